@@ -21,12 +21,12 @@ const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
 const LARGE = { deposits: '1000000', seconds: '3', rounds: '5' };
 const STORED_PER_SECOND = 4;
 const COMPARED_RESPONSES = 200;
-/** With fewer, too many messages would hit the same ticket at once. */
+/** With fewer tickets, too many messages would be written to the same ticket at once. */
 const MIN_TICKETS = 10_000;
 
 const { values: args } = parseArgs({
   options: {
-    /** Takes one to two minutes, and fails only if a share is below three quarters of its goal. */
+    /** Measures for one to two minutes only, and fails only if a share is below three quarters of its goal. */
     small: { type: 'boolean' },
     /** One number, or several separated by commas. A fifth as many tickets are added, with ten messages each. */
     deposits: { type: 'string' },
@@ -79,7 +79,7 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
   const { own, raw, db } = world;
-  // Accepting and rejecting on both servers, after a warm-up round.
+  // Enough for accepting and rejecting on both servers, in all rounds and a warm-up round.
   const waiting = await insertWaitingDeposits(
     db,
     Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND),
@@ -99,7 +99,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   }
 }
 
-/** The row count of a table. */
+/** Lists the ids of the rows of a table that meet a condition, by brand. */
 async function listRowIdsByBrand(db: Client, table: string, condition = 'true'): Promise<RowIdsByBrand> {
   const { rows } = await db.query<{ brand_id: number; ids: number[] }>(
     `select brand_id, array_agg(id) as ids from ${table} where ${condition} group by brand_id`,
@@ -110,11 +110,11 @@ async function listRowIdsByBrand(db: Client, table: string, condition = 'true'):
 interface Page {
   name: string;
   ms: number;
-  /** As a multiple of page one. */
+  /** The time as a multiple of that of page one. */
   ratio: number;
 }
 
-/** Deep pages of people with different reach, sequentially. Returns the slowest first. */
+/** Times deep pages of people with different reach, one at a time. Returns the slowest first. */
 async function timePages({ own, staff }: World): Promise<Page[]> {
   const pages: Page[] = [];
   const callerByReach = [...new Map(staff.map((person) => [person.brands.length, person]))];
@@ -148,7 +148,7 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
   return pages.sort((one, other) => other.ratio - one.ratio);
 }
 
-/** Creates deposits of all brands through the API. The returned function stops it, and throws if a request failed. */
+/** Creates deposits of all brands through the API until the returned function is called, which throws if a request failed. */
 function startBackgroundWrites({ own, apiKey }: World): () => Promise<unknown> {
   const random = createRandom(3);
   const calls: Promise<unknown>[] = [];

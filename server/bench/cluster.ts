@@ -11,7 +11,7 @@ import { buildStatisticRequests } from './reads.js';
 import { startOwn } from './servers.js';
 
 const MARKER_FILE = 'filled';
-/** Like a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions. */
+/** Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions. */
 const SLOW_COMMITS = { commit_delay: '5000', commit_siblings: '0' };
 const FAST_FILL = {
   fsync: 'off',

@@ -15,7 +15,7 @@ export interface Request {
   body?: object;
 }
 
-/** Numbers below a bound, the same in every run. */
+/** Returns a random integer below a bound. The sequence is the same in every run. */
 export type Random = (below: number) => number;
 
 export function createRandom(seed: number): Random {

@@ -17,7 +17,7 @@ export interface RawRequest {
   ids: number[];
   query: URLSearchParams;
   userId: number;
-  /** Of the mini-app. */
+  /** The brand of the Brand-Id header. 0: none. */
   brandId: number;
   /** The brands that the person can access. Null: all. */
   reach: number[] | null;
@@ -64,11 +64,11 @@ const readChat = ({ ids: [id] }: RawRequest): RawQuery =>
   buildRowQuery(
     'chat',
     `select t.*, (
-       select json_agg(said) from (
+       select json_agg(chat_message) from (
          select id, user_id, message, created_at as timestamp, false as is_note,
            array(select f.name from ticket_files f where f.message_id = m.id order by f.position) as files
          from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 50
-       ) said
+       ) chat_message
      ) as messages from (${selectTickets('(select * from tickets where id = $1) t')}) t`,
     [id],
   );
@@ -119,7 +119,7 @@ const readStatistic = ({ ids: [brandId], query }: RawRequest): RawQuery =>
     [brandId, query.get('period'), query.get('date')],
   );
 
-/** Responds with the changed deposit. */
+/** A change that responds with the changed deposit. */
 const buildChangeQuery = (name: string, change: string, values: unknown[]): RawQuery =>
   buildRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
 
@@ -146,7 +146,7 @@ const addDeposit = ({ body }: RawRequest): RawQuery =>
     [body.brand_id, body.agent_id, body.type, body.client_id, body.amount, body.wallet],
   );
 
-/** A message with a form. The bare server does not parse it. */
+/** Stores a deposit for a message with a form. The bare server does not parse the form. */
 function addReportedDeposit({ body }: RawRequest): RawQuery {
   const { chat, from, message_id } = body.message as {
     chat: { id: number };

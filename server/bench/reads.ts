@@ -61,7 +61,7 @@ export function buildReads(
   ];
 }
 
-/** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for about page 50. */
+/** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for pages 40 to 59. */
 function pickPage(random: Random): number {
   const share = random(100);
   return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);
@@ -101,7 +101,7 @@ function pickDaysParams(count: number, random: Random): string {
   return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
 }
 
-/** 40 % new tickets, 40 % in work, 20 % closed. Half of them of one brand or of one person. */
+/** 40 % new tickets, 40 % in work, 20 % closed. Half of the requests filter by a brand or a person. */
 function buildTicketSearchPath({ brands }: Person, random: Random): string {
   const share = random(100);
   const status = share < 40 ? 'new' : share < 80 ? 'in-work' : 'closed';
@@ -110,7 +110,7 @@ function buildTicketSearchPath({ brands }: Person, random: Random): string {
   return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
 }
 
-/** 30 % by days. */
+/** 30 % of these requests filter by days. */
 function buildOwnDepositsPath(_: Person, random: Random): string {
   const order = pickOne(
     ['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'],
@@ -125,7 +125,7 @@ const statisticParams = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
   return ['day', 'week', 'month'].map((period) => `period=${period}&date=${date}`);
 }).flat();
 
-/** All statistics that are read. */
+/** The requests for all statistics that the benchmark reads. */
 export const buildStatisticRequests = ({ headers }: Person): Request[] =>
   statisticParams.flatMap((span) =>
     Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${span}`, headers })),

@@ -4,9 +4,9 @@ import type { Load } from './load.js';
 const P99_GOAL = 2.5;
 /** The limit of deep pages, as a multiple of page one. */
 export const PAGE_GOAL = 5;
-/** The least share of requests per second that must remain with more deposits. */
+/** The minimum share of requests per second that must remain with more deposits. */
 const GROWTH_GOAL = 0.9;
-/** The least ratio of response lengths. Below it, the comparison is unfair. */
+/** The minimum ratio of response lengths. Below it, the comparison is unfair. */
 const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
 export const FLOOR = 0.75;

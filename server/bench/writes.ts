@@ -36,7 +36,7 @@ const buildContent = (brandId: number, client: number) => ({
   agent_id: getAgentId(brandId),
 });
 
-/** A program reports a deposit. */
+/** Builds the request by which a program reports a deposit. */
 export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
   const brandId = 1 + random(BRANDS);
   const body = { brand_id: brandId, ...buildContent(brandId, random(CLIENT_IDS)) };
@@ -81,7 +81,7 @@ function buildWrite(name: string, next: () => Request): Write {
   return { name, measureOwn: measure, measureRaw: measure };
 }
 
-/** A form is stored at once and handled later, so single latencies are unknown. A round ends with its last deposit. */
+/** A form is stored at once and handled later, so latencies are unknown. A round ends when its last deposit is stored. */
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
   let messages = 0;

@@ -3,22 +3,21 @@ import { openInstallation, runCommand } from './command.js';
 
 /**
  * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, also against the heads recorded in the database.
- * Given a head from the log, a backup or an earlier run, it also proves that the chain has not been truncated or replaced
- * since.
+ * With a head from the log, a backup or an earlier run, it also proves that the chain has not been truncated or replaced since.
  */
 runCommand(async () => {
-  const kept = process.argv[2] ?? null;
-  if (kept !== null && !/^\d+:[0-9a-f]{64}$/.test(kept))
+  const earlierHead = process.argv[2] ?? null;
+  if (earlierHead !== null && !/^\d+:[0-9a-f]{64}$/.test(earlierHead))
     throw new Error('Usage: npm run audit [-- <head>], with a head from the log, a backup or an earlier run');
   const app = await openInstallation();
-  const { problem, sealed, waiting, head, noted } = await app.get(AuditSealService).verify(kept);
+  const { problem, sealed, waiting, head, noted } = await app.get(AuditSealService).verify(earlierHead);
   if (problem) throw new Error(`${problem}. The first ${sealed} sealed records are intact.`);
   return [
     `All ${sealed} sealed records are intact; ${waiting} wait for their seal.`,
     noted.last
       ? `The chain holds the ${noted.count} heads noted in the database, the last of ${noted.last.toISOString()}.`
       : 'No head is noted in the database yet.',
-    kept
+    earlierHead
       ? 'It also holds the head that you gave.'
       : 'Give a head from the log or from a backup too: npm run audit -- <head>',
     `Head, to keep elsewhere: ${head}`,

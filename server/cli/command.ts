@@ -33,7 +33,7 @@ export async function withStoppedServer(work: (config: Config) => Promise<string
   }
 }
 
-/** The settings of this installation, with the address of its database. */
+/** The settings of this installation, with the address of its database. Throws if there is none. */
 export async function getInstallationConfig(): Promise<Config> {
   const settings = loadSettings();
   if (settings.databaseUrl) return settings;
@@ -45,7 +45,7 @@ export async function getInstallationConfig(): Promise<Config> {
 }
 
 /**
- * The application on the database of this installation. The server may run at the same time. The application is never
+ * Opens the application on the database of this installation. The server may run at the same time. The application is never
  * initialised, so no second bot or worker starts. `allowOlder`: also accepts a database of an older version.
  */
 export async function openInstallation({ allowOlder = false } = {}): Promise<NestFastifyApplication> {

@@ -47,12 +47,12 @@ process.setSourceMapsEnabled(true);
 const [name = 'server'] = process.argv.splice(2, 1); // the rest is for the program
 await import(`../../dist/server/${programs[name]}`);
 
-/** Whether this is the server in production. The other programs are read by a person. */
+/** Whether this is the server in production. A person reads the output of the other programs. */
 function isLogged() {
   return process.env.NODE_ENV === 'production' && process.argv.length === 2;
 }
 
-/** In production JSON, as the rest of the log. */
+/** Prints the message and exits. In production it prints JSON, like the rest of the log. */
 function fail(message) {
   const line = { level: 'fatal', pid: process.pid, timestamp: Date.now(), context: 'Tallydesk', message };
   console.error(isLogged() ? JSON.stringify(line) : message);

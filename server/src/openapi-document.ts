@@ -37,7 +37,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path. The id is then named `id`. */
+/** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path, and names the id `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const pathByShape = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {

@@ -26,11 +26,11 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** The application with a brand and a member, in which the cells of the access matrix are tried (access-cells.ts). */
+/** The application with a brand and a member, in which access-cells.ts tests the cells of the access matrix. */
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
-  // Nobody listens there.
+  // Nothing listens there.
   OIDC_ISSUER: 'http://127.0.0.1:9/',
   OIDC_CLIENT_ID: 'desk',
   OIDC_CLIENT_SECRET: 'secret',
@@ -69,7 +69,7 @@ const withSession = async (by?: User) => {
   const token = by && (await newToken(app, by));
   return (test: Test) => (token ? test.set('authorization', `Bearer ${token}`) : test);
 };
-/** A challenge that the server has not asked. */
+/** A challenge that the server has not issued. */
 const unissued = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
 const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 const getMemberId = async () =>
@@ -79,7 +79,7 @@ interface Call {
   id?: number | string;
   query?: string;
   prepare?: (test: Test) => Test;
-  /** The person behind `member`, for calls that only the owner of a row may make. */
+  /** The member who makes the call, for calls that only the owner of a row may make. */
   owner?: User;
 }
 
@@ -124,10 +124,10 @@ const newAnsweredDay = async () => {
   return {};
 };
 
-/** The input of calls that need more than a path, for one person. Calls that change a row get a new one. */
+/** The input of the calls that need more than a path, by call. Each call that changes a row gets a new one. */
 export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST auth/tg': async () => ({
-    // Another address each time, because failed logins are counted by address.
+    // A new address each time, because failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
   'GET auth/oidc/callback': async () => ({

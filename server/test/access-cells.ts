@@ -21,41 +21,41 @@ const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => 
 
 async function callAs(caller: CallerKind, row: MatrixRow) {
   const code = managerCodes.find((known) => known === row.code) ?? null;
-  const made = caller === 'anon' ? undefined : await people[caller](code);
+  const callerUser = caller === 'anon' ? undefined : await people[caller](code);
   const {
     id,
     query = '',
     prepare = (test: Test) => test,
     owner,
-  } = (await calls[`${row.method} ${row.path}`]?.(made)) ?? {};
+  } = (await calls[`${row.method} ${row.path}`]?.(callerUser)) ?? {};
   if (row.path.includes('{') && id === undefined)
     throw new Error(`${row.method} ${row.path} needs an entry in \`calls\` of access-calls.ts, with an id`);
   const isOutsideApi = nonScreenPaths.test(`/${row.path}`);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
-  const person = caller === 'member' && owner ? owner : made;
+  const person = caller === 'member' && owner ? owner : callerUser;
   const client = person ? app.asMember(person, brand) : app.anonymous();
   const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  const since = await lastRecord();
+  const since = await getLastRecordId();
   const call = client[method](path);
-  // A caller without access gets 403 before the input is checked. So these callers send nothing.
+  // A caller without access gets 401 or 403 before the input is checked, so no input is sent.
   const answer = await (/^40[13]/.test(row.answers[caller]) ? call : prepare(call));
-  return { answer, findRecords: () => recordsOf(person || null, since) };
+  return { answer, findRecords: () => listRecords(person || null, since) };
 }
 
-async function lastRecord(): Promise<string> {
+async function getLastRecordId(): Promise<string> {
   const [{ id }] = await app.db.query<[{ id: string }]>(
     'select coalesce(max(id), 0) as id from audit_records',
   );
   return id;
 }
 
-const recordsOf = (actor: User | null, since: string) =>
+const listRecords = (actor: User | null, since: string) =>
   app.db.query<{ via: string; ip: string; action: string }[]>(
     'select via, ip, action from audit_records where id > $1 and actor_id is not distinct from $2',
     [since, actor?.id ?? null],
   );
 
-/** Checks that the answer to a call is the one in its cell. */
+/** Checks that the response to a call is the one in its cell. */
 export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
   const { answer, findRecords } = await callAs(caller, row);
 
@@ -70,7 +70,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
   if (rest === 'empty') expect(list).toEqual([]);
   if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
-  // A call that changes something leaves an audit record. A call without rows within reach changes nothing.
+  // A call that changes something creates an audit record. A call without rows within reach changes nothing.
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
   const records = await findRecords();
@@ -78,9 +78,9 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   expect(auditActions).toEqual(expect.arrayContaining(records.map(({ action }) => action)));
 }
 
-/** Checks how many rows a CSV file has below its titles. */
-function expectRows(file: string, which: string | undefined): void {
+/** Checks how many rows a CSV file has below its header. */
+function expectRows(file: string, expected: string | undefined): void {
   const rows = file.trimEnd().split('\r\n').length - 1;
-  if (which === 'empty') expect(rows).toBe(0);
-  if (which === 'all' && !file.includes('Rating,Place')) expect(rows).toBeGreaterThan(0);
+  if (expected === 'empty') expect(rows).toBe(0);
+  if (expected === 'all' && !file.includes('Rating,Place')) expect(rows).toBeGreaterThan(0);
 }

@@ -13,7 +13,7 @@ const cells = rows.flatMap((row) =>
 
 it.each(cells)('%s %s by %s: %s', (_method, _path, caller, _expected, row) => expectCell(caller, row));
 
-it('leaves a refused deposit as it was', async () => {
+it('does not change a deposit if the caller is refused', async () => {
   const deposit = await newWaiting();
   const stranger = app.as(await newManager(app.db));
 
@@ -29,7 +29,7 @@ it('leaves a refused deposit as it was', async () => {
 });
 
 describe('GET events', () => {
-  it('is closed to everybody who is not staff, and t/events to strangers', async () => {
+  it('is only for staff, and t/events only for people who are logged in', async () => {
     expect((await app.anonymous().get('events')).status).toBe(401);
     expect((await app.as(agent).get('events')).status).toBe(403);
     expect((await app.anonymous().get('t/events')).status).toBe(401);

@@ -11,7 +11,7 @@ const HAS_CREDENTIAL = 0x40;
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   counter = 0;
-  /** The page that the browser shows. */
+  /** The origin of the page that the browser shows. */
   origin = 'http://desk.test';
   verifiesUser = true;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,7 +19,7 @@ export class Authenticator {
   /** `navigator.credentials.create`, as JSON. */
   register({ challenge, rp }: { challenge: string; rp: { id: string } }) {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' });
-    // A key of COSE: 1 is its type (2: elliptic), 3 the algorithm (-7: ES256), -1 the curve (1: P-256), -2 and -3 the point.
+    // A COSE key: 1 is its type (2: elliptic), 3 the algorithm (-7: ES256), -1 the curve (1: P-256), -2 and -3 the point.
     const publicKey = new Map<number, number | Uint8Array>([
       [1, 2],
       [3, -7],
@@ -80,7 +80,7 @@ export class Authenticator {
 
 export const asToken = (app: TestApp, token: string) => app.with({ authorization: `Bearer ${token}` });
 
-/** Adds a passkey by the API. Returns its authenticator. */
+/** Adds a passkey through the API. Returns its authenticator. */
 export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): Promise<Authenticator> {
   const authenticator = new Authenticator();
   const client = asToken(app, token);
@@ -89,7 +89,7 @@ export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): 
   return authenticator;
 }
 
-/** Confirms with the passkey by the API. */
+/** Confirms with the passkey through the API. */
 export async function confirmWith(app: TestApp, token: string, authenticator: Authenticator): Promise<void> {
   const client = asToken(app, token);
   const { body: options } = await client.post('auth/passkey/confirm/options').expect(200);

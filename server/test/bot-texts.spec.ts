@@ -5,7 +5,7 @@ import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-upd
 import { newBrand, newManager, newMember, newTelegramId } from './factories.js';
 import { describeLoneApp } from './test-app.js';
 
-/** Names and words with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
+/** Names and texts with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
 const NASTY = ['*bold_ [link](http://a.b) `code`', '```js\n*', '_*[]()~`>#+-=|{}.! tail\\', '👩‍👩‍👧‍👦_🇩🇪*'];
 
 interface QueuedRow {
@@ -21,7 +21,7 @@ const app = describeLoneApp();
 
 const listQueued = () => app.db.query<QueuedRow[]>('select * from outbox_messages order by id');
 
-/** The data of the newest button with that label that a person got. */
+/** The data of the newest button with this label in a chat. */
 async function findButtonData(chatId: string, label: string): Promise<string> {
   const buttons = (await listQueued())
     .filter((row) => row.chat_id === chatId)

@@ -16,12 +16,12 @@ interface Location {
   messageId?: number;
 }
 
-/** A text in a private chat with the bot, or in `place`: a group and its thread. */
+/** A text in a private chat with the bot, or in the group and thread of `location`. */
 export function newTextUpdate(sender: Sender, text: string, location?: Location) {
   return { update_id: newUpdateId(), message: newMessage(sender, text, location) };
 }
 
-/** An edit of the message with that id. */
+/** An edit of the message with this id. */
 export function newEditUpdate(sender: Sender, text: string, location: Location & { messageId: number }) {
   return {
     update_id: newUpdateId(),
@@ -29,7 +29,7 @@ export function newEditUpdate(sender: Sender, text: string, location: Location &
   };
 }
 
-/** A press of a button below a message of the bot in a private chat. */
+/** A press of a button of a message of the bot in a private chat. */
 export function newPressUpdate(sender: Sender, data: string, messageId?: number) {
   const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId, messageId });
   return {
@@ -57,7 +57,7 @@ export function newMembershipUpdate(
   };
 }
 
-/** A reply to the message of the bot with that id, in a private chat. `sentAt`: Telegram's time of the reply. */
+/** A reply to the bot's message with this id, in a private chat. `sentAt`: Telegram's time of the reply. */
 export function newReplyUpdate(sender: Sender, text: string, messageId: number, sentAt?: Date) {
   const { message, ...update } = newTextUpdate(sender, text);
   const original = {
@@ -93,7 +93,7 @@ function buildUser({ telegramId, username, publicName }: Sender) {
   };
 }
 
-/** Gives the bot an update, and waits until it is handled. Throws if the handler throws. */
+/** Passes an update to the bot, and waits until it is handled. Throws if the handler throws. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

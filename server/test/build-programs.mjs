@@ -1,6 +1,6 @@
 /**
- * `node build-programs.mjs <folder>` bundles the programs that tests start, as `npm run build` does. Several specs may call
- * it at once. Then one of them builds, and the others wait.
+ * `node build-programs.mjs <folder>` bundles the programs that tests start, as `npm run build` does. If several specs call it
+ * concurrently, one of them builds, and the others wait.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Puts specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
- * application, so both are made once for each bundle, not for each spec. Specs run alone if they mock a module, keep a
+ * Groups specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
+ * application, so both are created once per bundle, not per spec. Specs run separately if they mock a module, have a
  * snapshot (which belongs to its file), start servers, or record spans. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { basename, join, relative } from 'node:path';
 
 const BUNDLES = 8;
 
-/** Roughly how many seconds of processor time long specs take. */
+/** The approximate processor time of long specs, in seconds. */
 const SECONDS = {
   'access-matrix': 40,
   'api-key.http': 5,
@@ -55,47 +55,47 @@ const SECONDS = {
   'update-together': 8,
   'update-waits': 15,
 };
-const secondsOf = (spec) =>
+const getSeconds = (spec) =>
   SECONDS[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
 
-/** Writes the bundles into the folder. Returns the paths of the specs that run alone. */
+/** Writes the bundles into the folder. Returns the paths of the specs that run separately. */
 export function writeBundles(server, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const specs = readdirSync(server, { recursive: true })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => join(server, file));
-  const alone = specs.filter(isAlone);
-  const bundled = specs.filter((spec) => !alone.includes(spec));
-  for (const [n, bundle] of packed(bundled).entries()) {
+  const separate = specs.filter(runsSeparately);
+  const bundled = specs.filter((spec) => !separate.includes(spec));
+  for (const [n, bundle] of distribute(bundled).entries()) {
     const path = join(folder, `bundle-${n + 1}.spec.js`);
     const load = (file) => `require(${JSON.stringify(file)})`;
     const lines = bundle.map((spec) => `describe('${relative(server, spec)}', () => void ${load(spec)});`);
     writeFileSync(path, [`${load(join(server, 'test/test-app.ts'))};`, ...lines, ''].join('\n'));
   }
-  return alone;
+  return separate;
 }
 
-/** Bundles that take about the same time each. */
-function packed(specs) {
+/** Distributes specs over bundles that take about the same time each. */
+function distribute(specs) {
   const bundles = Array.from({ length: BUNDLES }, () => ({ specs: [], seconds: 0 }));
-  for (const spec of specs.sort().sort((a, b) => secondsOf(b) - secondsOf(a))) {
+  for (const spec of specs.sort().sort((a, b) => getSeconds(b) - getSeconds(a))) {
     const [shortest] = bundles.sort((a, b) => a.seconds - b.seconds);
     shortest.specs.push(spec);
-    shortest.seconds += secondsOf(spec);
+    shortest.seconds += getSeconds(spec);
   }
-  return bundles.map(({ specs: own }) => own);
+  return bundles.map((bundle) => bundle.specs);
 }
 
-const isAlone = (spec) =>
+const runsSeparately = (spec) =>
   /jest\.mock|toMatchSnapshot|server-process\.js|forked-postgres\.js|setGlobalTracerProvider/.test(
     readFileSync(spec, 'utf8'),
   );
 
-/** Jest's order of files: bundles first, then specs that run alone, the longest first. */
+/** Jest's order of files: bundles first, then specs that run separately, the longest first. */
 export default class LongestFirst {
   sort(tests) {
-    const seconds = ({ path }) => (path.endsWith('.js') ? 1_000 : secondsOf(path));
+    const seconds = ({ path }) => (path.endsWith('.js') ? 1_000 : getSeconds(path));
     return [...tests].sort((a, b) => seconds(b) - seconds(a));
   }
 

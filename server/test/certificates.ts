@@ -16,11 +16,11 @@ interface Subject {
   name: string;
   /** Host names of a server. Empty: a client. */
   hosts: string[];
-  /** The first and the last day, from now. */
+  /** The first and the last day of validity, relative to today. */
   days?: [number, number];
 }
 
-/** Writes certificates and keys as PEM files, as an operator makes them with openssl. */
+/** Writes certificates and keys as PEM files, as an operator creates them with openssl. */
 export async function writeCertificates(folder: string): Promise<void> {
   const [root, other] = [await newAuthority('A private root'), await newAuthority('Another root')];
   save(folder, 'root.pem', root.certificate.toString('pem'));
@@ -30,7 +30,7 @@ export async function writeCertificates(folder: string): Promise<void> {
   await issue(folder, 'other-host', root, { name: 'db.example.com', hosts: ['db.example.com'] });
   await issue(folder, 'expired', root, { name: 'localhost', hosts, days: [-20, -10] });
   await issue(folder, 'future', root, { name: 'localhost', hosts, days: [10, 20] });
-  // The name of a client is that of its role.
+  // The name of a client certificate is the name of the database role.
   await issue(folder, 'client', root, { name: 'tallydesk', hosts: [] });
   await issue(folder, 'foreign-client', other, { name: 'tallydesk', hosts: [] });
 }

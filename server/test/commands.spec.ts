@@ -25,27 +25,27 @@ async function runCommand(name: string, databaseUrl: string, args: string[] = []
     text(child.stderr!),
     once(child, 'exit'),
   ]);
-  return { said: output, complaint: errors, code: code as number };
+  return { output, errors, code: code as number };
 }
 
-it('says in one line that a newer version has changed the database', async () => {
+it('reports in one line that a newer version has changed the database', async () => {
   const database = await createOwnDatabase();
   const db = await database.connect();
   await db.query(`update oldest_release set schema_version = schema_version + 1000000, said_by = '9.0.0'`);
   await db.destroy();
 
-  const { complaint, code } = await recount(database.url);
+  const { errors, code } = await recount(database.url);
 
-  expect(complaint).toMatch(
+  expect(errors).toMatch(
     /^Version \S+ of Tallydesk can no longer run on this database, because version 9\.0\.0 .*\n$/,
   );
   expect(code).toBe(1);
   await database.drop();
 });
 
-it('says in one line that the database is empty, of an older version, missing or away', async () => {
+it('reports in one line that the database is empty, of an older version, missing or unavailable', async () => {
   const database = await createEmptyDatabase();
-  const failed = (complaint: string) => ({ said: '', complaint: `${complaint}\n`, code: 1 });
+  const failed = (errors: string) => ({ output: '', errors: `${errors}\n`, code: 1 });
   const elsewhere = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
 
   expect(await recount(database.url)).toEqual(failed(`The database is empty. ${START_FIRST}`));
@@ -64,7 +64,7 @@ it('says in one line that the database is empty, of an older version, missing or
 });
 
 it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
-  '%s says the same of an empty database and of a wrong password',
+  '%s reports an empty database and a wrong password in the same way',
   async (name) => {
     const database = await createEmptyDatabase();
     const args = name === 'login' ? ['1'] : [];
@@ -73,9 +73,9 @@ it.each(['audit', 'backup', 'adopt-files', 'after-recovery', 'login'])(
       runCommand(name, database.url, args),
       runCommand(name, wrong, args),
     ]);
-    expect(empty).toEqual({ said: '', complaint: `The database is empty. ${START_FIRST}\n`, code: 1 });
-    expect(refused).toMatchObject({ said: '', code: 1 });
-    expect(refused.complaint).toMatch(/^DATABASE_URL: the user or the password is wrong .*\n$/);
+    expect(empty).toEqual({ output: '', errors: `The database is empty. ${START_FIRST}\n`, code: 1 });
+    expect(refused).toMatchObject({ output: '', code: 1 });
+    expect(refused.errors).toMatch(/^DATABASE_URL: the user or the password is wrong .*\n$/);
     await database.drop();
   },
 );

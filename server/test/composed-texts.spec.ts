@@ -16,7 +16,7 @@ import { describeLoneApp } from './test-app.js';
 const NASTY =
   '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
 const withNasty = (who: string) => `${who}${NASTY}${who}`;
-/** As it is stored when somebody types it as a message. */
+/** The text as it is stored when a person types it as a message. */
 const asTyped = (who: string) => cleanMessage(withNasty(who));
 
 const app = describeLoneApp();
@@ -43,7 +43,7 @@ interface QueuedRow {
   buttons: Button[][] | null;
 }
 
-/** The messages that the action queues or changes, read by a strict reader of MarkdownV2. */
+/** Collects the messages that the action queues or changes, as parsed by a strict parser of MarkdownV2. */
 async function collectMessages(
   action: () => PromiseLike<unknown>,
 ): Promise<{ texts: string[]; buttons: Button[] }> {
@@ -62,7 +62,7 @@ async function collectMessages(
   return { texts, buttons: rows.flatMap(({ buttons }) => buttons ?? []).flat() };
 }
 
-/** Each name in a text is complete, and no part of a name becomes an entity. */
+/** Checks that each name in a text is complete, and that no part of a name becomes an entity. */
 function expectWhole({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
@@ -90,7 +90,7 @@ it.each(['/start', '/help', '/login', '/work', '/off', 'hello', `/accept ${NASTY
   },
 );
 
-it('takes a deposit step by step', async () => {
+it('accepts a deposit step by step', async () => {
   const { buttons, texts } = await collectMessages(receiveText('/deposit'));
   expect(texts.join()).toContain(withNasty('BRAND'));
   const button = buttons.find(({ text }) => text === 'Retention') as { data: string };
@@ -106,7 +106,7 @@ describe('in the chat of the brand', () => {
     await collectMessages(receiveText(text, { chatId: brand.chatId }));
   });
 
-  it('takes, changes and moderates a deposit', async () => {
+  it('stores, changes and moderates a deposit', async () => {
     const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${withNasty('TEXT')}\n> ${NASTY}`;
     await collectMessages(receiveText(form, place()));
     await collectMessages(() => receive(app, newEditUpdate(anna, form.replace('5', '6'), place())));

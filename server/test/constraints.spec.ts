@@ -3,7 +3,7 @@ import { describeDatabase } from './own-database.js';
 
 const hash = `'\\x01'`;
 
-/** Unique keys that no test of a feature breaks: for each a row, and another row with the same key. */
+/** Unique keys that no test of a feature violates. For each: a row, and another row with the same key. */
 const keys: [key: string, table: string, row: string, other?: string][] = [
   ['api_key_brands_pkey', 'api_key_brands (api_key_id, brand_id)', '1, 1'],
   ['api_keys_hash_unique', 'api_keys (key_hash, name, prefix, created_at)', `${hash}, 'CRM', 'tdk_', now()`],
@@ -111,7 +111,7 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
 
 const database = describeDatabase();
 
-it('has a bad row for each check', async () => {
+it('has a violating row for each check', async () => {
   const checks = await database.db.query<{ name: string }[]>(
     `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
   );

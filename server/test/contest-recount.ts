@@ -17,7 +17,7 @@ export const contests = [
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The standings of these contests, counted from the plain rows: lines of place, who, value and whether they win. */
+/** Computes the standings of these contests from the stored rows: place, person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(
@@ -45,16 +45,16 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
       own: members.filter((member) => keyOf(member) === key),
     }));
     const medians = new Map(groups.map(({ key, own }) => [key, median(listWeekSums(own, sum))]));
-    const positive = [...medians.values()].filter((of) => of > 0);
+    const positive = [...medians.values()].filter((value) => value > 0);
     const values = groups.map(({ key, own }) => {
-      const made = sum(own, START, END);
+      const result = sum(own, START, END);
       if (by === 'teams')
-        return [key, roundToHundredths(made / new Set(own.map((one) => one.user_id)).size)] as const;
-      if (measure !== 'improvement') return [key, roundToHundredths(made)] as const;
+        return [key, roundToHundredths(result / new Set(own.map(({ user_id }) => user_id)).size)] as const;
+      if (measure !== 'improvement') return [key, roundToHundredths(result)] as const;
       const ownMedian = medians.get(key)!;
       const base = (ownMedian > 0 ? ownMedian : median(positive)) * 2;
-      if (made === 0) return [key, -100] as const;
-      return [key, base === 0 ? 0 : roundToHundredths((made / base) * 100 - 100)] as const;
+      if (result === 0) return [key, -100] as const;
+      return [key, base === 0 ? 0 : roundToHundredths((result / base) * 100 - 100)] as const;
     });
     return values
       .map(([key, value]) => {
@@ -98,7 +98,7 @@ function sumFacts(
     }, 0);
 }
 
-/** The eight weeks before, without those that began before the person joined. */
+/** The sums of the eight weeks before the contest, without those that began before the person joined. */
 function listWeekSums(
   groupMembers: Member[],
   sum: (own: Member[], from: string, until: string) => number,
@@ -115,6 +115,6 @@ function median(values: number[]): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 }
 
-/** To hundredths, as far as binary fractions allow. */
+/** Rounds to hundredths, as far as binary fractions allow. */
 const roundToHundredths = (value: number) =>
   (Math.sign(value) * Math.round(Number((Math.abs(value) * 100).toFixed(6)))) / 100;

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket, type Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
-/** Called for each message of PostgreSQL before it is passed on. `cut` breaks the connection instead. */
+/** Called for each message of PostgreSQL before it is forwarded. `cut` breaks the connection instead. */
 type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | void;
 
-/** The message at the end of a COPY, which has the count of its rows. */
+/** Whether a message ends a COPY. It contains the number of rows. */
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 
-/** Passes on the end of each COPY late, in a packet of its own. */
+/** Forwards the end of each COPY with a delay, in a packet of its own. */
 export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
-/** Passes on every message in a packet of its own. */
+/** Forwards every message in a packet of its own. */
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
-/** A proxy for PostgreSQL that reads what the database answers, message by message. */
+/** A proxy for PostgreSQL that intercepts the responses of the database, message by message. */
 export async function startCopyProxy(databaseUrl: string, intercept: MessageInterceptor) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -80,7 +80,7 @@ export class DarkProxy {
     readonly url: string,
   ) {}
 
-  /** A proxy for the database of that URL. */
+  /** Starts a proxy for the database with this URL. */
   static async inFrontOf(databaseUrl: string, port = 0): Promise<DarkProxy> {
     const target = new URL(databaseUrl);
     const server = createServer({ allowHalfOpen: true }).listen(port, '127.0.0.1');

@@ -5,7 +5,7 @@ import { Environment } from '../src/platform/config/config.js';
 import { secretNames } from '../src/platform/config/secrets.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, it]) => it!);
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, it]) => it!);
 const sources = ['server/src', 'server/cli', 'migrations']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -36,7 +36,7 @@ describe('the image', () => {
   });
 
   it('has one base, and an account without rights', () => {
-    const bases = found(dockerfile, /^FROM (\S+)/gm);
+    const bases = findAll(dockerfile, /^FROM (\S+)/gm);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   });
@@ -51,7 +51,7 @@ describe('the compose file', () => {
 
   it('sets nothing that the program does not know', () => {
     const block = /^x-environment:[^\n]*\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const names = found(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
+    const names = findAll(block, /^ {2}([A-Z][A-Z0-9_]*):/gm);
     const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
     expect(names.length).toBeGreaterThan(5);
@@ -59,9 +59,9 @@ describe('the compose file', () => {
   });
 
   it('passes secrets only as files, which make-secrets.sh makes', () => {
-    const files = found(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
-    expect(files.sort()).toEqual(found(read('docker/make-secrets.sh'), /^keep (\w+) /gm).sort());
-    expect(found(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
+    const files = findAll(compose, /^ {4}file: \.\/secrets\/(\w+)$/gm);
+    expect(files.sort()).toEqual(findAll(read('docker/make-secrets.sh'), /^keep (\w+) /gm).sort());
+    expect(findAll(compose, /\/run\/secrets\/(\w+)$/gm).sort()).toEqual(files);
     expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|TOKEN|DATABASE_URL)/);
     expect(read('.gitignore').split('\n')).toContain('secrets');
   });

@@ -21,7 +21,7 @@ export interface ShownCard {
 
 const plain = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
 
-/** The cards of a person as their chat shows them, oldest first. */
+/** Lists the cards in a person's chat, oldest first. */
 export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[]> {
   const rows = await db.query<{ id: number; text: string; buttons: ShownCard['buttons'][] | null }[]>(
     `select split_part(key, ':', 2)::int as id, text, buttons from outbox_messages
@@ -35,7 +35,7 @@ export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[
   }));
 }
 
-/** Brings the cards up to date, as a job does every second. Other specs of the database may have left many changes. */
+/** Updates the cards, as a job does every second. Other specs on the same database may have left many changes. */
 export async function refreshCards(app: TestApp): Promise<void> {
   const [row] = await app.db.query<{ count: number }[]>(
     'select count(*)::int as count from deposit_card_changes',
@@ -44,13 +44,13 @@ export async function refreshCards(app: TestApp): Promise<void> {
     await app.get(CardRefreshService).refresh();
 }
 
-/** Moves the clock on, and brings the cards up to date. */
+/** Advances the clock, and updates the cards. */
 export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await refreshCards(app);
 }
 
-/** Presses the button whose text begins so on a card of the person; the newest one. Returns what the bot said. */
+/** Presses the newest button on the person's cards whose text begins with `begin`. Returns the bot's replies. */
 export async function press(app: TestApp, user: User, begin: string) {
   const cards = await cardsOf(app.db, user);
   const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(begin))?.data;
@@ -58,7 +58,7 @@ export async function press(app: TestApp, user: User, begin: string) {
   return pressData(app, user, data);
 }
 
-/** `messageId`: of the message with the button. */
+/** Presses a button with this data. `messageId`: the message with the button. */
 export async function pressData(app: TestApp, user: User, data: string, messageId?: number) {
   const update = newPressUpdate(user, data, messageId);
   await receive(app, update);
@@ -68,7 +68,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   };
 }
 
-/** Replies to a message about this, such as "deposit-card:1:2". */
+/** Replies to a message with this subject, such as "deposit-card:1:2". */
 export async function replyAbout(app: TestApp, user: User, about: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(
@@ -78,7 +78,7 @@ export async function replyAbout(app: TestApp, user: User, about: string, text: 
   return replyTo(app, user, messageId, text);
 }
 
-/** Replies to the bot's message with that id. `sentAt`: Telegram's time of the reply. */
+/** Replies to the bot's message with this id. `sentAt`: Telegram's time of the reply. */
 export async function replyTo(app: TestApp, user: User, messageId: number, text: string, sentAt?: Date) {
   const update = newReplyUpdate(user, text, messageId, sentAt);
   await receive(app, update);
@@ -93,7 +93,7 @@ async function listReplies(app: TestApp, updateId: number) {
   return rows.map(({ text, reaction }) => (reaction ? `${reaction} ${plain(text)}` : plain(text)));
 }
 
-/** The answer goes out after the commit. */
+/** Waits for the answer to a button press, which is sent after the commit. */
 async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
   const answer = () =>
     telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === queryId);

@@ -12,8 +12,8 @@ import { Period } from '../src/features/brands/periods/period.repository.js';
 import type { TestApp } from './test-app.js';
 
 /**
- * Uses the ledger without an application, in the transaction of `db` if one is open. Closes its database afterwards: with the
- * contexts of hundreds of open ones, promises took half of the tests' processor time.
+ * Uses the ledger without an application, in the transaction of `db` if one is open. Closes its database afterwards, because
+ * the async contexts of hundreds of open databases took half of the tests' processor time.
  */
 export async function withLedger<Result>(
   db: EntityManager,
@@ -28,11 +28,11 @@ export async function withLedger<Result>(
   }
 }
 
-/** The wrong totals of a brand and its agents, or all of them. */
+/** Finds the wrong totals of a brand and its agents, or of all. */
 export const findTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
   new TotalsRepository(new Database(db.dataSource)).listDrift(brandId);
 
-/** By default a waiting deposit of 100.00. The totals contain it. */
+/** Creates a deposit, and adds it to the totals. By default it is waiting, with an amount of 100.00. */
 export async function newDeposit(
   db: EntityManager,
   brand: Brand,
@@ -89,7 +89,7 @@ export function newResult(
   return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
 }
 
-/** The figures of a person in a period, or in the month that begins on that day. */
+/** The figures of a person in a period, or in the month that begins on this day. */
 export async function newFigures(
   db: EntityManager,
   brand: Brand,
@@ -106,7 +106,7 @@ export async function newFigures(
   );
 }
 
-/** An FTD correction on that day. */
+/** An FTD correction on this day. */
 export async function newCorrection(
   db: EntityManager,
   brand: Brand,
@@ -121,7 +121,7 @@ export async function newCorrection(
   );
 }
 
-/** Folds until no delta of the brand is left. One fold may do nothing, because another test folds at the same time. */
+/** Folds until no delta of the brand is left. A single fold may do nothing, because another test may fold concurrently. */
 export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
   do await app.get(TotalsService).fold();

@@ -33,7 +33,7 @@ const run = (script: string) =>
 describe('make-secrets.sh', () => {
   const secret = (name: string) => read(`secrets/${name}`).trimEnd();
 
-  it('draws what is missing, for files that others cannot reach', () => {
+  it('generates missing secrets, in a folder that other accounts cannot read', () => {
     write('.env', 'TELEGRAM_BOT_TOKEN=1:abc\nPUBLIC_URL=https://desk.example\n');
 
     expect(run('make-secrets.sh').status).toBe(0);
@@ -49,7 +49,7 @@ describe('make-secrets.sh', () => {
     expect(modes).toEqual([0o700, 0o444]);
   });
 
-  it('keeps the secrets of an installation that had them in .env', () => {
+  it('moves the secrets of an existing installation from .env', () => {
     write(
       '.env',
       'JWT_SECRET="of-before"\nTELEGRAM_BOT_TOKEN=1:abc\nPOSTGRES_PASSWORD=Before1\nS3_SECRET_KEY=s3\n',
@@ -62,7 +62,7 @@ describe('make-secrets.sh', () => {
     expect(read('.env')).toBe('S3_SECRET_KEY=s3\n');
   });
 
-  it('keeps the address of an own database, and changes nothing the second time', () => {
+  it('keeps the address of an external database, and changes nothing the second time', () => {
     write('.env', `TELEGRAM_BOT_TOKEN=1:abc\nDATABASE_URL='postgres://me:a=b@db/name?sslmode=verify-full'\n`);
     run('make-secrets.sh');
     const names = ['database_url', 'jwt_secret', 'postgres_password', 'telegram_bot_token'];
@@ -73,7 +73,7 @@ describe('make-secrets.sh', () => {
     expect(names.map(secret)).toEqual(first);
   });
 
-  it('asks for a token, and then takes nothing from .env', () => {
+  it('fails without a bot token, and then removes nothing from .env', () => {
     write('.env', 'JWT_SECRET=kept\n');
     expect(run('make-secrets.sh')).toMatchObject({
       status: 1,
@@ -84,7 +84,7 @@ describe('make-secrets.sh', () => {
 });
 
 describe('pin-images.sh', () => {
-  /** A Docker whose registry knows this digest for every image. */
+  /** Installs a Docker command that prints this digest for every image. */
   function installDocker(answer: string): void {
     mkdirSync(join(folder, 'bin'), { recursive: true });
     write('bin/docker', `#!/bin/sh\necho "$*" >> "${folder}/asked"\necho '${answer}'\n`);
@@ -95,7 +95,7 @@ describe('pin-images.sh', () => {
       [...read(file).matchAll(/(?:^ARG NODE_IMAGE=|^ +image: )(\S+:\S+)$/gm)].map(([, image]) => image!),
     );
 
-  it('adds the digest to every image, and renews it', () => {
+  it('adds the digest to every image, and updates it', () => {
     const tags = images().map((image) => image.split('@')[0]!);
     expect(tags.length).toBe(3);
     for (const letter of ['a', 'b']) {
@@ -108,7 +108,7 @@ describe('pin-images.sh', () => {
     );
   });
 
-  it('changes nothing if the registry gives no digest', () => {
+  it('changes nothing if the registry returns no digest', () => {
     const before = images();
     installDocker('<no value>');
     expect(run('pin-images.sh')).toMatchObject({

@@ -49,13 +49,13 @@ it('README.md lists every page of docs/adr', () => {
   expect(listed).toEqual(pages.filter((page) => page.startsWith('docs/adr/')).sort());
 });
 
-/** All files of a folder and below, without tests. */
+/** The texts of all sources in a folder and below, without tests. */
 const readSources = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name))
     .map((name) => read(`${folder}/${name}`));
 
-it('the pages name only methods that their classes have', () => {
+it('the pages name only methods that exist', () => {
   const sources = readSources('server/src');
   const named = pages.flatMap((page) => [...read(page).matchAll(/`([A-Z]\w+)\.(?!md|tsx|txt|all)(\w+)`/g)]);
   const missing = named.filter(([, owner, method]) => {
@@ -165,8 +165,8 @@ function typeByProperty(source: ts.SourceFile, className: string): Map<string, s
 }
 
 /**
- * The methods of other files that a method calls, as `Class.method`: itself, in its callbacks, and through the methods and
- * functions of its own file.
+ * Lists the methods of other files that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
+ * own file.
  */
 function listCalls({ file, className, method }: Pick<Stop, 'file' | 'className' | 'method'>): Set<string> {
   const source = parseSource(file);
@@ -196,7 +196,7 @@ function listCalls({ file, className, method }: Pick<Stop, 'file' | 'className' 
   return calls;
 }
 
-/** Whether a bot registers itself at the registry in its constructor, with this method as a handler. */
+/** Whether a bot registers itself in its constructor, with this method as a handler. */
 function isRegisteredAt(registry: Stop, bot: Stop): boolean {
   if (registry.className !== 'BotRegistry') return false;
   const text = findMember(parseSource(bot.file), bot.className, 'constructor')?.getText() ?? '';

@@ -3,8 +3,8 @@ import { type Change, LiveEvents } from '../src/platform/events/live-events.js';
 import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
 
-/** Waits until these replicas have passed on all changes so far. They hear of changes in the order of the notifications. */
-export async function untilAllHeard(...replicas: [TestApp, ...TestApp[]]): Promise<void> {
+/** Waits until these replicas have passed on all changes so far. They receive changes in the order of the notifications. */
+export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]): Promise<void> {
   const [{ db }] = replicas;
   await waitUntil(async () => (await db.query<unknown[]>('select from announcements')).length === 0);
   const last: Change = { topic: 'fence', brandId: null, ids: [randomInt(1_000_000_000)] };
@@ -18,13 +18,13 @@ export async function untilAllHeard(...replicas: [TestApp, ...TestApp[]]): Promi
   for (const subscription of subscriptions) subscription.unsubscribe();
 }
 
-/** Opens a live stream with these headers. `said`: everything that it has told. */
+/** Opens a live stream with these headers. `said` returns everything received so far. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {
-  const stopping = new AbortController();
-  const answer = await fetch(`${await app.listen()}/api/${path}`, { headers, signal: stopping.signal });
+  const controller = new AbortController();
+  const answer = await fetch(`${await app.listen()}/api/${path}`, { headers, signal: controller.signal });
   let text = '';
   const ended = (async () => {
     for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
   })().catch(() => undefined);
-  return { said: () => text, ended, stop: () => stopping.abort() };
+  return { said: () => text, ended, stop: () => controller.abort() };
 }

@@ -69,7 +69,7 @@ export async function newScene(
 }
 export type Scene = Awaited<ReturnType<typeof newScene>>;
 
-/** An API key for the brands, as an admin makes it, and calls with it. */
+/** Creates an API key for the brands, as an admin does, and a client that uses it. */
 export async function newApiKey(app: TestApp, brands: Brand[]) {
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   const input = { name: 'CRM', brands: brands.map(({ id }) => id) };
@@ -78,7 +78,7 @@ export async function newApiKey(app: TestApp, brands: Brand[]) {
   return { id, key, headers, client: app.with(headers) };
 }
 
-/** A key after a recovery of the database. */
+/** Creates a suspended API key, as after a recovery of the database. */
 export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
   const apiKey = await newApiKey(app, brands);
   await app.db.query('update api_keys set suspended_at = now() where id = $1', [apiKey.id]);
@@ -98,7 +98,7 @@ export const newSession = async (app: TestApp, person: User): Promise<string> =>
 
 export const getSessionId = (app: TestApp, token: string): string => app.get(TokenService).verify(token).id;
 
-/** A passkey whose authenticator nobody has. Returns its id. */
+/** Creates a passkey without an authenticator. Returns its id. */
 export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User, 'id'>): Promise<number> {
   const passkey = db.create(Passkey, {
     userId,

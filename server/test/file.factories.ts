@@ -27,7 +27,7 @@ export const samples = {
   pdf: Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n'),
 };
 
-/** Stores a file with that content below `files` or `avatars`, and returns its name. */
+/** Stores a file with this content below `files` or `avatars`, and returns its name. */
 export async function newFile(
   app: TestApp,
   folder: 'files' | 'avatars',

@@ -11,8 +11,8 @@ import { describeLoneApp } from './test-app.js';
 /** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
 const isReal = process.env.FLOOD_MINUTE_MS !== undefined;
 const MINUTE_MS = Number(process.env.FLOOD_MINUTE_MS ?? 6_000);
-const FASTER = 60_000 / MINUTE_MS;
-/** A busy machine may pause for that long. In shortened minutes its pauses count for more. */
+const SPEEDUP = 60_000 / MINUTE_MS;
+/** How long a busy machine may pause. Pauses have more weight in shortened minutes. */
 const PAUSE_SECONDS = 10;
 const MINUTES = isReal ? 10 : 4;
 const FORMS_A_MINUTE = 60;
@@ -20,25 +20,25 @@ const DEPOSITS = MINUTES * FORMS_A_MINUTE;
 const AGENTS = 12;
 const STAFF = 2;
 
-const app = describeLoneApp('api,bot,worker', { UNDO_SECONDS: String(10 / FASTER) });
+const app = describeLoneApp('api,bot,worker', { UNDO_SECONDS: String(10 / SPEEDUP) });
 let brand: Brand;
 let agents: User[];
 let staff: User[];
 beforeAll(async () => {
-  await hurry();
+  await shortenPace();
   brand = await newBrand(app.db);
   agents = await Promise.all(Array.from({ length: AGENTS }, () => newMember(app.db, brand)));
   staff = await Promise.all(Array.from({ length: STAFF }, () => newManager(app.db, { brands: [brand] })));
 });
 
-/** Shortens the times of the sender. A new leader takes them up. */
-async function hurry(): Promise<void> {
+/** Shortens the times of the sender. A new leader uses them. */
+async function shortenPace(): Promise<void> {
   const pace = app.get(OutboxPace);
   const { secondMs, chatGapMs, minuteMs, inTimeMs } = pace;
   const times = { secondMs, chatGapMs, minuteMs, inTimeMs };
   Object.assign(
     pace,
-    Object.fromEntries(Object.entries(times).map(([name, milliseconds]) => [name, milliseconds / FASTER])),
+    Object.fromEntries(Object.entries(times).map(([name, milliseconds]) => [name, milliseconds / SPEEDUP])),
   );
   await app.db.query(
     `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
@@ -46,7 +46,7 @@ async function hurry(): Promise<void> {
   );
 }
 
-/** Sends forms to the group, each at its time. */
+/** Sends forms to the group at a constant rate. */
 async function sendForms(): Promise<void> {
   const startedAt = Date.now();
   for (let n = 0; n < DEPOSITS; n += 1) {
@@ -57,7 +57,7 @@ async function sendForms(): Promise<void> {
   }
 }
 
-/** Accepts what waits, every five seconds, until all is accepted. Returns when each deposit was. */
+/** Accepts the waiting deposits every five seconds, until all are accepted. Returns when each was accepted. */
 async function acceptAll(): Promise<Map<number, number>> {
   const decidedAt = new Map<number, number>();
   while (decidedAt.size < DEPOSITS) {
@@ -73,11 +73,13 @@ async function acceptAll(): Promise<Map<number, number>> {
   return decidedAt;
 }
 
-/** The ids of deposits that a message calls accepted, such as "A1 is accepted" and "Accepted: A1-A3, A7 (4), $40." */
-function acceptedIn(text: unknown): number[] {
+/** The ids of deposits that a message reports as accepted, such as "A1 is accepted" and "Accepted: A1-A3, A7 (4), $40." */
+function parseAcceptedIds(text: unknown): number[] {
   const lines = String(text).replaceAll('\\', '').split('\n');
-  const told = lines.filter((line) => line.startsWith('Accepted: ') || line.endsWith(' is accepted'));
-  return told.flatMap((line) =>
+  const acceptedLines = lines.filter(
+    (line) => line.startsWith('Accepted: ') || line.endsWith(' is accepted'),
+  );
+  return acceptedLines.flatMap((line) =>
     [...line.matchAll(/A(\d+)(?:-A(\d+))?/g)].flatMap(([, from, to = from]) =>
       Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => Number(from) + n),
     ),
@@ -85,7 +87,7 @@ function acceptedIn(text: unknown): number[] {
 }
 
 it(
-  'tells everybody within a minute, and nothing twice, in a flood behind limits that nobody knows',
+  'notifies everybody within a minute and only once, during a flood with unknown rate limits',
   async () => {
     const limits = new HiddenLimits(
       {
@@ -108,8 +110,10 @@ it(
     const inGroup = app.telegram.arrivals.filter(
       ({ params, done }) => done && String(params.chat_id) === brand.chatId,
     );
-    const told = inGroup.flatMap(({ params, at }) => acceptedIn(params.text).map((id) => ({ id, at })));
-    const waits = told.map(({ id, at }) => at - decidedAt.get(id)!).sort((a, b) => a - b);
+    const announced = inGroup.flatMap(({ params, at }) =>
+      parseAcceptedIds(params.text).map((id) => ({ id, at })),
+    );
+    const waits = announced.map(({ id, at }) => at - decidedAt.get(id)!).sort((a, b) => a - b);
     const toStaff = app.telegram.arrivals.filter(
       ({ params, done }) => done && staff.some(({ telegramId }) => telegramId === String(params.chat_id)),
     );
@@ -118,17 +122,17 @@ it(
       inGroup: inGroup.length,
       toStaff: toStaff.length,
       refusals: limits.refusals.filter(({ chatId }) => chatId === brand.chatId),
-      medianSeconds: (waits[Math.floor(waits.length / 2)]! * FASTER) / 1_000,
-      longestSeconds: (waits.at(-1)! * FASTER) / 1_000,
+      medianSeconds: (waits[Math.floor(waits.length / 2)]! * SPEEDUP) / 1_000,
+      longestSeconds: (waits.at(-1)! * SPEEDUP) / 1_000,
     };
     if (isReal) process.stdout.write(`${JSON.stringify(figures)}\n`);
 
-    expect(told.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+    expect(announced.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       [...decidedAt.keys()].sort((a, b) => a - b),
     );
     expect(limits.violations).toEqual([]);
     expect(figures.refusals.length).toBeGreaterThan(0);
-    expect(figures.longestSeconds).toBeLessThanOrEqual(60 + PAUSE_SECONDS * (FASTER - 1));
+    expect(figures.longestSeconds).toBeLessThanOrEqual(60 + PAUSE_SECONDS * (SPEEDUP - 1));
   },
   120_000 + (MINUTES + 5) * MINUTE_MS,
 );

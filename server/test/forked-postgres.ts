@@ -10,7 +10,7 @@ abstract class ForkedPostgres<Message> {
     readonly url: string,
   ) {}
 
-  /** Starts a program of this folder, which tells the address of its server. */
+  /** Starts a program of this folder, which reports the address of its server. */
   protected static async fork(
     program: string,
     ...args: string[]
@@ -36,7 +36,7 @@ abstract class ForkedPostgres<Message> {
   }
 }
 
-/** How the server shows itself, and what it wants of a client. */
+/** The server's certificate, and how clients authenticate. */
 export interface TlsChoice {
   /** The name of a certificate of `writeCertificates`. Null: the server has no TLS. */
   certificate: 'good' | 'foreign' | 'other-host' | 'expired' | 'future' | null;
@@ -55,7 +55,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
     return started;
   }
 
-  /** Starts again on the same port, unless it runs like that. */
+  /** Restarts the server with this choice on the same port, unless it already runs with it. */
   async use(choice: TlsChoice): Promise<void> {
     const text = JSON.stringify([choice.certificate, choice.access]);
     if (text !== this.choice) await this.call(choice);
@@ -64,7 +64,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
   pathOf = (name: string): string => join(this.folder, 'certificates', name);
 
-  /** `sslmode=verify-full` and the root, unless `parameters` say otherwise. */
+  /** The server's URL with `sslmode=verify-full` and the root certificate, unless overridden by `parameters`. */
   urlWith(parameters: Record<string, string> = {}): string {
     const url = new URL(this.url);
     url.hostname = 'localhost';
@@ -74,22 +74,22 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
   }
 }
 
-export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'takeSnapshot' | 'putSnapshotBack';
+export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'takeSnapshot' | 'restoreSnapshot';
 
-/** A server that can be put back to an earlier moment. It keeps its address. */
+/** A server that can be rolled back to an earlier point in time. Its address does not change. */
 export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment?: string]> {
   /** `folder`: for its data. */
   static async start(folder: string): Promise<RecoverablePostgres> {
     return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));
   }
 
-  /** A base backup. */
+  /** Makes a base backup. */
   backUp = () => this.call(['backUp']);
-  /** Puts back the base backup, and replays the WAL up to this moment. */
+  /** Restores the base backup, and replays the WAL up to this point in time. */
   recoverTo = (moment: string) => this.call(['recoverTo', moment]);
   crash = () => this.call(['crash']);
   takeSnapshot = () => this.call(['takeSnapshot']);
-  putSnapshotBack = () => this.call(['putSnapshotBack']);
+  restoreSnapshot = () => this.call(['restoreSnapshot']);
 }
 
 /** A server with a streaming standby. */

@@ -5,16 +5,22 @@ import { findTotalsDrift } from './deposit.factories.js';
 import { createEmptyDatabase, describeDatabase } from './own-database.js';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
-import { build, makeLaterRelease, migrationsOf, type Release, unpackFormerRelease } from './releases.js';
+import {
+  build,
+  makeLaterRelease,
+  listMigrationFiles,
+  type Release,
+  unpackFormerRelease,
+} from './releases.js';
 import { headersOf, ServerProcess } from './server-process.js';
 import { describeTelegram } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
 import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
 
-/** The server of the former release and the present one, on one database. */
+/** Runs the server of the former release and the present one on one database. */
 
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const ADMIN = 1;
 const AGENT = 2;
 
@@ -43,7 +49,7 @@ async function start(release?: Release): Promise<ServerProcess> {
   running.push(server);
   return server;
 }
-/** Into a database that has been migrated. */
+/** Adds an admin and an agent. The database must be migrated. */
 const addPeople = () =>
   database.db.query(
     `insert into users (id, telegram_id, role) values (1, 1001, 'admin'), (2, 1002, 'user') on conflict do nothing`,
@@ -73,18 +79,18 @@ const AMOUNT = 100.25;
 const brandIds: number[] = [];
 let chats = 0;
 
-/** Makes a brand, reports four deposits in its chat, decides about them in different ways, and writes a ticket. */
+/** Creates a brand, reports four deposits in its chat, decides on them in different ways, and writes a ticket. */
 async function write(server: ServerProcess): Promise<void> {
   const chatId = `-100${++chats}`;
   const order = { chat_id: Number(chatId), name: `Brand ${chatId}` };
   const brand = await call(server, 'POST', 'brand', order);
   brandIds.push(brand.id);
   await database.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, AGENT]);
-  const [kept, rejected, deleted, undone] = await report(brand.id, chatId);
+  const [accepted, rejected, deleted, undone] = await report(brand.id, chatId);
   const edit = { type: 'retention', client_id: '7', agent_id: AGENT };
   const accept = (id: number | undefined, amount: number) =>
     call(server, 'POST', `deposit/${id}/accept`, { ...edit, amount });
-  await accept(kept, AMOUNT);
+  await accept(accepted, AMOUNT);
   await call(server, 'DELETE', `deposit/${rejected}?status=reject`);
   await accept(deleted, 5_000);
   await call(server, 'DELETE', `deposit/${deleted}?status=delete`);
@@ -104,7 +110,7 @@ async function report(brandId: number, chatId: string): Promise<number[]> {
     database.db.query<{ id: number }[]>('select id from deposits where brand_id = $1 order by amount', [
       brandId,
     ]);
-  await waitUntil(async () => (await stored()).length === forms.length, PATIENCE_MS);
+  await waitUntil(async () => (await stored()).length === forms.length, MAX_WAIT_MS);
   return (await stored()).map(({ id }) => id);
 }
 let lastUpdateId = 0;
@@ -114,12 +120,12 @@ async function writeTicket(server: ServerProcess, brandId: number): Promise<void
   const question = new FormData();
   question.set('type', 'docs');
   question.set('message', `A question in brand ${brandId}`);
-  const asked = await fetch(`${server.url}/api/t/ticket`, {
+  const response = await fetch(`${server.url}/api/t/ticket`, {
     method: 'POST',
     headers: { ...headersOf(AGENT), 'brand-id': String(brandId) },
     body: question,
   });
-  expect(asked.status).toBe(201);
+  expect(response.status).toBe(201);
   const [ticket] = await database.db.query<[{ id: number }]>('select id from tickets where brand_id = $1', [
     brandId,
   ]);
@@ -135,17 +141,17 @@ async function logIn(server: ServerProcess): Promise<Record<string, string>> {
     });
   const before = links().length;
   telegram.offer({ ...newTextUpdate({ telegramId: '1001' }, '/login'), update_id: nextUpdateId() });
-  await waitUntil(() => links().length > before, PATIENCE_MS);
+  await waitUntil(() => links().length > before, MAX_WAIT_MS);
   const login = { user_id: ADMIN, secret_code: links().at(-1)! };
   const { access_token } = await call<{ access_token: string }>(server, 'POST', 'auth/tg', login);
   return { authorization: `Bearer ${access_token}` };
 }
-const knows = async (server: ServerProcess, headers: Record<string, string>) =>
+const fetchLoginStatus = async (server: ServerProcess, headers: Record<string, string>) =>
   (await fetch(`${server.url}/api/auth/me`, { method: 'POST', headers })).status;
 
 const RECOUNTED = 'The totals were recounted because an older version wrote some at';
 
-/** Search, rating, statistic and totals agree with what was written. */
+/** Checks that search, rating, statistic and totals agree with the written data. */
 async function expectFigures(server: ServerProcess): Promise<void> {
   expect(await findTotalsDrift(database.db.manager, null)).toEqual([]);
   const { retention } = await call<{ retention: { brand: { id: number }; amount: number; count: number }[] }>(
@@ -160,7 +166,7 @@ async function expectFigures(server: ServerProcess): Promise<void> {
   for (const brandId of brandIds) {
     const path = `brand/reports/${brandId}?period=month&date=${toReportingDay(new Date())}`;
     const statistic = () => call<{ result: { amount: number }[] }>(server, 'GET', path);
-    await waitUntil(async () => (await statistic()).result[0]?.amount === AMOUNT, PATIENCE_MS, statistic);
+    await waitUntil(async () => (await statistic()).result[0]?.amount === AMOUNT, MAX_WAIT_MS, statistic);
     expect(await statistic()).toMatchObject({ result: [{ retention: AMOUNT }], rejected: { count: 1 } });
     for (const status of ['wait', 'accept', 'reject', 'delete']) {
       const search = call(server, 'GET', `deposit/search?brand_id=${brandId}&status=${status}`);
@@ -169,16 +175,16 @@ async function expectFigures(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Every update is handled, and every message was sent once. */
+/** Checks that every update was handled and every message was sent once. */
 async function expectDelivered(): Promise<void> {
   const open = () =>
     database.db.query<object[]>(
       `select 'message', status from outbox_messages where status <> 'sent'
        union all select 'update', status from telegram_updates where status <> 'handled'`,
     );
-  await waitUntil(async () => (await open()).length === 0, PATIENCE_MS, open);
+  await waitUntil(async () => (await open()).length === 0, MAX_WAIT_MS, open);
   const [{ count }] = await database.db.query<[{ count: number }]>(
-    // Without those that a later message has overtaken.
+    // Without superseded messages.
     'select count(*)::int from outbox_messages where folded_into is null',
   );
   const sent = telegram.calls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));
@@ -197,11 +203,11 @@ it('is the one before the version of package.json', () => {
     ([, found]) => found,
   );
   expect(versions.slice(0, 2)).toEqual([version, former.version]);
-  const newest = Math.max(...migrationsOf(former).map((file) => Number(file.slice(0, 13))));
+  const newest = Math.max(...listMigrationFiles(former).map((file) => Number(file.slice(0, 13))));
   expect(newest).toBe(Math.max(...Object.values(releases)));
 });
 
-it('runs before and after the present release, and beside it', async () => {
+it('runs before, after and concurrently with the present release', async () => {
   let old = await start(former);
   await addPeople();
   await call(old, 'POST', 'manager/notice', { deposit: false });
@@ -211,18 +217,18 @@ it('runs before and after the present release, and beside it', async () => {
 
   let present = await start();
   await write(present);
-  expect(await knows(present, oldLogin)).toBe(200);
+  expect(await fetchLoginStatus(present, oldLogin)).toBe(200);
   const login = await logIn(present);
   await stop(present);
 
   old = await start(former);
   await write(old);
-  expect(await knows(old, login)).toBe(200);
+  expect(await fetchLoginStatus(old, login)).toBe(200);
   await call(old, 'POST', 'auth/logout', undefined, login);
   await stop(old);
 
   present = await start();
-  expect(await knows(present, login)).toBe(401);
+  expect(await fetchLoginStatus(present, login)).toBe(401);
   await present.says(RECOUNTED);
   await expectFigures(present);
   await write(present);
@@ -230,14 +236,14 @@ it('runs before and after the present release, and beside it', async () => {
   old = await start(former);
   await Promise.all([write(old), write(present)]);
   await stop(old);
-  await waitUntil(() => present.output.split(RECOUNTED).length === 3, PATIENCE_MS);
+  await waitUntil(() => present.output.split(RECOUNTED).length === 3, MAX_WAIT_MS);
   await expectFigures(present);
   await expectDelivered();
   await expectSealed();
   await stop(present);
 }, 300_000);
 
-it('ends before a migration that refuses it, and does not start again', async () => {
+it('blocks a migration that refuses it until it stops, and does not start again after it', async () => {
   const later = makeLaterRelease();
   build(later);
   const old = await start(former);
@@ -248,7 +254,7 @@ it('ends before a migration that refuses it, and does not start again', async ()
   await write(old);
   expect(await next.isListening()).toBe(false);
   await stop(old);
-  await waitUntil(() => next.isListening(), PATIENCE_MS);
+  await waitUntil(() => next.isListening(), MAX_WAIT_MS);
 
   const refused = await Promise.all([spawn(former), spawn()]);
   await Promise.all(refused.map((server) => server.exitCode()));

@@ -19,7 +19,7 @@ function startSender(name: string): void {
   processes.set(name, startProgram('test/outbox-process', env));
 }
 
-async function leader(): Promise<string | undefined> {
+async function findLeader(): Promise<string | undefined> {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select a.application_name as name from leaderships s join pg_stat_activity a using (pid)
      join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' where s.name = 'outbox'`,
@@ -27,12 +27,12 @@ async function leader(): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-it('another process takes over from a frozen sender, and nothing is sent twice when that one wakes', async () => {
+it('takes over from a frozen sender, and sends nothing twice when that one continues', async () => {
   startSender('first');
-  await waitUntil(async () => (await leader()) === 'first', START_MS);
+  await waitUntil(async () => (await findLeader()) === 'first', START_MS);
   startSender('second');
   const [busy, later] = [outbox.newChat(), outbox.newChat()];
-  // The frozen process waits for an answer, so nobody knows whether the message arrived.
+  // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.say(busy, 'on its way');
   await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
@@ -43,14 +43,14 @@ it('another process takes over from a frozen sender, and nothing is sent twice w
 
   await outbox.untilStatuses(later, 'sent', 'sent');
   expect(performance.now() - frozenMs).toBeLessThan(10_000);
-  expect(await leader()).toBe('second');
+  expect(await findLeader()).toBe('second');
 
   frozen.kill('SIGCONT');
   await outbox.say(later, 'three');
   await outbox.untilStatuses(later, 'sent', 'sent', 'sent');
-  // Only the process that was frozen knows the answer, so it has run again.
+  // Only the process that was frozen knows the response, so it has continued.
   await outbox.untilStatuses(busy, 'sent');
   expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
   expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);
-  expect(await leader()).toBe('second');
+  expect(await findLeader()).toBe('second');
 }, 300_000);

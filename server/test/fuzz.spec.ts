@@ -5,23 +5,23 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Schema } from '../src/reference/examples.js';
 import { listOperations } from '../src/reference/describe-operations.js';
 import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
-import { type DescribedOperation, type OddRequest, oddRequest } from './fuzz/odd-requests.js';
+import { type DescribedOperation, type OddRequest, newOddRequest } from './fuzz/odd-requests.js';
 import { Random } from './random.js';
 import { type Credentials, newWorld } from './fuzz/world.js';
 import { describeLoneApp } from './test-app.js';
 
-/** Every run sends the same requests, so that a new failure comes from a new change. Another seed sends others. */
+/** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-/** The world is made again after this many calls, because they change and remove rows. */
+/** The world is recreated after this many calls, because they change and remove rows. */
 const REQUESTS_PER_WORLD = 500;
-const AT_ONCE = 4;
-const PATIENCE_MS = 15_000;
+const CONCURRENCY = 4;
+const TIMEOUT_MS = 15_000;
 
 const app = describeLoneApp('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
 let address: URL;
 // One connection for each request, so that a connection closed after a refusal does not break the next request.
-const agent = new Agent({ keepAlive: false, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: false, maxSockets: CONCURRENCY });
 beforeAll(async () => void (address = new URL(await app.listen())));
 afterAll(() => agent.destroy());
 
@@ -56,7 +56,7 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
     };
     const length = body ? { 'content-length': String(body.length) } : {};
     const call = httpRequest(
-      { ...options, headers: { ...headers, ...length }, timeout: PATIENCE_MS },
+      { ...options, headers: { ...headers, ...length }, timeout: TIMEOUT_MS },
       (answer) => {
         const { statusCode: status = 0 } = answer;
         const type = (answer.headers['content-type'] ?? '').split(';')[0]!;
@@ -77,22 +77,22 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
   });
 }
 
-/** An export ends if the rights of its person change meanwhile, as other requests change them. Then it is asked for again. */
-const sendAgainIfCut = (odd: OddRequest): Promise<Answer> =>
+/** Repeats an export that was aborted because concurrent requests changed the rights of its person. */
+const sendWithRetry = (odd: OddRequest): Promise<Answer> =>
   send(odd).catch((error: Error) => {
     if (error.message !== 'aborted' || odd.method !== 'get') throw error;
     return send(odd);
   });
 
-/** Makes the tokens of a world valid again, because some calls end all sessions of a person. Erased people stay logged out. */
-const keepSessions = () =>
+/** Makes the tokens of a world valid again after a call that ends all sessions of a person. Erased people stay logged out. */
+const restoreSessions = () =>
   app.db.query('update users set session_epoch = 0, sessions_ended_at = null where telegram_id > 0');
 
-const shown = ({ method, path, headers, body }: OddRequest) =>
+const formatRequest = ({ method, path, headers, body }: OddRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
 
 it(
-  `answers ${REQUESTS} odd requests as the OpenAPI document says (FUZZ_SEED=${SEED})`,
+  `responds to ${REQUESTS} odd requests as described by the OpenAPI document (FUZZ_SEED=${SEED})`,
   async () => {
     const { document, operations, schemas } = await readOperations();
     const check = new AnswerCheck(document);
@@ -101,14 +101,14 @@ it(
     const sendOne = async (i: number, credentialsOf: Credentials) => {
       const random = new Random(SEED + i);
       const operation = random.pick(operations);
-      const odd = oddRequest(operation, schemas, random, credentialsOf(random, operation.path));
+      const odd = newOddRequest(operation, schemas, random, credentialsOf(random, operation.path));
       const report = (problem: string) =>
-        problems.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${shown(odd)}`);
+        problems.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${formatRequest(odd)}`);
       try {
-        const answer = await sendAgainIfCut(odd);
+        const answer = await sendWithRetry(odd);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        if (odd.path.includes('/logout')) await keepSessions();
-        const problem = check.problemOf(operation, answer, odd.body !== null);
+        if (odd.path.includes('/logout')) await restoreSessions();
+        const problem = check.findProblem(operation, answer, odd.body !== null);
         if (problem) report(problem);
       } catch (error) {
         const { message } = error as Error;
@@ -123,7 +123,7 @@ it(
       const lane = async () => {
         while (next < last) await sendOne(next++, credentialsOf);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      await Promise.all(Array.from({ length: CONCURRENCY }, lane));
     }
 
     console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);

@@ -1,5 +1,5 @@
 /**
- * Makes a migrated database for a run of the server's tests, in a new embedded PostgreSQL or on the server of
+ * Creates a migrated database for a run of the server's tests, in a new embedded PostgreSQL or on the server of
  * TEST_DATABASE_URL. Tests find its address in TEST_DATABASE_URL, and the name of an unchanged copy in
  * TEST_DATABASE_TEMPLATE. TEST_PROGRAMS is the folder of the programs that tests start.
  */
@@ -11,12 +11,12 @@ import pg from 'pg';
 import '../tools/typescript.mjs';
 
 // The data is needed only for minutes, so it may be lost.
-const careless = {
+const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  scram_iterations: '1', // of many thousand logins
+  scram_iterations: '1', // because there are thousands of logins
   max_connections: '400',
 };
 
@@ -24,7 +24,7 @@ export default async function setUp() {
   const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL } : await startServer();
   const name = `tallydesk_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server.url);
-  const hasRole = await makeRole(url, name);
+  const hasRole = await createRole(url, name);
   const template = new URL(url);
   template.pathname = `/${name}_template`;
   await execute(url.href, `create database ${name}_template`);
@@ -38,7 +38,7 @@ export default async function setUp() {
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
-    // A killed test leaves its databases behind. They belong to the role too.
+    // A killed test does not drop its databases. They belong to the role too.
     const ofRun = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
     for (const { datname } of await execute(server.url, `select datname from pg_database where ${ofRun}`))
       await execute(server.url, `drop database ${datname} with (force)`);
@@ -49,10 +49,10 @@ export default async function setUp() {
 }
 
 /**
- * If the tests' account is a superuser, makes an ordinary role for them, like the role of the product. It may make
- * databases and switch off triggers. Returns whether it made one.
+ * If the tests' account is a superuser, creates an ordinary role for them, like the role of the product. The role may create
+ * databases and disable triggers. Returns whether it was created.
  */
-async function makeRole(url, name) {
+async function createRole(url, name) {
   const server = url.href;
   if (!(await isSuperuser(server))) return false;
   const password = randomBytes(16).toString('hex');
@@ -71,7 +71,7 @@ async function startServer() {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.ts');
   const dir = await mkdtemp(join(tmpdir(), 'tallydesk-test-'));
   await chmod(dir, 0o755); // as root, PostgreSQL runs as another account
-  const { superuserUrl, stop } = await startEmbeddedPostgres(dir, careless);
+  const { superuserUrl, stop } = await startEmbeddedPostgres(dir, fastSettings);
   return {
     url: superuserUrl,
     async stop() {

@@ -9,11 +9,11 @@ export interface GroupMessage {
   chatId: string;
   threadId?: number;
   messageId?: number;
-  /** `silently`: without the date of the edit, as after a reaction. */
+  /** `silently`: without the time of the edit, as after a reaction. */
   edited?: boolean | 'silently';
   chatType?: string;
   sentAt?: string;
-  /** The chat as which the message is written: the group itself, or a channel. */
+  /** The chat on whose behalf the message is sent: the group itself, or a channel. */
   senderChat?: string;
 }
 

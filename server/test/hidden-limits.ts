@@ -1,16 +1,16 @@
 import type { Arrival, ScriptedAnswer } from './telegram-server.js';
 import { tooMany } from './telegram-server.js';
 
-/** How many calls a chat or the bot may make. They change with the minutes. */
+/** How many calls are allowed. The n-th number of each list applies in the n-th minute, repeatedly. */
 export interface Limits {
-  /** Of a chat: messages and edits, and reactions. */
+  /** The messages and edits of a group. */
   messagesPerMinute: number[];
   reactionsPerMinute: number[];
   perSecond: number[];
 }
 
-/** A private chat may get as many times the messages of a group. */
-const PRIVATE = 3;
+/** How many times more calls a private chat may receive than a group. */
+const PRIVATE_FACTOR = 3;
 
 interface Window {
   calls: number[];
@@ -18,8 +18,8 @@ interface Window {
 }
 
 /**
- * Limits like Telegram's, which a bot does not know: a call too many is refused with 429, and its chat lets no call through until
- * `retry_after` is over. A call within that time is a violation. `minuteMs`: the length of a minute of these limits.
+ * Limits like Telegram's, which a bot does not know. A call above the limit is refused with 429, and its chat accepts no call
+ * until `retry_after` is over. A call within that time is a violation. `minuteMs`: the length of a minute of these limits.
  */
 export class HiddenLimits {
   readonly violations: Arrival[] = [];
@@ -32,48 +32,48 @@ export class HiddenLimits {
     private readonly minuteMs: number,
   ) {}
 
-  /** Null: the call may have its effect. Calls without a chat and questions about one are free. */
+  /** Returns the refusal of a call. Null: the call is allowed. Calls without a chat and `get...` calls are not limited. */
   answerTo(arrival: Arrival): ScriptedAnswer | null {
     const { method, params, at } = arrival;
     if (!('chat_id' in params) || method.startsWith('get')) return null;
     const chatId = String(params.chat_id);
-    const blocked = this.windowOf(chatId);
-    if (at < blocked.blockedUntil) {
+    const chatWindow = this.getWindow(chatId);
+    if (at < chatWindow.blockedUntil) {
       this.violations.push(arrival);
-      return this.refuse(chatId, blocked.blockedUntil, at);
+      return this.refuse(chatId, chatWindow.blockedUntil, at);
     }
     const kind = method === 'setMessageReaction' ? 'reactionsPerMinute' : 'messagesPerMinute';
-    const places = [
+    const windows = [
       {
         name: `${chatId} ${kind}`,
-        limit: this.now(kind, at) * (chatId.startsWith('-') ? 1 : PRIVATE),
+        limit: this.getCurrentLimit(kind, at) * (chatId.startsWith('-') ? 1 : PRIVATE_FACTOR),
         spanMs: this.minuteMs,
       },
-      { name: 'bot', limit: this.now('perSecond', at), spanMs: this.minuteMs / 60 },
+      { name: 'bot', limit: this.getCurrentLimit('perSecond', at), spanMs: this.minuteMs / 60 },
     ];
-    for (const { name, limit, spanMs } of places) {
-      const window = this.windowOf(name);
+    for (const { name, limit, spanMs } of windows) {
+      const window = this.getWindow(name);
       window.calls = window.calls.filter((call) => call > at - spanMs);
       if (window.calls.length >= limit) return this.refuse(chatId, window.calls.at(-limit)! + spanMs, at);
     }
-    for (const { name } of places) this.windowOf(name).calls.push(at);
+    for (const { name } of windows) this.getWindow(name).calls.push(at);
     return null;
   }
 
-  private now(kind: keyof Limits, at: number): number {
+  private getCurrentLimit(kind: keyof Limits, at: number): number {
     const all = this.limits[kind];
     return all[Math.floor((at - this.startedAt) / this.minuteMs) % all.length]!;
   }
 
   private refuse(chatId: string, freeAt: number, at: number): ScriptedAnswer {
-    const chat = this.windowOf(chatId);
+    const chat = this.getWindow(chatId);
     const seconds = Math.max(Math.ceil((freeAt - at) / 1_000), 1);
     chat.blockedUntil = at + seconds * 1_000;
     this.refusals.push({ chatId, seconds, at });
     return tooMany(seconds);
   }
 
-  private windowOf(name: string): Window {
+  private getWindow(name: string): Window {
     const window = this.windows.get(name) ?? { calls: [], blockedUntil: 0 };
     this.windows.set(name, window);
     return window;

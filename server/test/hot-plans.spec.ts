@@ -18,8 +18,8 @@ import { describeDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
-const BIG = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
-/** The rows of some pages. */
+const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
+/** The rows of a few pages. */
 const MAX_ROWS = 300;
 
 const database = describeDatabase();
@@ -63,26 +63,26 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What is too expensive in a plan. */
-function flawsOf(plan: Plan, mostRows: number): string[] {
+/** Finds the parts of a plan that are too expensive. */
+function findFlaws(plan: Plan, maxRows: number): string[] {
   const { Plans: parts = [], 'Node Type': type, 'Relation Name': table = '' } = plan;
-  const flaws = parts.flatMap((part) => flawsOf(part, mostRows));
+  const flaws = parts.flatMap((part) => findFlaws(part, maxRows));
   const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  if (BIG.includes(table) && type === 'Seq Scan') flaws.push(`reads all ${table}`);
-  if (BIG.includes(table) && read > mostRows) flaws.push(`reads ${read} rows of ${table}`);
+  if (BIG_TABLES.includes(table) && type === 'Seq Scan') flaws.push(`reads all ${table}`);
+  if (BIG_TABLES.includes(table) && read > maxRows) flaws.push(`reads ${read} rows of ${table}`);
   const sorted = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
-  if (/Sort$/.test(type) && sorted > mostRows) flaws.push(`sorts ${sorted} rows`);
+  if (/Sort$/.test(type) && sorted > maxRows) flaws.push(`sorts ${sorted} rows`);
   return flaws;
 }
 
-/** Runs a function that makes one read. Returns its plan for any values, which the product's sessions cache (`force_generic_plan`). */
-async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
+/** Runs a function that makes one read. Returns its generic plan, which the product's sessions use (`force_generic_plan`). */
+async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(PostgresQueryRunner.prototype, 'query');
   await work();
-  const asked = [...query.mock.calls];
+  const calls = [...query.mock.calls];
   query.mockRestore();
-  expect(asked).toHaveLength(1);
-  const [text, values] = asked[0]!;
+  expect(calls).toHaveLength(1);
+  const [text, values] = calls[0]!;
   const session = database.db.createQueryRunner();
   try {
     await session.query(`prepare read as ${text}`);
@@ -99,14 +99,14 @@ async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
   }
 }
 
-const flawsOfReads = async (work: () => Promise<unknown>, mostRows = MAX_ROWS): Promise<string[]> =>
-  flawsOf(await planOfRead(work), mostRows);
+const findReadFlaws = async (work: () => Promise<unknown>, maxRows = MAX_ROWS): Promise<string[]> =>
+  findFlaws(await explainRead(work), maxRows);
 
 const lists = () => new TicketListRepository(new Database(database.db));
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const many = Array.from({ length: 20 }, (_, n) => 1 + n);
-const ago = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
+const getSecondsAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
 const searchFor = (text: string, agentIds: number[] = []) => ({
   ...parseSearch(text)!,
   agentIds,
@@ -127,8 +127,8 @@ it.each<[string, Partial<DepositListing>]>([
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
   ['of several statuses', { statuses: ['wait', 'reject'] }],
   ['of several brands and statuses', { brandIds: several, statuses: ['wait', 'accept'] }],
-  ['of a span', { from: ago(100), until: ago(0.4) }],
-  ['of a span without a beginning, in some brands', { brandIds: several, until: ago(1) }],
+  ['of a span', { from: getSecondsAgo(100), until: getSecondsAgo(0.4) }],
+  ['of a span without a beginning, in some brands', { brandIds: several, until: getSecondsAgo(1) }],
   ['with a client id', { search: searchFor('Client 77') }],
   ['with a label, in some brands', { brandIds: several, search: searchFor('F77') }],
   ['with an amount', { search: searchFor('12.00') }],
@@ -143,7 +143,7 @@ it.each<[string, Partial<DepositListing>]>([
     },
   ],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
+  expect(await findReadFlaws(() => deposits.getPageForStaff({ ...first, ...listing }))).toEqual([]);
 });
 
 it.each<[string, Partial<TicketListing>]>([
@@ -151,29 +151,35 @@ it.each<[string, Partial<TicketListing>]>([
   ['in work of a person', { status: 'in-work', order: 'activity', assignee: 9 }],
   ['of an owner', { ownerId: 9 }],
 ])('a list of tickets %s reads and sorts only some pages of rows', async (_, listing) => {
-  expect(await flawsOfReads(() => lists().listPage('staff', { ...first, ...listing }))).toEqual([]);
+  expect(await findReadFlaws(() => lists().listPage('staff', { ...first, ...listing }))).toEqual([]);
 });
 
 it.each([
   ['of a calendar month', null, '2026-03-01', '2026-03-31'],
   ['of a stored period', 5, '2026-02-10', '2026-04-20'],
-] as const)('neither does the home screen of an agent, %s', async (_, id, startDate, endDate) => {
-  const days = { startDate, endDate };
-  const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
-  expect(await flawsOfReads(() => new ResultRepository(new Database(database.db)).findOwn(range, 7))).toEqual(
-    [],
-  );
-});
+] as const)(
+  'the home screen of an agent reads only some pages of rows, %s',
+  async (_, id, startDate, endDate) => {
+    const days = { startDate, endDate };
+    const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
+    expect(
+      await findReadFlaws(() => new ResultRepository(new Database(database.db)).findOwn(range, 7)),
+    ).toEqual([]);
+  },
+);
 
-it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {
-  expect(
-    await flawsOfReads(() =>
-      new TicketMessageRepository(new Database(database.db)).findPage('staff', 77, span),
-    ),
-  ).toEqual([]);
-});
+it.each([{}, { before: 9_000 }, { after: 90 }])(
+  'a ticket chat reads only some pages of rows, for %j',
+  async (span) => {
+    expect(
+      await findReadFlaws(() =>
+        new TicketMessageRepository(new Database(database.db)).findPage('staff', 77, span),
+      ),
+    ).toEqual([]);
+  },
+);
 
-it('neither do the counters of tickets', async () => {
-  expect(await flawsOfReads(() => lists().countOpen(null))).toEqual([]);
-  expect(await flawsOfReads(() => lists().countOpen(several))).toEqual([]);
+it('the counters of tickets read only some pages of rows', async () => {
+  expect(await findReadFlaws(() => lists().countOpen(null))).toEqual([]);
+  expect(await findReadFlaws(() => lists().countOpen(several))).toEqual([]);
 });

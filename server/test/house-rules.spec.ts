@@ -6,31 +6,34 @@ import { type Files, withFiles } from './planted-files.js';
 const rules = fork(join(import.meta.dirname, 'house-rules.worker.mjs'));
 afterAll(() => rules.disconnect());
 
-/** Runs the script on these files. Returns its output in the order of the alphabet. It fails if there is any. */
+/** Runs the script on these files. Returns the breaches in alphabetical order. */
 async function findBreaches(files: Files): Promise<string[]> {
-  const all = { ...ground, ...files };
-  const [{ breaches, status }] = await withFiles({ 'docs/features.md': rowsFor(all), ...all }, (folder) => {
-    rules.send(folder);
-    return once(rules, 'message') as Promise<[{ breaches: string[]; status: number }]>;
-  });
+  const all = { ...baseFiles, ...files };
+  const [{ breaches, status }] = await withFiles(
+    { 'docs/features.md': buildFeatureRows(all), ...all },
+    (folder) => {
+      rules.send(folder);
+      return once(rules, 'message') as Promise<[{ breaches: string[]; status: number }]>;
+    },
+  );
   expect(status).toBe(breaches.length > 0 ? 1 : 0);
   return breaches.sort();
 }
 
 const features = 'server/src/features';
-const rowsFor = (files: Files) =>
+const buildFeatureRows = (files: Files) =>
   [...new Set(Object.keys(files).map((file) => /^server\/src\/features\/([^/]+)/.exec(file)?.[1]))]
     .filter((name) => name !== undefined)
-    .map((name) => `- \`${name}\`${roomsOf(files, name)}: what it does\n`)
+    .map((name) => `- \`${name}\`${formatRooms(files, name)}: what it does\n`)
     .join('');
-function roomsOf(files: Files, feature: string): string {
+function formatRooms(files: Files, feature: string): string {
   const rooms = Object.keys(files).map(
     (file) => file.split(`${features}/${feature}/`)[1]?.match(/^([\w-]+)\//)?.[1],
   );
   const names = [...new Set(rooms)].filter(Boolean).map((room) => `\`${room}\``);
   return names.length > 0 ? ` (${names.join(', ')})` : '';
 }
-const ground = {
+const baseFiles = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
   'web/e2e/home.spec.ts': '',
@@ -38,12 +41,12 @@ const ground = {
   'server/src/platform/time/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
-const filesOf = (feature: string, count: number) =>
+const newFiles = (feature: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
 
-it('lets a feature use its own tables, exported SQL of others, tables it is a reader of, and the names of people', async () => {
+it('lets a feature use its own tables, exported SQL of others, tables that it is a reader of, and the names of people', async () => {
   const breaches = await findBreaches({
-    ...filesOf('home', 20),
+    ...newFiles('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
     [`${features}/tickets/ticket.repository.ts`]:
       "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
@@ -56,7 +59,7 @@ it('lets a feature use its own tables, exported SQL of others, tables it is a re
 
 it('finds features with too many files, tables without an owner, and uses of tables by other features', async () => {
   const breaches = await findBreaches({
-    ...filesOf('home', 21),
+    ...newFiles('home', 21),
     'migrations/2.ts': 'create unlogged table wishes (',
     [`${features}/a/a.ts`]: 'db.query(`select 1 from users u\n join tickets t on t.id = ${id}`)',
     [`${features}/b/b.ts`]: "db.query('with gone as (delete from tickets returning id) select 1')",
@@ -105,18 +108,18 @@ it('finds tables behind a repository, a comma, quotes, upper case, or a name in 
   ]);
 });
 
-it('finds features without a row, rows of features that are gone, and rows with other folders than the tree', async () => {
+it('finds features without a row, rows of features that do not exist, and rows with wrong folders', async () => {
   const breaches = await findBreaches({
-    ...filesOf('home', 1),
-    ...filesOf('wishes', 1),
-    ...filesOf('dreams/old', 1),
-    ...filesOf('dreams/new', 1),
+    ...newFiles('home', 1),
+    ...newFiles('wishes', 1),
+    ...newFiles('dreams/old', 1),
+    ...newFiles('dreams/new', 1),
     'docs/features.md':
       '- `home`: the first screen\n- `tickets` (`lists`): chats\n- `dreams` (`old`, `new`): dreams\n- `faxes`: faxes\n',
   });
   expect(breaches).toEqual([
-    'docs/features.md names faxes, which is gone',
-    'docs/features.md names other folders of tickets than none',
+    'docs/features.md names faxes, which does not exist',
+    'docs/features.md names wrong folders of tickets, expected: none',
     'wishes has no row in docs/features.md',
   ]);
 });
@@ -136,7 +139,7 @@ it('finds SQL that writes deposits outside the ledger', async () => {
   );
 });
 
-it('finds input that is read behind a door', async () => {
+it('finds input that is parsed outside of controllers and bots', async () => {
   const breaches = await findBreaches({
     [`${features}/home/home.service.ts`]: 'const order = Order.parse(body);',
     [`${features}/home/home.repository.ts`]: 'const order = JSON.parse(text);',
@@ -147,7 +150,7 @@ it('finds input that is read behind a door', async () => {
   });
   expect(breaches).toEqual(
     ['home.repository.ts', 'home.rules.ts', 'home.service.ts'].map(
-      (file) => `${features}/home/${file} reads input`,
+      (file) => `${features}/home/${file} parses input`,
     ),
   );
 });
@@ -173,7 +176,7 @@ it('finds rules that read the clock, and files with wrong names', async () => {
   ]);
 });
 
-it('finds slices with state beside the store, and internal actions of RTK Query', async () => {
+it('finds slices with state outside of the store, and internal actions of RTK Query', async () => {
   const breaches = await findBreaches({
     'web/src/store/a.slice.ts': 'let timer: number | undefined;',
     'web/src/features/home/b.slice.ts': 'export const calls = new Map<string, AbortController>();',
@@ -184,26 +187,26 @@ it('finds slices with state beside the store, and internal actions of RTK Query'
     'web/src/store/failures.ts': 'api.internalActions.removeQueryResult(call)',
   });
   expect(breaches).toEqual([
-    'web/src/features/home/b.slice.ts has state beside the store',
-    'web/src/features/home/c.slice.ts has state beside the store',
-    'web/src/store/a.slice.ts has state beside the store',
+    'web/src/features/home/b.slice.ts has state outside of the store',
+    'web/src/features/home/c.slice.ts has state outside of the store',
+    'web/src/store/a.slice.ts has state outside of the store',
     'web/src/store/store.ts uses internalActions',
   ]);
 });
 
-it('finds texts that come and go beside other texts', async () => {
-  const inP = (text: string) => `const It = () => <p>Sum {${text}} of all</p>`;
+it('finds conditional texts next to other nodes', async () => {
+  const inParagraph = (text: string) => `const It = () => <p>Sum {${text}} of all</p>`;
   const breaches = await findBreaches({
-    'web/src/features/home/A.tsx': inP("isNew && 'new'"),
-    'web/src/features/home/B.tsx': inP("isNew ? '' : `${count} new`"),
-    'web/src/features/home/C.tsx': inP("isNew ? <b>new</b> : ('old')"),
-    'web/src/features/home/D.tsx': inP("isNew ? 'new' : 'old'"),
-    'web/src/features/home/E.tsx': inP('isNew && <span>new</span>'),
+    'web/src/features/home/A.tsx': inParagraph("isNew && 'new'"),
+    'web/src/features/home/B.tsx': inParagraph("isNew ? '' : `${count} new`"),
+    'web/src/features/home/C.tsx': inParagraph("isNew ? <b>new</b> : ('old')"),
+    'web/src/features/home/D.tsx': inParagraph("isNew ? 'new' : 'old'"),
+    'web/src/features/home/E.tsx': inParagraph('isNew && <span>new</span>'),
     'web/src/features/home/F.tsx': "const It = () => <p>{isNew && 'new'}</p>",
   });
   expect(breaches).toEqual(
     ['A', 'B', 'C'].map(
-      (name) => `web/src/features/home/${name}.tsx:1 has a text that comes and goes beside others`,
+      (name) => `web/src/features/home/${name}.tsx:1 has a conditional text next to other nodes`,
     ),
   );
 });
@@ -237,7 +240,7 @@ it('finds a second reader of MarkdownV2 or of amounts, and a second count of pag
   ]);
 });
 
-it('finds vague verbs, odd turns of phrase, and citations of documents that are not here', async () => {
+it('finds vague verbs, odd phrases, and citations of documents that are not in the repository', async () => {
   const breaches = await findBreaches({
     [`${features}/home/home.service.ts`]:
       'export class Home { takeForm() {} private noteForm() {} }\nconst keepForm = () => {};',
@@ -245,7 +248,7 @@ it('finds vague verbs, odd turns of phrase, and citations of documents that are 
       '/** In case that it fails (decision 7). */\nexport const giveForm = () => 1;',
   });
   expect(breaches).toEqual([
-    'server/src/features/home/home.rules.ts cites decision 7, which nobody finds here',
+    'server/src/features/home/home.rules.ts cites decision 7, which is not in the repository',
     'server/src/features/home/home.rules.ts names a function giveForm',
     'server/src/features/home/home.service.ts names a function takeForm',
   ]);

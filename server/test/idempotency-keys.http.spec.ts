@@ -24,7 +24,7 @@ const inMiniApp = (path: string, by = anna) => app.asMember(by, brand).post(path
 const ticketsOfAnna = () => count('tickets where user_id = $1', anna.id);
 const messages = () => count('ticket_messages where ticket_id = $1', ticket.id);
 
-/** The calls that take a key: how to send each, how to make another body, and what it stores. */
+/** The calls that accept a key. `send` sends one with a body that contains a word; `stored` counts the rows that it stores. */
 const calls = {
   't/ticket': {
     send: (word: string) =>
@@ -80,11 +80,11 @@ const calls = {
   'brand/message/{id}': {
     send: (message: string) =>
       app.as(manager).post(`brand/message/${brand.id}`).send({ message, type: 'chat' }),
-    stored: async () => sent().length,
+    stored: async () => listSent().length,
     before: 0,
   },
 } as const;
-const sent = () =>
+const listSent = () =>
   app.telegram
     .calls('sendMessage')
     .filter(({ params, done }) => done && String(params.chat_id) === brand.chatId);
@@ -92,7 +92,7 @@ const sent = () =>
 describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, { send, stored, before }) => {
   const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
 
-  it('gives the same order the same answer for 24 hours, and stores it once', async () => {
+  it('returns the same response to the same body for 24 hours, and stores it once', async () => {
     const first = await sendOnce('k1');
     app.clock.set('2026-03-16T11:59:59Z');
     const again = await sendOnce('k1');
@@ -111,7 +111,7 @@ describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, 
     expect(await stored()).toBe(before + 1);
   });
 
-  it('stores one order when eight come at once', async () => {
+  it('stores the result of eight concurrent calls once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendOnce('k1')));
 
     expect(await stored()).toBe(before + 1);
@@ -134,7 +134,7 @@ describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, 
   });
 });
 
-it('keeps the keys of people apart', async () => {
+it('has separate keys for each person', async () => {
   const second = await newManager(app.db, { brands: [brand] });
   const write = (by: User, message: string) =>
     app.as(by).post(`ticket/message/${ticket.id}`).field({ message }).set('Idempotency-Key', 'k1');
@@ -171,7 +171,7 @@ it('returns 409 while the first message is in flight', async () => {
   expect(await messages()).toBe(1);
 });
 
-it('gives the same answer to a repeated message when its ticket is closed', async () => {
+it('returns the same response to a repeated message after its ticket was closed', async () => {
   const close = () =>
     app
       .as(manager)
@@ -196,7 +196,7 @@ describe('a message with files', () => {
       .attach('files[]', content, name)
       .set('Idempotency-Key', 'k1');
 
-  it('counts as the same with the same names and contents, and its files are stored once', async () => {
+  it('equals one with the same file names and contents, and its files are stored once', async () => {
     const first = await write(samples.png, 'a.png');
     const again = await write(samples.png, 'a.png');
 
@@ -207,7 +207,7 @@ describe('a message with files', () => {
     expect(await count('ticket_files where message_id is null')).toBe(0);
   });
 
-  it('counts as another one if a content or a name differs', async () => {
+  it('differs from one with another content or file name', async () => {
     await write(samples.png, 'a.png');
 
     expect((await write(samples.jpg, 'a.png')).status).toBe(422);
@@ -215,7 +215,7 @@ describe('a message with files', () => {
     expect(await messages()).toBe(1);
   });
 
-  it('leaves no file without a message when eight come at once', async () => {
+  it('leaves no file without a message after eight concurrent calls', async () => {
     await Promise.all(Array.from({ length: 8 }, () => write(samples.png, 'a.png')));
 
     expect(await messages()).toBe(1);
@@ -223,12 +223,12 @@ describe('a message with files', () => {
   });
 });
 
-describe('a message to a brand that is sent again', () => {
+describe('a repeated message to a brand', () => {
   const say = () => calls['brand/message/{id}'].send('Hello').set('Idempotency-Key', 'k1');
-  const asked = () =>
+  const countCalls = () =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
 
-  it('fails again and is not sent if the messenger gave no answer', async () => {
+  it('fails again and is not sent if the messenger did not respond', async () => {
     app.telegram.script(brand.chatId, 'drop after');
 
     const answers = [await say(), await say()];
@@ -236,7 +236,7 @@ describe('a message to a brand that is sent again', () => {
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
       Array(2).fill([502, 'send error']),
     );
-    expect(asked()).toBe(1);
+    expect(countCalls()).toBe(1);
   });
 
   it('is sent if the messenger refused it before', async () => {
@@ -244,12 +244,12 @@ describe('a message to a brand that is sent again', () => {
 
     expect((await say()).status).toBe(502);
     await waitUntil(async () => (await say()).status === 200);
-    expect(asked()).toBe(2);
+    expect(countCalls()).toBe(2);
   });
 
-  it('is never sent again after a process died in the middle of sending', async () => {
+  it('is never sent again after a process died while sending', async () => {
     await say();
-    // A killed process leaves a key without an answer.
+    // A killed process leaves a key without a stored response.
     await app.db.query('update idempotent_answers set body = null where user_id = $1', [manager.id]);
 
     const soon = await say();
@@ -260,6 +260,6 @@ describe('a message to a brand that is sent again', () => {
       [409, 'in flight'],
       [502, 'send error'],
     ]);
-    expect(asked()).toBe(1);
+    expect(countCalls()).toBe(1);
   });
 });

@@ -15,17 +15,17 @@ import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
 
-/** An empty installation, without tables and files. It is wired like the tools at the terminal, and sends nothing. */
+/** An empty installation, without tables and files. It is not initialised, like the application of the commands. */
 export class EmptyInstallation {
   private constructor(
     readonly database: OwnDatabase,
-    /** The settings for it. */
+    /** The settings of this installation. */
     readonly settings: Record<string, string>,
     private readonly dataDir: string,
     private readonly app: NestFastifyApplication,
   ) {}
 
-  /** `now`: its clock stands still at this instant. */
+  /** `now`: the clock of the installation always returns this time. */
   static async make(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
     const database = await createEmptyDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
@@ -39,8 +39,8 @@ export class EmptyInstallation {
     return this.app.get(RestoreService).restore(folder, choices);
   }
 
-  /** Notes erasures in its store, as if they were made before its database was lost. */
-  note(erasures: ListedErasure[]): Promise<void> {
+  /** Records erasures in the store, as if they were made before the database was lost. */
+  recordErasures(erasures: ListedErasure[]): Promise<void> {
     return this.app.get(ErasureListStore).write(erasures);
   }
 
@@ -65,7 +65,7 @@ export class EmptyInstallation {
   }
 }
 
-/** Makes a backup like `npm run backup`, with any database and store. */
+/** Makes a backup like `npm run backup`, with the database and store of `env`. */
 export async function backUp(env: Record<string, string>, folder: string) {
   const { make, close } = await openBackups(env);
   try {
@@ -75,7 +75,7 @@ export async function backUp(env: Record<string, string>, folder: string) {
   }
 }
 
-/** For several backups one after another. */
+/** Opens an application for several backups. */
 export async function openBackups(env: Record<string, string>) {
   const app = await createApp(settings(env));
   return { make: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };

@@ -21,7 +21,7 @@ const { start, kill, call } = describeKilledServer(() => ({
 }));
 const post = (path: string, headers: object, body: object) => call('POST', path, headers, body);
 
-it(`keeps all that it has acknowledged, and nothing twice or by halves, killed ${ROUNDS} times meanwhile`, async () => {
+it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} kills`, async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const key = await newApiKey(app, [brand]);
@@ -29,14 +29,14 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
   const staff = headersOf((await newManager(db, { brands: [brand] })).id);
 
   let orders = 0;
-  const orderAgain = (amount: number) => {
+  const sendOrder = (amount: number) => {
     const headers = { ...key.headers, 'idempotency-key': `order-${amount}` };
     return post('/api/deposit', headers, { brand_id: brand.id, type: 'ftd', amount });
   };
   const orderedAmounts = new Set<number>();
-  const order = async () => {
+  const sendNextOrder = async () => {
     const amount = (orders += 1);
-    if ((await orderAgain(amount)) === 201) orderedAmounts.add(amount);
+    if ((await sendOrder(amount)) === 201) orderedAmounts.add(amount);
   };
 
   let forms = 0;
@@ -46,16 +46,16 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
     const place = { chatId: brand.chatId, messageId: id };
     return { ...newTextUpdate(agents[id % 3]!, `#retention\nAmount: ${id}`, place), update_id: id };
   };
-  const bring = async (update: { update_id: number }) => {
+  const deliver = async (update: { update_id: number }) => {
     const secret = { 'x-telegram-bot-api-secret-token': SECRET };
     const isConfirmed = (await post('/telegram/webhook', secret, update)) === 200;
     if (!isConfirmed) unconfirmed.add(update);
   };
-  /** Telegram brings again what was not confirmed. */
+  /** Delivers an update, like Telegram, which redelivers those that were not confirmed. */
   const report = () => {
     const [update = newForm()] = unconfirmed;
     unconfirmed.delete(update);
-    return bring(update);
+    return deliver(update);
   };
 
   const accepted = new Set<number>();
@@ -73,7 +73,7 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
-        await Promise.all([order(), report()]);
+        await Promise.all([sendNextOrder(), report()]);
         const deposit = waiting.pop();
         if (deposit) await accept(deposit);
       }
@@ -91,12 +91,12 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
     expect([...orderedAmounts].filter((amount) => !keys.has(`order-${amount}`))).toEqual([]);
   }
 
-  // Sent again, each order has its effect once, and so has each form.
+  // Each repeated order and each redelivered form takes effect once.
   await start();
-  for (let amount = 1; amount <= orders; amount += 1) expect(await orderAgain(amount)).toBe(201);
+  for (let amount = 1; amount <= orders; amount += 1) expect(await sendOrder(amount)).toBe(201);
   const again = [...unconfirmed];
   unconfirmed.clear();
-  await Promise.all(again.map(bring));
+  await Promise.all(again.map(deliver));
   expect(unconfirmed.size).toBe(0);
   await waitUntil(async () => {
     const open = await db.query<object[]>(`select 1 from telegram_updates where status <> 'handled' limit 1`);
@@ -104,16 +104,16 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
   }, 180_000);
 
   // Deposits without a client are those of orders and forms.
-  const made = await db.query<object[]>(
+  const storedDeposits = await db.query<object[]>(
     `select d.type, d.amount::float as amount, count(distinct d.id)::int as deposits, count(r.id)::int as records
      from deposits d left join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
      where d.client_id = '' group by 1, 2 order by 1, 2`,
   );
-  const once = (type: string, count: number) =>
+  const listOnce = (type: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
-  expect(made).toEqual([...once('ftd', orders), ...once('retention', forms)]);
+  expect(storedDeposits).toEqual([...listOnce('ftd', orders), ...listOnce('retention', forms)]);
   const answers = await db.query<{ key: string; text: string }[]>(
-    // One that became the message of several has no text of its own.
+    // A merged message has no text of its own.
     `select key, coalesce(text, key) as text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
   );
   expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: forms }, (_, n) => `update:${n + 1}:1`));

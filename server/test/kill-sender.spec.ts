@@ -6,10 +6,10 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** A kill at each point of sending, and a second one at the first points, amid what the other points left behind. */
+/** One kill at each point of sending, and then a second one at the first points, with what earlier kills have left. */
 const ROUNDS = 9;
-/** Processes that wait like other replicas, so that no round waits for a start. */
-const SPARE = 2;
+/** Standby processes, so that no round waits for a start. */
+const SPARE_PROCESSES = 2;
 
 const processes = new Map<string, ChildProcess>();
 // This comes first, so that the outbox is closed after them.
@@ -30,81 +30,81 @@ async function kill(name: string): Promise<void> {
   await once(child, 'exit');
 }
 
-const namesWhere = async (condition: string) => {
+const findSenders = async (condition: string) => {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select distinct a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where a.datname = current_database() and a.application_name like 'sender-%' and ${condition}`,
   );
   return rows.map(({ name }) => name).filter((name) => processes.has(name));
 };
-/** The process that sends. A killed process may hold its lock a moment longer. */
-async function leader(): Promise<string> {
+/** Returns the process that sends. Waits, because a killed process may hold its lock a moment longer. */
+async function getLeader(): Promise<string> {
   let names: string[] = [];
   await waitUntil(async () => {
-    names = await namesWhere(`l.locktype = 'advisory' and l.granted`);
+    names = await findSenders(`l.locktype = 'advisory' and l.granted`);
     return names.length === 1;
   }, START_MS);
   return names[0]!;
 }
 
-/** Keeps processes from storing the time of a chat's next message, which they do first after a claim or an answer. */
-async function whileBlocked(until: () => Promise<void>): Promise<void> {
+/** Kills the sender while it waits for a lock on the chats' times, which it updates on each claim and after each response. */
+async function killWhileBlocked(until: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
     await runner.query('lock table outbox_chats in share mode');
     await until();
-    await waitUntil(async () => (await namesWhere('not l.granted')).length > 0, START_MS);
-    await kill(await leader());
+    await waitUntil(async () => (await findSenders('not l.granted')).length > 0, START_MS);
+    await kill(await getLeader());
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
   }
 }
 
-const requests = () => outbox.telegram.requests;
-/** Lets the next call end in that way, and kills its sender at that point. */
+const countRequests = () => outbox.telegram.requests;
+/** Makes the next call end in this way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Promise<void> {
-  const before = requests();
+  const before = countRequests();
   outbox.telegram.script('sendMessage', answer);
   await round();
-  await waitUntil(() => requests() > before, START_MS);
+  await waitUntil(() => countRequests() > before, START_MS);
   await delay(5);
-  await kill(await leader());
+  await kill(await getLeader());
 }
 
 /** Where the process is killed. `queueRound` queues the messages of the round. */
 const points: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
-  'before the claim': whileBlocked,
+  'before the claim': killWhileBlocked,
   'claimed, the request not read': (round) => killWhen('stall body', round),
   'request read, no effect yet': (round) => killWhen('stall before', round),
   'effect, no answer yet': (round) => killWhen('stall after', round),
   'answered, the outcome not recorded': async (round) => {
-    const before = requests();
+    const before = countRequests();
     outbox.telegram.script('sendMessage', { slowMs: 150 });
     await round();
-    await waitUntil(() => requests() > before, START_MS);
-    await whileBlocked(() => Promise.resolve());
+    await waitUntil(() => countRequests() > before, START_MS);
+    await killWhileBlocked(() => Promise.resolve());
   },
   'between two messages': async (round) => {
-    const before = requests();
+    const before = countRequests();
     await round();
-    await waitUntil(() => requests() > before + 1, START_MS);
-    await kill(await leader());
+    await waitUntil(() => countRequests() > before + 1, START_MS);
+    await kill(await getLeader());
   },
   'at any moment': async (round) => {
-    await leader();
+    await getLeader();
     await round();
     await delay(Math.random() * 60);
-    await kill(await leader());
+    await kill(await getLeader());
   },
 };
 
-it(`sends nothing twice and loses nothing silently, killed ${ROUNDS} times while it sends`, async () => {
+it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills while sending`, async () => {
   const names = Object.keys(points);
   const queued = new Map(['1', '2', '3'].map((chat) => [chat, [] as string[]]));
   for (let n = 0; n < ROUNDS; n += 1) {
-    while (processes.size <= SPARE) startProcess();
+    while (processes.size <= SPARE_PROCESSES) startProcess();
     await points[names[n % names.length]!]!(async () => {
       for (const [chat, texts] of queued) {
         const own = [`${n}a`, `${n}b`];
@@ -126,18 +126,18 @@ it(`sends nothing twice and loses nothing silently, killed ${ROUNDS} times while
       'select text, status from outbox_messages where chat_id = $1 order by id',
       [chat],
     );
-    const textsOf = (status: string) => rows.filter((row) => row.status === status).map(({ text }) => text);
+    const listTexts = (status: string) => rows.filter((row) => row.status === status).map(({ text }) => text);
     expect(rows.map(({ text }) => text)).toEqual(texts);
-    expect(textsOf('sent').length + textsOf('unknown').length).toBe(texts.length);
-    const seen = outbox.telegram.textsIn(chat);
-    // Each message arrives once and in order. A message that did not arrive is listed as stuck.
-    expect(seen).toEqual(texts.filter((text) => seen.includes(text)));
-    expect(textsOf('sent').filter((text) => !seen.includes(text))).toEqual([]);
+    expect(listTexts('sent').length + listTexts('unknown').length).toBe(texts.length);
+    const arrived = outbox.telegram.textsIn(chat);
+    // Each message arrives at most once and in order. A message that did not arrive is marked as unknown.
+    expect(arrived).toEqual(texts.filter((text) => arrived.includes(text)));
+    expect(listTexts('sent').filter((text) => !arrived.includes(text))).toEqual([]);
   }
   const unknown = await outbox.dataSource.query<object[]>(
     `select 1 from outbox_messages where status = 'unknown'`,
   );
-  // Each kill leaves at most the messages of three chats unknown.
+  // Each kill leaves at most one message per chat unknown.
   expect(unknown.length).toBeGreaterThan(ROUNDS / 2);
   expect(unknown.length).toBeLessThanOrEqual(ROUNDS * queued.size);
 }, 300_000);

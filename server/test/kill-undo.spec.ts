@@ -7,9 +7,9 @@ import { headersOf } from './server-process.js';
 import { describeLoneApp } from './test-app.js';
 
 const ROUNDS = 3;
-const EACH = 8;
+const DEPOSITS_PER_ROUND = 8;
 const UNDO_SECONDS = 2;
-/** Time for all messages, at the pace of chats. */
+/** Enough time for all messages, at the rate limits of chats. */
 const SENDING_MS = 60_000;
 
 const app = describeLoneApp();
@@ -19,7 +19,7 @@ const { start, kill, call } = describeKilledServer(() => ({
   UNDO_SECONDS: String(UNDO_SECONDS),
 }));
 
-it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`, async () => {
+it(`sends or undoes each decision, never both, despite ${ROUNDS} kills`, async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const headers = headersOf((await newManager(db, { brands: [brand] })).id);
@@ -30,31 +30,31 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
   const ids: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await start();
-    // Each deposit comes from a chat of its own, because of the pace.
-    const made = await Promise.all(
-      Array.from({ length: EACH }, (_, n) => {
+    // Each deposit has a chat of its own, because of the rate limits.
+    const newDeposits = await Promise.all(
+      Array.from({ length: DEPOSITS_PER_ROUND }, (_, n) => {
         const chatId = `-${round + 1}00${n}`;
         return newDeposit(db, brand, { agentId: agent.id, chatId, messageId: '1' });
       }),
     );
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...newDeposits.map(({ id }) => id));
     let answers = 0;
-    const working = Promise.all(
-      made.map(async ({ id }, n) => {
+    const clients = Promise.all(
+      newDeposits.map(async ({ id }, n) => {
         const isMany = n % 2 === 0;
         if (isMany) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
         else await decide('DELETE', `${id}?status=reject`);
         answers += 1;
-        await delay((n / (EACH - 1)) * 1_100 * UNDO_SECONDS); // at once, until shortly after the end of the time
+        await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // from immediately to shortly after the undo time
         if ((await decide('POST', `${id}/undo`)) === 200) undone.add(id);
         answers += 1;
       }),
     );
-    // In the first rounds before most undos, in the last ones after them, however busy the machine is.
+    // Kills before most undos in the first rounds and after them in the last ones, however busy the machine is.
     await waitUntil(() => answers >= (round + 1) * 5, SENDING_MS);
     await delay(Math.random() * 300);
     await kill();
-    await working;
+    await clients;
   }
   await start();
   await waitUntil(async () => {
@@ -64,7 +64,7 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
     return open.length === 0;
   }, SENDING_MS);
 
-  const told = new Set(
+  const announced = new Set(
     app.telegram
       .calls('sendMessage')
       .flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
@@ -80,10 +80,10 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
     const isWaiting = status === 'wait';
     expect([id, messages]).toEqual([id, isWaiting ? 0 : 1]);
     // A message whose sender was killed may not have arrived. It is listed as unknown.
-    if (isWaiting) expect(told.has(String(id))).toBe(false);
+    if (isWaiting) expect(announced.has(String(id))).toBe(false);
     if (undone.has(id)) expect(status).toBe('wait');
   }
   expect(undone.size).toBeGreaterThan(0);
-  expect(told.size).toBeGreaterThan(0);
+  expect(announced.size).toBeGreaterThan(0);
   expect(await findTotalsDrift(db, null)).toEqual([]);
 }, 180_000);

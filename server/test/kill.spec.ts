@@ -41,7 +41,7 @@ function newForm(chatId: string) {
   return { ...update, update_id: forms };
 }
 
-const answerTo = async ({ update_id }: { update_id: number }) => {
+const getAnswerStatuses = async ({ update_id }: { update_id: number }) => {
   const rows = await database.db.query<{ status: string }[]>(
     'select status from outbox_messages where key like $1',
     [`update:${update_id}:%`],
@@ -50,7 +50,7 @@ const answerTo = async ({ update_id }: { update_id: number }) => {
 };
 const isBlocked = async () => (await countLockWaits(database.db)) > 0;
 
-/** Sends forms to a new process, and kills it while there is one at each step: not received, handled, answered ... */
+/** Sends forms to a new process, and kills it while there is a form at each step: not received, handled, answered ... */
 async function killAtEachStep(round: number): Promise<void> {
   const [free, stalled, locked] = [1, 2, 3].map((n) => `-${round}00${n}`) as [string, string, string];
   await database.db.query(
@@ -65,7 +65,7 @@ async function killAtEachStep(round: number): Promise<void> {
     telegram.offer(answered, arrived, waiting, newForm(locked));
     start();
     await waitUntil(async () => {
-      const answers = await Promise.all([answered, arrived, waiting].map(answerTo));
+      const answers = await Promise.all([answered, arrived, waiting].map(getAnswerStatuses));
       return answers.join() === 'sent,sending,pending' && (await isBlocked());
     }, START_MS);
     telegram.offer(newForm(free));
@@ -73,7 +73,7 @@ async function killAtEachStep(round: number): Promise<void> {
   });
 }
 
-it('makes one deposit of each form and answers it at most once, whenever it is killed', async () => {
+it('creates one deposit for each form and answers it at most once, whenever it is killed', async () => {
   await database.db.query('insert into users (telegram_id) select * from generate_series(1, 100)');
   // The first updates are never confirmed, so the next process gets all of them again.
   telegram.script('getUpdates', 'ok', 'stall before');
@@ -81,7 +81,7 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
     await killAtEachStep(round);
   }
   start();
-  const open = async () => {
+  const getOpenWork = async () => {
     const [waiting] = await database.db.query<[{ updates: string; messages: string }]>(
       `select (select count(*) from telegram_updates where status = 'pending') as updates,
               (select count(*) from outbox_messages where status in ('pending', 'sending')) as messages`,
@@ -90,11 +90,11 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
   };
   await waitUntil(
     async () => {
-      const { updates, messages, unconfirmed } = await open();
+      const { updates, messages, unconfirmed } = await getOpenWork();
       return Number(updates) + Number(messages) + unconfirmed === 0;
     },
     START_MS,
-    open,
+    getOpenWork,
   );
 
   const deposits = await database.db.query<{ amount: string }[]>(
@@ -103,13 +103,13 @@ it('makes one deposit of each form and answers it at most once, whenever it is k
   expect(deposits.map(({ amount }) => Number(amount))).toEqual(
     Array.from({ length: forms }, (_, n) => n + 1),
   );
-  const seen = telegram.calls('sendMessage').filter(({ done }) => done);
-  expect(new Set(seen.map(({ params }) => params.text)).size).toBe(forms);
-  expect(seen).toHaveLength(forms);
+  const arrived = telegram.calls('sendMessage').filter(({ done }) => done);
+  expect(new Set(arrived.map(({ params }) => params.text)).size).toBe(forms);
+  expect(arrived).toHaveLength(forms);
   const answers = await database.db.query<{ status: string }[]>('select status from outbox_messages');
   expect(answers.filter(({ status }) => !['sent', 'unknown'].includes(status))).toEqual([]);
   const unknown = answers.filter(({ status }) => status === 'unknown').length;
-  // In each round one answer arrived without the server knowing it. That to the last form may have been under way, too.
+  // In each round the server was killed before it knew that one answer arrived. The one to the last form may be another.
   expect(unknown).toBeGreaterThanOrEqual(ROUNDS);
   expect(unknown).toBeLessThanOrEqual(2 * ROUNDS);
 }, 300_000);

@@ -1,14 +1,14 @@
 import { ServerProcess } from './server-process.js';
 
-/** A server in a process of its own. A spec kills it, and starts it again. */
+/** A server in a process of its own, which a spec kills and restarts. */
 interface KilledServer {
   start: () => Promise<void>;
   kill: () => Promise<void>;
-  /** The status of the answer. Null: the server was killed meanwhile. */
+  /** Returns the status of the response. Null: the server was killed during the call. */
   call: (method: string, path: string, headers: object, body?: object) => Promise<number | null>;
 }
 
-/** `settings`: at each start, with the addresses of its database and of the Bot API. */
+/** `settings` is called at each start. It must contain the addresses of the database and of the Bot API. */
 export function describeKilledServer(settings: () => Record<string, string>): KilledServer {
   let server: ServerProcess | undefined;
   afterEach(() => server?.kill());

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Files, runOnFiles } from './planted-files.js';
 
-const top = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 const settings = ['.oxlintrc.json', 'tsconfig.json', 'package.json'].map((file): [string, string] => [
   file,
-  readFileSync(join(top, file), 'utf8'),
+  readFileSync(join(root, file), 'utf8'),
 ]);
 const tsconfig = JSON.stringify({
   extends: '../tsconfig.json',
   compilerOptions: {
     jsx: 'preserve',
     types: ['node', 'react'],
-    typeRoots: [join(top, 'node_modules/@types')],
+    typeRoots: [join(root, 'node_modules/@types')],
   },
 });
 
@@ -32,7 +32,7 @@ async function lint(files: Files): Promise<Record<string, string>> {
   return Object.fromEntries(diagnostics.map(({ filename, code }) => [filename, code]));
 }
 
-it('finds settings that are read outside of the configuration, wrong types, promises without await, and broken rules of React', async () => {
+it('finds settings read outside of the configuration, wrong types, floating promises, and violated rules of React', async () => {
   const broken = await lint({
     'server/src/platform/jobs/a.ts': 'export const port = process.env.PORT;',
     'server/src/platform/config/config.ts': 'export const port = process.env.PORT;',

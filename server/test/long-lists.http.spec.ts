@@ -50,15 +50,15 @@ const lists = {
 
 it.each(Object.entries(lists))('%s comes in pages of 100', async (_path, fill) => {
   const get = await fill();
-  const rowsOf = async (page: string) => {
+  const getRows = async (page: string) => {
     const { body } = await get(page);
     return (Array.isArray(body) ? body : Object.values(body as object)[0]) as unknown[];
   };
 
-  const [first, second, third] = [await rowsOf(''), await rowsOf('2'), await rowsOf('3')];
+  const [first, second, third] = [await getRows(''), await getRows('2'), await getRows('3')];
 
   expect([first.length, second.length, third.length]).toEqual([100, 1, 0]);
-  expect(await rowsOf('1')).toEqual(first);
+  expect(await getRows('1')).toEqual(first);
   expect(first).not.toContainEqual(second[0]);
   expect((await get('0')).status).toBe(400);
   expect((await get('2147483647')).status).toBe(200);

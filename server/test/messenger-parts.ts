@@ -33,13 +33,13 @@ export const FAST: OutboxPace = {
   inTimeMs: 20_000,
 };
 
-/** For parts that a test builds by itself. Nobody puts their database back. */
+/** A recovery guard for parts that a test builds itself. Their database is never rolled back. */
 export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
 
-/** For parts without a database, which call no chat. */
+/** Chat holds for parts without a database, which call no chat. */
 export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };
 
-/** A worker of the outbox without an application around it. */
+/** Creates an outbox worker without an application. */
 export function newOutboxWorker(
   database: Database,
   config: Config,
@@ -65,7 +65,7 @@ export function newOutboxWorker(
   );
 }
 
-/** What receives and handles updates, without an application around it. */
+/** Creates the parts that receive and handle updates, without an application. */
 export function newUpdateParts(
   database: Database,
   config: Config,

@@ -2,18 +2,18 @@ import { TestApp } from './test-app.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 
-/** A call that took a second connection inside of a transaction would wait for itself when all connections are in use. */
+/** A call that acquired a second connection during a transaction would deadlock when all connections are in use. */
 it('needs one connection for a call', async () => {
   const app = await TestApp.start('api', { DATABASE_POOL: '1' });
   const brand = await newBrand(app.db);
   const manager = app.as(await newManager(app.db, { brands: [brand] }));
   const member = await newMember(app.db, brand);
   const deposit = await newDeposit(app.db, brand, { agentId: member.id });
-  const program = (await newApiKey(app, [brand])).client;
+  const client = (await newApiKey(app, [brand])).client;
   const order = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
 
   const answers = [
-    await program.post('deposit').set('Idempotency-Key', 'once').send(order),
+    await client.post('deposit').set('Idempotency-Key', 'once').send(order),
     await manager.post(`deposit/${deposit.id}/accept`).send(orderToAccept(member)),
     await manager.post('deposit/next').send({}),
     await manager.get('deposit/search'),

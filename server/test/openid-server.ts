@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TestApp } from './test-app.js';
 
-interface Sent {
+interface SentLogoutToken {
   sent: string;
   type: string;
 }
 
-/** An OpenID provider on this machine, at which people log in to any account. */
+/** Starts an OpenID provider on this machine, at which people can log in to any account. */
 export async function startOpenIdServer() {
   const publicUrl = 'http://desk.test';
   const worker = new Worker('./server/test/openid-server.worker.mjs', {
@@ -16,8 +16,8 @@ export async function startOpenIdServer() {
     stdout: true,
     stderr: true,
   });
-  const answerOf = async <Answer>() => ((await once(worker, 'message')) as [Answer])[0];
-  const { port } = await answerOf<{ port: number }>();
+  const receiveMessage = async <Answer>() => ((await once(worker, 'message')) as [Answer])[0];
+  const { port } = await receiveMessage<{ port: number }>();
   const issuer = `http://127.0.0.1:${port}`;
   return {
     issuer,
@@ -28,14 +28,14 @@ export async function startOpenIdServer() {
       OIDC_CLIENT_SECRET: 'a secret of desk and provider',
       OIDC_NAME: 'Acme ID',
     },
-    /** The next logout token that the provider sends, as the body of its call. */
-    nextLogout: () => answerOf<Sent>(),
+    /** Waits for the next logout token that the provider sends. Returns the body of its call. */
+    nextLogout: () => receiveMessage<SentLogoutToken>(),
     /** Signs a logout token with the provider's key, or with another one of the same name. */
     async sign(claims: object, isForged = false): Promise<string> {
       worker.postMessage({ claims, isForged });
-      return (await answerOf<{ token: string }>()).token;
+      return (await receiveMessage<{ token: string }>()).token;
     },
-    /** Whether ID tokens are signed with another key of the same name. */
+    /** Sets whether ID tokens are signed with another key of the same name. */
     forgeIdTokens(forgesIdTokens: boolean): void {
       worker.postMessage({ forgesIdTokens });
     },
@@ -47,23 +47,23 @@ export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
 const PUBLIC_URL = 'http://desk.test';
 let addresses = 0;
 
-/** A browser of a person who has an account at the provider. Keeps the cookies of both, and follows redirects. */
+/** The browser of a person with an account at the provider. Stores the cookies of both servers, and follows redirects. */
 export class OpenIdBrowser {
   /** Failed logins are counted by address, so each browser has its own. */
   readonly address = `10.7.${process.pid % 256}.${++addresses}`;
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** Without an account the person cancels at the provider. */
+  /** `account`: null if the person cancels at the provider. */
   constructor(
     private readonly app: TestApp,
     public account: string | null,
   ) {}
 
-  /** Opens an address, and returns the one of the page where the redirects end. `until`: the beginning of one to stop at. */
+  /** Opens an address, and returns the one at which the redirects end. `until`: stops at an address that begins with this. */
   async open(url: string, until = `${PUBLIC_URL}/auth/`): Promise<string> {
     let next = new URL(url, PUBLIC_URL);
     while (!next.href.startsWith(until)) {
-      const location = await this.redirectOf(next);
+      const location = await this.findRedirect(next);
       if (location === null) return next.href;
       next = new URL(location, next);
     }
@@ -72,9 +72,13 @@ export class OpenIdBrowser {
 
   /** Calls the program as its pages do. */
   async call(method: 'get' | 'post', path: string, headers: Record<string, string> = {}) {
-    const forwarded = { 'x-forwarded-for': this.address, cookie: this.cookieOf(PUBLIC_URL), ...headers };
+    const forwarded = {
+      'x-forwarded-for': this.address,
+      cookie: this.buildCookieHeader(PUBLIC_URL),
+      ...headers,
+    };
     const answer = await this.app.with(forwarded)[method](path);
-    this.keep(PUBLIC_URL, (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []);
+    this.storeCookies(PUBLIC_URL, (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []);
     return answer;
   }
 
@@ -82,14 +86,17 @@ export class OpenIdBrowser {
   async fetch(url: URL, form?: Record<string, string>): Promise<Response> {
     const answer = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: this.cookieOf(url.origin), ...(this.account && { 'x-account': this.account }) },
+      headers: {
+        cookie: this.buildCookieHeader(url.origin),
+        ...(this.account && { 'x-account': this.account }),
+      },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
-    this.keep(url.origin, answer.headers.getSetCookie());
+    this.storeCookies(url.origin, answer.headers.getSetCookie());
     return answer;
   }
 
-  /** A cookie of the program. */
+  /** The value of a cookie of the program. */
   cookie(name: string): string {
     return this.cookies.get(PUBLIC_URL)!.get(name)!;
   }
@@ -98,7 +105,7 @@ export class OpenIdBrowser {
     this.cookies.get(PUBLIC_URL)!.set(name, value);
   }
 
-  private async redirectOf(url: URL): Promise<string | null> {
+  private async findRedirect(url: URL): Promise<string | null> {
     if (url.origin === PUBLIC_URL) {
       const answer = await this.call('get', url.pathname + url.search);
       return answer.headers.location ?? null;
@@ -106,14 +113,14 @@ export class OpenIdBrowser {
     return (await this.fetch(url)).headers.get('location');
   }
 
-  private cookieOf(origin: string): string {
+  private buildCookieHeader(origin: string): string {
     return [...(this.cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(origin: string, setCookies: string[]): void {
+  private storeCookies(origin: string, setCookies: string[]): void {
     const jar = this.cookies.get(origin) ?? new Map<string, string>();
-    for (const each of setCookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+    for (const setCookie of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
       if (value) jar.set(name, value);
       else jar.delete(name);
     }

@@ -1,4 +1,4 @@
-/** The OpenID provider. It runs outside of jest, because jest cannot load its packages. Reports its port. */
+/** The OpenID provider. Runs in a worker, because Jest cannot load its packages. Reports its port. */
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';

@@ -86,7 +86,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers. For workers that count as dead it only makes sure that they no longer lead. */
+  /** Stops all workers. Does not wait for the messages in flight of `dead` ones. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
     const stops = new Map(this.workers.map((worker) => [worker, worker.stop()]));
     this.workers = [];
@@ -116,7 +116,7 @@ class OutboxHarness {
     return this.transactions.transaction(work);
   }
 
-  /** Fails in the database, within the transaction that is open. */
+  /** Causes an error in the database within the open transaction. */
   async fail(): Promise<void> {
     await this.transactions.execute('select 1 / 0');
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** An outbox message with status `unknown`. Returns its id. */
+/** Stores an outbox message, by default with status `unknown`. Returns its id. */
 export async function newStuckMessage(
   db: EntityManager,
   { chatId = String(randomInt(10_000_000, 2 ** 47)), text = 'Hi', status = 'unknown', error = 'reset' } = {},
@@ -14,7 +14,7 @@ export async function newStuckMessage(
   return Number(id);
 }
 
-/** An update that the bot could not handle. Returns its id. */
+/** Stores an update that the bot could not handle. Returns its id. */
 export async function newGivenUpUpdate(
   db: EntityManager,
   {

@@ -14,19 +14,19 @@ export interface OwnDatabase {
 }
 
 /**
- * A migrated database for one test file, for code that works on whole tables. In a shared one the outbox worker would send
- * messages of other tests, and the update handler would handle their updates.
+ * Creates a migrated database for one test file, for code that works on whole tables. In a shared database the outbox worker
+ * would send messages of other tests, and the update handler would handle their updates.
  */
 export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
-/** The same without tables. */
+/** Creates a database without tables. */
 export function createEmptyDatabase(): Promise<OwnDatabase> {
   return createDatabase('template1');
 }
 
-/** A database for the tests of a file, with sessions in `db`. `create`: `createEmptyDatabase` for one without tables. */
+/** A database for the tests of a file, and a connection to it, `db`. `create`: `createEmptyDatabase` for one without tables. */
 export function describeDatabase(create = createOwnDatabase): OwnDatabase & { db: DataSource } {
   const database = {} as OwnDatabase & { db: DataSource };
   beforeAll(async () => {
@@ -61,7 +61,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** Waits for an autovacuum, because only a superuser may end it. */
+/** Drops a database. Retries during an autovacuum, because only a superuser may terminate it. */
 async function drop(server: string, name: string, attempts = 20): Promise<void> {
   try {
     await execute(server, `drop database ${name} with (force)`);

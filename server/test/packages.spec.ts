@@ -6,7 +6,7 @@ interface LockedPackage {
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
-it('only packages of the database run a script at installation, and each script is allowed or forbidden', () => {
+it('allows installation scripts only for packages of the database, and explicitly forbids all others', () => {
   const locked = Object.entries(read('package-lock.json').packages as Record<string, LockedPackage>);
   const names = locked
     .filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -11,7 +11,7 @@ import { newFile, samples } from './file.factories.js';
 import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** A person of whom many tables have something. Their texts and names contain `mark`. */
+/** A person with rows in many tables. Their texts and names contain `mark`. */
 export interface KnownPerson {
   mark: string;
   user: User;
@@ -131,7 +131,7 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
   return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
 }
 
-/** What is about the person in rows of others. */
+/** Adds data about the person to rows of other people. */
 async function addTracesAtOthers(
   app: TestApp,
   brand: Brand,
@@ -162,7 +162,7 @@ async function addTracesAtOthers(
     );
 }
 
-/** The tables that have any of the texts in some row. */
+/** Lists the tables that have any of these texts in a row. */
 export async function tablesWith(app: TestApp, texts: string[]): Promise<string[]> {
   const tables = await app.db.query<{ name: string }[]>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',

@@ -9,7 +9,7 @@ export interface PhotoMessage {
   chatId: string;
   from: string;
   messageId?: number;
-  /** Names the picture; Telegram's ids follow from it. */
+  /** The name of the picture, from which Telegram's ids are derived. */
   picture: string;
   caption?: string;
   album?: string;
@@ -43,11 +43,11 @@ export function newPhotoUpdate(photo: PhotoMessage) {
 
 type FileAnswer = Buffer | 'lost' | 'too big';
 
-/** The part of the Bot API that gives files. */
+/** The part of the Bot API that serves files. */
 export class FileServer {
-  /** Answers to the next requests of each file. After them it is a small PNG. */
+  /** The responses to the next requests for each file. Later requests get a small PNG. */
   readonly answers = new Map<string, FileAnswer[]>();
-  readonly asked: string[] = [];
+  readonly requestedIds: string[] = [];
   /** Called before the content of a file is sent. */
   beforeContent: () => Promise<void> = () => Promise.resolve();
   private readonly server: Server = createServer((request, response) => {
@@ -57,7 +57,7 @@ export class FileServer {
       for await (const chunk of request) body += String(chunk);
       if (path === 'getFile') {
         const { file_id: id } = JSON.parse(body) as { file_id: string };
-        this.asked.push(id);
+        this.requestedIds.push(id);
         const isRefused = this.answers.get(id)?.[0] === 'too big';
         if (isRefused) this.answers.get(id)!.shift();
         const refusal = { ok: false, error_code: 400, description: 'Bad Request: file is too big' };

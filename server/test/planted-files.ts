@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** Texts by path. */
 export type Files = Record<string, string>;
 
-/** Does something in a new folder with these files. */
+/** Runs `work` in a new folder with these files. */
 export async function withFiles<Answer>(
   files: Files,
   work: (folder: string) => Answer,
@@ -21,7 +21,7 @@ export async function withFiles<Answer>(
   return answer;
 }
 
-/** Runs one of our programs in a new folder with these files. Returns what it prints, and how it ends. */
+/** Runs a program of this repository in a new folder with these files. Returns its output and exit code. */
 export const runOnFiles = (files: Files, program: string, args: string[] = []) =>
   withFiles(files, (cwd) => {
     const path = join(import.meta.dirname, '../..', program);

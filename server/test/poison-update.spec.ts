@@ -26,7 +26,7 @@ async function rowOf(updateId: number) {
   return row;
 }
 
-it('an update that kills each process that handles it is given up after five attempts, and the others are handled', async () => {
+it('gives up an update that kills each process that handles it after five attempts, and handles the others', async () => {
   const person = { telegramId: '42' };
   telegram.offer(
     { ...newTextUpdate(person, 'poison'), update_id: 1 },
@@ -35,7 +35,7 @@ it('an update that kills each process that handles it is given up after five att
   for (let death = 1; death <= 5; death += 1) {
     const exited = once(start(), 'exit');
     if (death === 2) {
-      // The poison is not due before the other update is handled.
+      // The poison becomes due only after the other update was handled.
       await waitUntil(async () => (await rowOf(2))?.status === 'handled', START_MS);
       await database.db.query('update telegram_updates set next_attempt_at = now() where update_id = 1');
     }

@@ -36,8 +36,8 @@ export class PrivateChat {
   }
 
   async answerTo(update: { update_id: number }): Promise<Said> {
-    const [answer, ...more] = await this.answersTo(update);
-    expect(more).toEqual([]);
+    const [answer, ...others] = await this.answersTo(update);
+    expect(others).toEqual([]);
     return answer!;
   }
 
@@ -49,12 +49,12 @@ export class PrivateChat {
     return this.answerTo(newPressUpdate(from, data));
   }
 
-  /** Starts a dialogue, up to the prompt for the form. */
+  /** Starts a dialogue, and continues it up to the prompt for the form. */
   async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<Said> {
     return this.press(dataOf(await this.write('/deposit'), type));
   }
 
-  /** A message with that id. */
+  /** The location of a message with this id. */
   place(messageId: number) {
     return { chatId: this.anna.telegramId, messageId };
   }
@@ -84,13 +84,13 @@ export class PrivateChat {
   }
 }
 
-/** What the bot says to an update, in new messages and in the changed message of a dialogue. */
+/** The bot's answers to an update: new messages, and the changed message of a dialogue. */
 export async function answersTo(app: TestApp, update: { update_id: number }): Promise<Said[]> {
   const dialogues = () =>
     app.db.query<(Said & { id: string })[]>(
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
     );
-  const before = new Map(
+  const formerById = new Map(
     (await dialogues()).map((said) => [said.id, said.text + JSON.stringify(said.buttons)]),
   );
   await receive(app, update);
@@ -99,16 +99,16 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
     [`update:${update.update_id}:%`],
   );
   const changed = (await dialogues()).filter(({ id, text, buttons }) => {
-    // A message that only loses its buttons says nothing.
-    const former = before.get(id);
+    // A message that only loses its buttons is not an answer.
+    const former = formerById.get(id);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
   });
-  return [...said, ...changed.map(({ id: _, ...one }) => one)];
+  return [...said, ...changed.map(({ id: _, ...message }) => message)];
 }
 
 export const labels = ({ buttons }: Said) => (buttons ?? []).map((row) => row.map(({ text }) => text));
 
-/** The data of the button with that name below a reply. */
+/** The data of the button with this label in a message. */
 export function dataOf({ buttons }: Said, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => text === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describeDatabase } from './own-database.js';
 import { freePort, headersOf, ServerProcess } from './server-process.js';
 
-/** The real program in production: every line of both streams is JSON with a text as its message. */
+/** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
 const misbehaving = join(import.meta.dirname, 'misbehaving.worker.mjs');
 const database = describeDatabase();
@@ -24,17 +24,17 @@ interface Line {
   context: string;
   [field: string]: unknown;
 }
-function lines(): Line[] {
-  const read = server.output
+function readLines(): Line[] {
+  const parsedLines = server.output
     .trimEnd()
     .split('\n')
     .map((text) => JSON.parse(text) as Line);
-  expect(read.filter(({ message }) => typeof message !== 'string')).toEqual([]);
-  return read;
+  expect(parsedLines.filter(({ message }) => typeof message !== 'string')).toEqual([]);
+  return parsedLines;
 }
-const texts = () => lines().map(({ message }) => message);
+const texts = () => readLines().map(({ message }) => message);
 
-it('holds from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
+it('logs JSON from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
   await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
     alter table api_keys rename to lost_keys`);
   server = await ServerProcess.start(settings({ NODE_OPTIONS: `--import=${misbehaving}` }));
@@ -58,37 +58,37 @@ it('holds from the start to the stop, for calls, failed calls, refusals and warn
       'Stopped.',
     ]),
   );
-  expect(lines().find(({ context }) => context === 'Http')).toMatchObject({
+  expect(readLines().find(({ context }) => context === 'Http')).toMatchObject({
     level: 'error',
     message: 'A call failed',
     route: '/api/admin/api-keys',
     error: { name: 'QueryFailedError', code: '42P01', stack: expect.stringContaining(' at ') },
   });
-  expect(lines().find(({ context }) => context === 'Node')).toMatchObject({
+  expect(readLines().find(({ context }) => context === 'Node')).toMatchObject({
     level: 'warn',
     message: 'this is deprecated',
     error: { name: 'DeprecationWarning', code: 'TEST001' },
   });
 }, 90_000);
 
-it('holds for an error that nothing handles, which ends the process', async () => {
+it('logs JSON for an uncaught error, which ends the process', async () => {
   server = await ServerProcess.start(settings({ RUN: 'api', NODE_OPTIONS: `--import=${misbehaving}` }));
   server.signal('SIGUSR2');
   await server.says('this is deprecated');
   server.signal('SIGUSR2');
   expect(await server.exitCode()).toBe(1);
-  expect(lines().at(-1)).toMatchObject({
+  expect(readLines().at(-1)).toMatchObject({
     level: 'fatal',
     message: 'The process exits because of an uncaught error',
     error: { message: 'nobody handles this' },
   });
 }, 90_000);
 
-describe('holds for a refused start', () => {
+describe('logs JSON for a refused start', () => {
   const refusal = async (env: Record<string, string>) => {
     server = await ServerProcess.spawn(settings(env));
     expect(await server.exitCode()).toBe(1);
-    return lines().at(-1);
+    return readLines().at(-1);
   };
 
   it('because of the settings', async () => {
@@ -109,7 +109,7 @@ describe('holds for a refused start', () => {
     expect(server.output).not.toContain('wrong-word');
   });
 
-  it('because of an error that nobody has foreseen', async () => {
+  it('because of an unexpected error', async () => {
     await database.db.query('alter table users rename to lost_users');
     const line = await refusal({});
     await database.db.query('alter table lost_users rename to users');
@@ -121,7 +121,7 @@ describe('holds for a refused start', () => {
   });
 });
 
-it('holds while the database is waited for', async () => {
+it('logs JSON while it waits for the database', async () => {
   const nowhere = new URL(database.url);
   nowhere.host = `127.0.0.1:${await freePort()}`;
   server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:chi
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Time for the start of a program on a busy machine. */
+/** The maximum time for the start of a program on a busy machine. */
 export const START_MS = 90_000;
 
 /**
- * The path of the bundled program. Bundled programs start in half the time. The first call in a run bundles all programs
- * and waits for that.
+ * The path of the bundled program. Bundled programs start in half the time. The first call in a run bundles all programs.
  */
 export function pathOf(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 
-/** Only for what hangs: a busy machine needs several times as long as a quiet one. */
-const PATIENCE_MS = 30_000;
+/** Long enough for a busy machine, so that only a check that would never pass fails. */
+const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Starts something that needs the lock. One that shall be second first waits until one is queued. */
+/** Starts an operation that needs the lock. It can first wait until others are queued, so that the order is certain. */
 type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
 
 /**
- * Makes a race certain: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before
- * the release, for work that must not wait.
+ * Provokes a race: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before the
+ * release, for work that must not wait for the lock.
  */
 export function raceForRow<Answer>(
   db: EntityManager,
@@ -23,10 +23,10 @@ export function raceForRow<Answer>(
   return raceBehind(db, hold, contenders, meanwhile);
 }
 
-/** A statement that takes a lock. */
+/** A statement that acquires a lock. */
 type LockStatement = string | [sql: string, values: unknown[]];
 
-/** The same for any lock that `hold` takes: a statement, or a function that runs some. */
+/** Like `raceForRow`, for any lock. `hold` acquires it: a statement, or a function that runs statements. */
 export async function raceBehind<Answer>(
   db: EntityManager,
   hold: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
@@ -47,7 +47,7 @@ export async function raceBehind<Answer>(
   return answers;
 }
 
-/** Sessions that wait for this one, directly or through other sessions. */
+/** Counts the sessions that wait for this one, directly or through other sessions. */
 async function countQueueBehind(db: EntityManager, pid: number): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `with recursive queue (pid) as (
@@ -61,7 +61,7 @@ async function countQueueBehind(db: EntityManager, pid: number): Promise<number>
   return count;
 }
 
-/** Sessions of this database that wait for a lock. */
+/** Counts the sessions of this database that wait for a lock. */
 export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `select count(*)::integer as count from pg_stat_activity
@@ -70,34 +70,34 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
   return count;
 }
 
-/** Waits until this many sessions have asked in vain for the lock of migrations, and ask again. */
+/** Waits until this many sessions have failed to acquire the lock of migrations, and have retried. */
 export async function untilMigrationsWait(db: Pick<EntityManager, 'query'>, count: number): Promise<void> {
-  const firstAsked = new Map<number, string>();
-  const again = new Set<number>();
+  const firstAttempts = new Map<number, string>();
+  const repeated = new Set<number>();
   await waitUntil(async () => {
     const sessions = await db.query<{ pid: number; at: string }[]>(
       `select pid, query_start::text as at from pg_stat_activity
        where datname = current_database() and query like 'select pg_try_advisory_lock%'`,
     );
     for (const { pid, at } of sessions) {
-      if (!firstAsked.has(pid)) firstAsked.set(pid, at);
-      else if (firstAsked.get(pid) !== at) again.add(pid);
+      if (!firstAttempts.has(pid)) firstAttempts.set(pid, at);
+      else if (firstAttempts.get(pid) !== at) repeated.add(pid);
     }
-    return again.size === count;
+    return repeated.size === count;
   });
 }
 
-/** Repeats the check until it passes. Throws if it does not pass in time, with what `state` says. */
+/** Repeats the check until it passes. If it does not pass in time, throws an error that includes the result of `state`. */
 export async function waitUntil(
-  isSo: () => boolean | Promise<boolean>,
-  patienceMs = PATIENCE_MS,
+  isDone: () => boolean | Promise<boolean>,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
   state?: () => unknown,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await isSo())) {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isDone())) {
     if (Date.now() > deadline) {
       const stateText = state ? `: ${JSON.stringify(await state())}` : '';
-      throw new Error(`The check did not pass within ${patienceMs} ms${stateText}`);
+      throw new Error(`The check did not pass within ${timeoutMs} ms${stateText}`);
     }
     await delay(20);
   }

@@ -2,7 +2,7 @@
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 to just below 1. */
+  /** A number from 0 to just below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -15,9 +15,9 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
-  /** Both inclusive. */
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1);
+  /** A whole number. Both bounds are inclusive. */
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1);
   }
 
   chance(share: number): boolean {

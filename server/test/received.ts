@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Returns the answer as it is received. Other clients decompress the body. */
+/** Returns the response with its body as received. Other clients decompress the body. */
 export async function getAsReceived(url: string, headers: OutgoingHttpHeaders = {}) {
   const [answer] = (await once(http.get(url, { headers }), 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };

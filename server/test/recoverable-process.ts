@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import type { RecoverableCall } from './forked-postgres.js';
 
-/** A PostgreSQL that archives its WAL. */
+/** A PostgreSQL that archives its WAL, and can be rolled back. */
 class Recoverable {
   private constructor(
     private readonly folder: string,
@@ -14,12 +14,12 @@ class Recoverable {
   ) {}
 
   static async start(folder: string): Promise<Recoverable> {
-    const made = new Recoverable(folder, await startEmbeddedPostgres(folder));
-    await made.stop();
-    mkdirSync(made.archive);
-    made.giveAway(made.archive);
-    await made.start();
-    return made;
+    const recoverable = new Recoverable(folder, await startEmbeddedPostgres(folder));
+    await recoverable.stop();
+    mkdirSync(recoverable.archive);
+    recoverable.changeOwner(recoverable.archive);
+    await recoverable.start();
+    return recoverable;
   }
 
   get url(): string {
@@ -38,7 +38,7 @@ class Recoverable {
     await this.server.stop();
   }
 
-  /** PostgreSQL ends at once, and replays its WAL when it starts again. */
+  /** Ends PostgreSQL at once and restarts it, which replays its WAL. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -46,7 +46,7 @@ class Recoverable {
     await this.start();
   }
 
-  /** Copies the files of the running server, as the manual of PostgreSQL says. */
+  /** Copies the files of the running server, as described in the PostgreSQL manual. */
   async backUp(): Promise<void> {
     const session = new pg.Client(this.server.superuserUrl);
     await session.connect();
@@ -58,10 +58,10 @@ class Recoverable {
     rmSync(join(this.backup, 'pg_wal'), { recursive: true });
     mkdirSync(join(this.backup, 'pg_wal'), { mode: 0o700 });
     writeFileSync(join(this.backup, 'backup_label'), rows[0]!.labelfile);
-    for (const name of ['pg_wal', 'backup_label']) this.giveAway(join(this.backup, name));
+    for (const name of ['pg_wal', 'backup_label']) this.changeOwner(join(this.backup, name));
   }
 
-  /** Ends the server once its WAL is archived, and recovers it up to this moment. */
+  /** Stops the server once its WAL is archived, and recovers it up to this point in time. */
   async recoverTo(moment: string): Promise<void> {
     await this.archiveAll();
     await this.stop();
@@ -71,7 +71,7 @@ class Recoverable {
       `restore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
     );
     writeFileSync(join(this.cluster, 'recovery.signal'), '');
-    this.giveAway(join(this.cluster, 'recovery.signal'));
+    this.changeOwner(join(this.cluster, 'recovery.signal'));
     await this.start();
     while (await this.isRecovering()) await delay(50);
   }
@@ -91,7 +91,7 @@ class Recoverable {
     await this.start();
   }
 
-  async putSnapshotBack(): Promise<void> {
+  async restoreSnapshot(): Promise<void> {
     await this.stop();
     this.copy(this.snapshot, this.cluster);
     await this.start();
@@ -117,8 +117,8 @@ class Recoverable {
     execFileSync('cp', ['-a', from, to]);
   }
 
-  /** As root, the server runs as another account. */
-  private giveAway(path: string): void {
+  /** Changes the owner of a path to the account of the server, which is another one if the test runs as root. */
+  private changeOwner(path: string): void {
     const { uid, gid } = statSync(this.cluster);
     chownSync(path, uid, gid);
   }

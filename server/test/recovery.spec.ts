@@ -10,7 +10,7 @@ import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
 import { describeTelegram } from './telegram-server.js';
 
-/** The program as operators run it, on a PostgreSQL that is put back to an earlier moment. */
+/** The program as operators run it, on a PostgreSQL that is rolled back to an earlier point in time. */
 
 let postgres: RecoverablePostgres;
 let env: Record<string, string>;
@@ -60,21 +60,21 @@ interface Run {
   output: string;
 }
 
-/** The exit code and everything that the program said. */
-async function run(program: string, args: string[] = [], more: NodeJS.ProcessEnv = {}): Promise<Run> {
+/** Runs a program. Returns its exit code and its output. */
+async function run(program: string, args: string[] = [], extraEnv: NodeJS.ProcessEnv = {}): Promise<Run> {
   const child = startProgram(
     program,
-    { ...env, METRICS_PORT: '0', ...more },
+    { ...env, METRICS_PORT: '0', ...extraEnv },
     ['ignore', 'pipe', 'pipe'],
     args,
   );
-  const [said, complaint] = [text(child.stdout!), text(child.stderr!)];
+  const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
   const [code] = (await once(child, 'exit')) as [number | null];
-  return { code, output: (await said) + (await complaint) };
+  return { code, output: (await stdout) + (await stderr) };
 }
-/** Seven seconds of watching for a process are of interest in one test alone. */
+/** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
 const shortly = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };
-const afterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortly);
+const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortly);
 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
@@ -83,12 +83,13 @@ async function expectRefusedStart(): Promise<void> {
   expect(refused.output).toMatch(REFUSED);
 }
 
-const sent = () => telegram.calls('sendMessage').map(({ params }) => params.text);
+const listSentTexts = () => telegram.calls('sendMessage').map(({ params }) => params.text);
 const queue = (words: string, due = 'now()') =>
   query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [words]);
-const person = (...args: string[]) => run('cli/person', args);
-const moment = async () => (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
-const idOfNewBrand = async () => {
+const runPerson = (...args: string[]) => run('cli/person', args);
+const getCurrentMoment = async () =>
+  (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
+const createBrand = async () => {
   const chat = Math.floor(Math.random() * 1e9);
   const [brand] = await query<{ id: number }>(
     `insert into brands (name, chat_id) values ('New', ${-chat}) returning id`,
@@ -96,7 +97,7 @@ const idOfNewBrand = async () => {
   return brand!.id;
 };
 
-it('completes a recovery to a moment: nothing is sent twice, nobody stays logged in, and ids go on', async () => {
+it('completes a recovery to a point in time: nothing is sent twice, nobody stays logged in, and ids are not reused', async () => {
   await start();
   const [user] = await query<{ id: number }>(`insert into users (telegram_id) values (77) returning id`);
   await query(
@@ -107,40 +108,40 @@ it('completes a recovery to a moment: nothing is sent twice, nobody stays logged
   );
   await queue('waits at the moment', `now() + interval '1 hour'`);
   await postgres.backUp();
-  const at = await moment();
+  const at = await getCurrentMoment();
   await query('update outbox_messages set next_attempt_at = now()');
-  await waitUntil(() => sent().length === 1);
-  const lostBrand = await idOfNewBrand();
+  await waitUntil(() => listSentTexts().length === 1);
+  const lostBrand = await createBrand();
   telegram.offer({ update_id: 8 });
   await waitUntil(() => telegram.unconfirmed === 0);
   await stop();
-  // Uploaded after the moment. Its row is lost.
+  // Uploaded after that point in time, so its row is lost.
   mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
   writeFileSync(join(env.DATA_DIR!, 'files/files/later.txt'), 'later');
 
   await postgres.recoverTo(at);
 
   await expectRefusedStart();
-  const reports = await Promise.all([afterRecovery(), afterRecovery()]);
+  const reports = await Promise.all([runAfterRecovery(), runAfterRecovery()]);
   expect(reports.map(({ code }) => code)).toEqual([0, 0]);
-  const [done, second] = reports.sort((a, b) => b.output.length - a.output.length);
-  expect(done.output).toMatch(/^The database is of 20.* before now/m);
-  expect(done.output).toMatch(/message to Telegram: 1 of .*; at most 0 until /);
-  expect(done.output).toMatch(/^Held: 1 messages as unknown and 0 updates as failed/m);
-  expect(done.output).toMatch(/^Suspended: 1 API keys/m);
-  expect(done.output).toMatch(/^Recounted: every total equals its deposits/m);
-  expect(done.output).toContain('In the store, but no row names it: files/later.txt');
+  const [completed, second] = reports.sort((a, b) => b.output.length - a.output.length);
+  expect(completed.output).toMatch(/^The database is of 20.* before now/m);
+  expect(completed.output).toMatch(/message to Telegram: 1 of .*; at most 0 until /);
+  expect(completed.output).toMatch(/^Held: 1 messages as unknown and 0 updates as failed/m);
+  expect(completed.output).toMatch(/^Suspended: 1 API keys/m);
+  expect(completed.output).toMatch(/^Recounted: every total equals its deposits/m);
+  expect(completed.output).toContain('In the store, but no row names it: files/later.txt');
   expect(second.output).toContain('nothing was done');
   await start();
   await queue('after the recovery');
-  await waitUntil(() => sent().length === 2);
+  await waitUntil(() => listSentTexts().length === 2);
   telegram.offer({ update_id: 9 });
   await waitUntil(() => telegram.unconfirmed === 0);
   expect(await query('select update_id::int as id from telegram_updates order by id')).toEqual([
     { id: 7 },
     { id: 9 },
   ]);
-  expect(sent()).toEqual(['waits at the moment', 'after the recovery']);
+  expect(listSentTexts()).toEqual(['waits at the moment', 'after the recovery']);
   expect(await query('select status, last_error from outbox_messages order by id limit 1')).toEqual([
     { status: 'unknown', last_error: expect.stringMatching(/^the database was put back to 20/) },
   ]);
@@ -150,40 +151,40 @@ it('completes a recovery to a moment: nothing is sent twice, nobody stays logged
   expect(await query('select suspended_at is not null as suspended from api_keys')).toEqual([
     { suspended: true },
   ]);
-  expect(await idOfNewBrand()).toBeGreaterThan(lostBrand + 9_000);
+  expect(await createBrand()).toBeGreaterThan(lostBrand + 9_000);
   expect(
     await query(`select after->>'heldMessages' as held from audit_records where action = 'backup.recover'`),
   ).toEqual([{ held: '1' }]);
   await stop();
-  expect((await afterRecovery()).output).toContain('nothing was done');
+  expect((await runAfterRecovery()).output).toContain('nothing was done');
 }, 180_000);
 
-it('erases people again whose erasure the database has lost', async () => {
+it('repeats erasures that the database has lost', async () => {
   await start();
   const [{ id }] = (await query<{ id: number }>(
     `insert into users (telegram_id, public_name) values (78, 'Anna Berg') returning id`,
   )) as [{ id: number }];
   await postgres.backUp();
-  const at = await moment();
+  const at = await getCurrentMoment();
   await query(`update users set username = 'anna' where id = $1`, [id]);
 
   const copy = join(folder, 'anna');
-  expect(await person('export', '78', copy, '--telegram')).toEqual({
+  expect(await runPerson('export', '78', copy, '--telegram')).toEqual({
     code: 0,
     output: expect.stringMatching(/^Saved \d+ files in .*anna/),
   });
   expect(JSON.parse(readFileSync(join(copy, 'users.json'), 'utf8'))).toMatchObject([
     { public_name: 'Anna Berg' },
   ]);
-  expect(await person('erase', String(id))).toEqual({
+  expect(await runPerson('erase', String(id))).toEqual({
     code: 0,
     output: expect.stringContaining(`Person ${id} is erased`),
   });
-  expect(await person('erase', String(id))).toEqual({
+  expect(await runPerson('erase', String(id))).toEqual({
     code: 1,
     output: `There is no person ${id}, or they were erased.\n`,
   });
-  expect((await person('erase')).output).toMatch(/^Usage: npm run person/);
+  expect((await runPerson('erase')).output).toMatch(/^Usage: npm run person/);
   await stop();
 
   await postgres.recoverTo(at);
@@ -191,7 +192,7 @@ it('erases people again whose erasure the database has lost', async () => {
     { public_name: 'Anna Berg' },
   ]);
 
-  const { output } = await afterRecovery();
+  const { output } = await runAfterRecovery();
   expect(output).toMatch(/^Erased again: 1 people/m);
   expect(output).toMatch(/All \d+ sealed audit records are intact/);
   expect(
@@ -199,14 +200,14 @@ it('erases people again whose erasure the database has lost', async () => {
   ).toEqual([{ public_name: null, released: true }]);
   await start();
   await stop();
-  expect((await afterRecovery('--anyway')).output).toMatch(/^Erased again: 0 people/m);
+  expect((await runAfterRecovery('--anyway')).output).toMatch(/^Erased again: 0 people/m);
 }, 180_000);
 
-it('notices a snapshot that was copied back, also if the recovery is killed in the middle', async () => {
+it('detects a restored snapshot, also after a recovery that was killed', async () => {
   await postgres.takeSnapshot();
   await start();
   await stop();
-  await postgres.putSnapshotBack();
+  await postgres.restoreSnapshot();
   await expectRefusedStart();
 
   const blocker = new pg.Client(postgres.url);
@@ -224,14 +225,14 @@ it('notices a snapshot that was copied back, also if the recovery is killed in t
   await blocker.end();
   await expectRefusedStart();
 
-  expect((await afterRecovery('--keep-keys')).output).toMatch(/All \d+ sealed audit records are intact/);
+  expect((await runAfterRecovery('--keep-keys')).output).toMatch(/All \d+ sealed audit records are intact/);
   await start();
 }, 180_000);
 
-it('refuses while a process runs, and does nothing to a healthy database unless it is told to', async () => {
+it('refuses while a process runs, and changes a healthy database only with --anyway', async () => {
   await start();
 
-  expect(await afterRecovery()).toEqual({ code: 0, output: expect.stringContaining('nothing was done') });
+  expect(await runAfterRecovery()).toEqual({ code: 0, output: expect.stringContaining('nothing was done') });
   const refused = await run('cli/after-recovery', ['--anyway']);
 
   expect(refused).toEqual({
@@ -239,7 +240,7 @@ it('refuses while a process runs, and does nothing to a healthy database unless 
     output: expect.stringMatching(/^Stop all processes first. One runs on /),
   });
   await stop();
-  expect((await afterRecovery('--anyway')).code).toBe(0);
+  expect((await runAfterRecovery('--anyway')).code).toBe(0);
   await start();
 }, 180_000);
 
@@ -251,33 +252,33 @@ it('starts after a crash of PostgreSQL and of the process', async () => {
   await start();
 }, 120_000);
 
-it('ends a process that runs while its database is put back, before it sends anything', async () => {
+it('ends a process whose database is rolled back, before it sends anything', async () => {
   await postgres.backUp();
   await start();
   await queue('sent once', `now() + interval '1 hour'`);
-  const at = await moment();
+  const at = await getCurrentMoment();
   await query('update outbox_messages set next_attempt_at = now()');
-  await waitUntil(() => sent().includes('sent once'));
+  await waitUntil(() => listSentTexts().includes('sent once'));
 
   await postgres.recoverTo(at);
   await query('update outbox_messages set next_attempt_at = now()');
 
   expect(await server!.exitCode()).toBe(1);
   expect(server!.output).toMatch(REFUSED);
-  expect(sent().filter((words) => words === 'sent once')).toHaveLength(1);
+  expect(listSentTexts().filter((words) => words === 'sent once')).toHaveLength(1);
   await expectRefusedStart();
 }, 120_000);
 
-it('starts on a standby that took over, because nothing is missing', async () => {
+it('starts on a promoted standby if no data is missing', async () => {
   const pair = await StandbyPair.start(join(folder, 'pair'));
   const onPrimary = settings(pair.url, 'pair.data');
   await start(onPrimary);
   await stop();
   const lastHeartbeat = async (url: string) => query('select heartbeat from recovery_state', [], url);
-  const noted = await lastHeartbeat(pair.url);
+  const primaryHeartbeat = await lastHeartbeat(pair.url);
   await waitUntil(async () => {
     const replayed = await lastHeartbeat(pair.standbyUrl).catch(() => []);
-    return JSON.stringify(replayed) === JSON.stringify(noted);
+    return JSON.stringify(replayed) === JSON.stringify(primaryHeartbeat);
   });
 
   await pair.promote();

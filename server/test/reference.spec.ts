@@ -10,9 +10,9 @@ beforeAll(async () => {
   operations = listOperations(body).map(([, operation]) => operation);
 });
 
-const named = (list: Operation[]) => list.map(({ operationId }) => operationId);
+const listNames = (list: Operation[]) => list.map(({ operationId }) => operationId);
 
-it('shows an example of each JSON input and answer', () => {
+it('has an example of each JSON request and response', () => {
   const contents = (operation: Operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
       const content = (message as { content?: Record<string, object> } | undefined)?.content;
@@ -23,23 +23,23 @@ it('shows an example of each JSON input and answer', () => {
   );
 
   expect(operations.length).toBeGreaterThan(60);
-  expect(named(withoutExample)).toEqual([]);
+  expect(listNames(withoutExample)).toEqual([]);
 });
 
-it('explains every group of operations', () => {
+it('describes every group of operations', () => {
   const tags = operations.flatMap(({ tags = [] }) => tags);
 
   expect(tags.filter((tag) => !(tag in tagTexts))).toEqual([]);
 });
 
-it('names the credentials of each operation by its access rule', () => {
-  const securityFor = (name: string) => operations.find(({ operationId }) => operationId === name)!.security;
+it('lists the credentials of each operation according to its access rule', () => {
+  const getSecurity = (name: string) => operations.find(({ operationId }) => operationId === name)!.security;
 
-  expect(securityFor('loginWithCode')).toEqual([]);
-  expect(securityFor('createDeposit')).toEqual([{ apiKey: [] }]);
-  expect(securityFor('searchDeposits')).toEqual([{ token: [] }, { apiKey: [] }]);
-  expect(securityFor('getStatistic')).toEqual([{ token: [] }, { apiKey: [] }]);
-  expect(securityFor('listWaitingDeposits')).toEqual([{ token: [] }]);
+  expect(getSecurity('loginWithCode')).toEqual([]);
+  expect(getSecurity('createDeposit')).toEqual([{ apiKey: [] }]);
+  expect(getSecurity('searchDeposits')).toEqual([{ token: [] }, { apiKey: [] }]);
+  expect(getSecurity('getStatistic')).toEqual([{ token: [] }, { apiKey: [] }]);
+  expect(getSecurity('listWaitingDeposits')).toEqual([{ token: [] }]);
   expect(toSecurityRequirements('member')).toEqual([
     { launchData: [], brand: [] },
     { token: [], brand: [] },

@@ -9,14 +9,14 @@ import { startProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
 const HEADING = 'Tallydesk cannot start with these settings:\n';
-/** Nobody has this address: it is for documentation. */
+/** An address that no machine has, because it is reserved for documentation. */
 const NOT_MINE = '192.0.2.1';
 
 const folder = describeFolder();
 const database = describeDatabase();
 
-/** Starts the real program, and returns what it says until it ends. */
-async function refusalOf(env: Record<string, string>, program = 'src/main') {
+/** Starts the real program, and returns its exit code and output once it has ended. */
+async function runUntilRefused(env: Record<string, string>, program = 'src/main') {
   const settings = {
     PORT: String(await freePort()),
     METRICS_PORT: '0',
@@ -27,15 +27,15 @@ async function refusalOf(env: Record<string, string>, program = 'src/main') {
     ...env,
   };
   const run = startProgram(program, settings, ['ignore', 'pipe', 'pipe']);
-  const [output, complaint, [code]] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(run.stdout!),
     text(run.stderr!),
     once(run, 'exit'),
   ]);
-  return { code: code as number, complaint, output };
+  return { code: code as number, errors, output };
 }
 
-async function change(url: string, sql: string): Promise<void> {
+async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -45,9 +45,9 @@ async function change(url: string, sql: string): Promise<void> {
   }
 }
 
-const oneLine = (line: RegExp) => ({
+const matchOneLine = (line: RegExp) => ({
   code: 1,
-  complaint: expect.stringMatching(new RegExp(`^${HEADING}${line.source}.*\n$`)) as unknown,
+  errors: expect.stringMatching(new RegExp(`^${HEADING}${line.source}.*\n$`)) as unknown,
 });
 
 it.each<[string, (url: string) => Record<string, string>, RegExp]>([
@@ -75,67 +75,69 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
     /DATABASE_URL: the user or the password is wrong/,
   ],
 ])('refuses %s in one line', async (_, env, line) => {
-  expect(await refusalOf(env(database.url))).toMatchObject(oneLine(line));
+  expect(await runUntilRefused(env(database.url))).toMatchObject(matchOneLine(line));
 });
 
 describe('a role without rights', () => {
-  it('is refused if it cannot make tables', async () => {
+  it('is refused if it cannot create tables', async () => {
     const empty = await createEmptyDatabase();
-    await change(empty.url, 'revoke create on schema public from pg_database_owner, public');
-    expect(await refusalOf({ DATABASE_URL: empty.url })).toMatchObject(
-      oneLine(/DATABASE_URL: the user lacks a right\. Make it the owner of the database and of its tables/),
+    await execute(empty.url, 'revoke create on schema public from pg_database_owner, public');
+    expect(await runUntilRefused({ DATABASE_URL: empty.url })).toMatchObject(
+      matchOneLine(
+        /DATABASE_URL: the user lacks a right\. Make it the owner of the database and of its tables/,
+      ),
     );
     await empty.drop();
   });
 
   it.each(['select', 'insert'])('is refused if it lacks %s on a table', async (privilege) => {
     const owned = await createOwnDatabase();
-    await change(owned.url, `revoke ${privilege} on deposits from current_user`);
-    expect(await refusalOf({ DATABASE_URL: owned.url })).toMatchObject(
-      oneLine(/.* may not use the table deposits\)/),
+    await execute(owned.url, `revoke ${privilege} on deposits from current_user`);
+    expect(await runUntilRefused({ DATABASE_URL: owned.url })).toMatchObject(
+      matchOneLine(/.* may not use the table deposits\)/),
     );
     await owned.drop();
   });
 
   it('gets the same advice from a command', async () => {
     const owned = await createOwnDatabase();
-    await change(owned.url, 'revoke select on migrations from current_user');
-    expect(await refusalOf({ DATABASE_URL: owned.url }, 'cli/recount')).toMatchObject({
+    await execute(owned.url, 'revoke select on migrations from current_user');
+    expect(await runUntilRefused({ DATABASE_URL: owned.url }, 'cli/recount')).toMatchObject({
       code: 1,
-      complaint: expect.stringMatching(/^DATABASE_URL: the user lacks a right\. .*\n$/),
+      errors: expect.stringMatching(/^DATABASE_URL: the user lacks a right\. .*\n$/),
     });
     await owned.drop();
   });
 });
 
-it('ends in one line if the disk is full, and leaves no empty secret behind', async () => {
+it('reports a full disk in one line, and leaves no empty secret behind', async () => {
   const full = join(folder, 'full');
   const preloaded = join(import.meta.dirname, 'full-disk.worker.mjs');
   const env = { DATA_DIR: full, FULL_DISK: full, NODE_OPTIONS: `--import=${preloaded}` };
 
   const advice = `No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`;
-  const start = { code: 1, complaint: `Tallydesk could not start: ${advice}` };
-  expect(await refusalOf(env)).toMatchObject(start);
-  expect(await refusalOf(env, 'cli/recount')).toMatchObject({ code: 1, complaint: advice });
+  const start = { code: 1, errors: `Tallydesk could not start: ${advice}` };
+  expect(await runUntilRefused(env)).toMatchObject(start);
+  expect(await runUntilRefused(env, 'cli/recount')).toMatchObject({ code: 1, errors: advice });
   expect(existsSync(join(full, 'jwt-secret'))).toBe(false);
 
   writeFileSync(join(full, 'jwt-secret'), '');
-  expect(await refusalOf({ DATA_DIR: full })).toMatchObject({
+  expect(await runUntilRefused({ DATA_DIR: full })).toMatchObject({
     code: 1,
-    complaint: expect.stringMatching(/^The secret in \S+jwt-secret is empty\. .*\n$/) as unknown,
+    errors: expect.stringMatching(/^The secret in \S+jwt-secret is empty\. .*\n$/) as unknown,
   });
 });
 
 it('refuses a database with tables of another program', async () => {
   const other = await createEmptyDatabase();
-  await change(other.url, 'create table users ()');
+  await execute(other.url, 'create table users ()');
 
-  expect(await refusalOf({ DATABASE_URL: other.url }, 'cli/recount')).toMatchObject({
+  expect(await runUntilRefused({ DATABASE_URL: other.url }, 'cli/recount')).toMatchObject({
     code: 1,
-    complaint: 'The database is not one of Tallydesk (relation "migrations" does not exist).\n',
+    errors: 'The database is not one of Tallydesk (relation "migrations" does not exist).\n',
   });
-  expect(await refusalOf({ DATABASE_URL: other.url })).toMatchObject(
-    oneLine(/DATABASE_URL: the database has tables of another program/),
+  expect(await runUntilRefused({ DATABASE_URL: other.url })).toMatchObject(
+    matchOneLine(/DATABASE_URL: the database has tables of another program/),
   );
   await other.drop();
 });
@@ -149,14 +151,14 @@ describe('in production', () => {
     TELEGRAM_WEBHOOK_SECRET: 'hook',
     TELEGRAM_API_ROOT: '',
   };
-  const linesOf = (output: string) =>
+  const parseLines = (output: string) =>
     output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { level: string; message: string });
 
-  it('lists all that is wrong, one line each', async () => {
-    const { code, complaint } = await refusalOf({
+  it('lists all wrong settings, one per line', async () => {
+    const { code, errors } = await runUntilRefused({
       ...production,
       PUBLIC_URL: 'https://desk.example/panel',
       JWT_SECRET: 'changeme'.repeat(5),
@@ -164,7 +166,7 @@ describe('in production', () => {
       TELEGRAM_BOT_TOKEN_FILE: '/dev/null',
       TELEGRAM_WEBHOOK_URL: 'http://desk.example/telegram/webhook',
     });
-    const [{ level, message }] = linesOf(complaint) as [{ level: string; message: string }];
+    const [{ level, message }] = parseLines(errors) as [{ level: string; message: string }];
 
     expect([code, level]).toEqual([1, 'fatal']);
     expect(message.startsWith(HEADING)).toBe(true);
@@ -176,9 +178,9 @@ describe('in production', () => {
     ]);
   });
 
-  it('warns at the start of settings that are probably a mistake', async () => {
-    const { output } = await refusalOf({ ...production, HOST: NOT_MINE });
-    const warnings = linesOf(output).filter(({ level }) => level === 'warn');
+  it('warns about settings that are probably a mistake', async () => {
+    const { output } = await runUntilRefused({ ...production, HOST: NOT_MINE });
+    const warnings = parseLines(output).filter(({ level }) => level === 'warn');
 
     expect(warnings.map(({ message }) => message.split(':')[0])).toEqual([
       'ADMIN_TELEGRAM_IDS',

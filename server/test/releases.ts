@@ -11,25 +11,25 @@ export interface Release {
 }
 
 /**
- * The former release, from its own sources (CONTRIBUTING.md, Releases). They are kept as an archive, because a clone may lack
- * history and tags. Built with the packages of today, because `npm ci` has installed no others.
+ * Unpacks the sources of the former release (CONTRIBUTING.md, Releases). They are stored as an archive, because a clone may
+ * lack history and tags. They are built with the current packages, because `npm ci` has installed no others.
  */
 export function unpackFormerRelease(): Release {
-  const folder = newFolder('former');
+  const folder = createFolder('former');
   run('tar', '-xzf', join(root, 'server/test/former-release.tar.gz'), '-C', folder);
-  return { folder, version: versionOf(folder) };
+  return { folder, version: readVersion(folder) };
 }
 
-export const migrationsOf = ({ folder }: Release): string[] =>
+export const listMigrationFiles = ({ folder }: Release): string[] =>
   readdirSync(join(folder, 'migrations')).filter((file) => /^\d{13}-/.test(file));
 
-/** A release after the present one, with a migration that refuses the present one and all before it. */
+/** Creates a release after the present one, with a migration that refuses the present one and all earlier ones. */
 export function makeLaterRelease(): Release {
-  const folder = newFolder('later');
+  const folder = createFolder('later');
   for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isBuilt });
-  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...about, version: '99.0.0' }));
+  const packageJson = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...packageJson, version: '99.0.0' }));
   appendFileSync(
     join(folder, 'migrations/all.ts'),
     `
@@ -52,14 +52,14 @@ export function build({ folder }: Release): void {
 const serverParts = ['src', 'shared', 'cli', 'tools', 'local', 'messenger'].map((part) => `server/${part}`);
 const isBuilt = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
 
-/** Below the folder of the packages. */
-function newFolder(name: string): string {
+/** Creates a folder inside of the repository, so that Node finds the packages. */
+function createFolder(name: string): string {
   const folder = `${process.env.TEST_PROGRAMS!}-${name}`;
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-const versionOf = (folder: string) =>
+const readVersion = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 
 function run(program: string, ...args: string[]): void {

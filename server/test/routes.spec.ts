@@ -6,13 +6,13 @@ import { readConfig } from '../src/platform/config/config.js';
 import { nonScreenPaths } from '../shared/web-paths.js';
 import { RETURNS } from '../src/platform/http/returns.decorator.js';
 import { readAccessMatrix } from './access-matrix.js';
-import { type Route, routesOf } from './routes.js';
+import { type Route, listRoutes } from './routes.js';
 
 type DescribedRoute = ReturnType<typeof describeRoute>;
 
-/** Routes outside of /api, for operators, Telegram and files. They do not belong to the REST API. */
+/** Whether a route is outside of /api. Such routes are for operators, Telegram and files, not part of the REST API. */
 const isOperational = ({ path }: DescribedRoute) => nonScreenPaths.test(`/${path}`);
-/** A stream or a file has no schema for its answer. */
+/** Whether a route responds with a stream or a file, which has no schema. */
 const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$|^export[A-Z]/.test(operation);
 
 const BODY = 3;
@@ -20,7 +20,9 @@ const PARAM = 5;
 
 let routes: DescribedRoute[];
 beforeAll(async () => {
-  routes = routesOf(await createApp(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }))).map(describeRoute);
+  routes = listRoutes(await createApp(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }))).map(
+    describeRoute,
+  );
 });
 
 function describeRoute({ controller, operation, handler, method, path }: Route) {
@@ -44,48 +46,48 @@ function describeRoute({ controller, operation, handler, method, path }: Route) 
   };
 }
 
-const named = (list: DescribedRoute[]) => list.map(({ operation }) => operation);
+const listNames = (list: DescribedRoute[]) => list.map(({ operation }) => operation);
 
 it('finds the routes', () => {
   expect(routes.length).toBeGreaterThan(20);
 });
 
 it('has the same routes as the access matrix', () => {
-  const called = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const formatCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-  expect(routes.map(called).sort()).toEqual(readAccessMatrix().map(called).sort());
+  expect(routes.map(formatCall).sort()).toEqual(readAccessMatrix().map(formatCall).sort());
 });
 
 it('has an access rule for every route', () => {
-  expect(named(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
+  expect(listNames(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
 });
 
-it('describes every answer', () => {
+it('describes every response', () => {
   const undescribed = routes.filter((route) => !route.hasView && !isOperational(route) && !isStream(route));
 
-  expect(named(undescribed)).toEqual([]);
+  expect(listNames(undescribed)).toEqual([]);
 });
 
 it('validates every input with a schema', () => {
   expect(
-    named(routes.filter((route) => route.inputsWithoutSchema.length > 0 && !isOperational(route))),
+    listNames(routes.filter((route) => route.inputsWithoutSchema.length > 0 && !isOperational(route))),
   ).toEqual([]);
 });
 
-it('gives every operation its own name', () => {
-  expect(new Set(named(routes)).size).toBe(routes.length);
+it('has a unique name for every operation', () => {
+  expect(new Set(listNames(routes)).size).toBe(routes.length);
 });
 
-/** Inputs that are no text of people, or whose text is not stored. */
+/** Text inputs that people do not type, or that are not stored. */
 const UNCLEANED = [
   // Secrets, and answers of an OpenID provider.
   ...['loginWithCode secret_code', 'logoutFromProvider logout_token'],
   ...['code', 'error', 'error_description', 'iss', 'state'].map((field) => `returnFromProvider ${field}`),
-  // What a browser says about a passkey.
+  // Data of a browser about a passkey.
   'addPasskey response.response.transports',
   // Names and signed links of files.
   ...['readAvatar', 'readFile', 'readFile expires', 'readFile name', 'readFile signature'],
-  // Rows that the panel has made or deletes.
+  // Rows that the panel creates or deletes.
   ...['end_date', 'id', 'start_date'].map((field) => `savePeriods periods.${field}`),
   // Numbers and hours, read from any value.
   'incrementFtd amount',
@@ -95,11 +97,11 @@ const UNCLEANED = [
   ),
 ];
 
-/** The paths of texts in a schema that no reader cleans and no format limits. */
-function uncleanedIn(schema: z.core.$ZodType, path: string[] = []): string[] {
+/** Lists the paths of texts in a schema that are neither cleaned nor limited by a format. */
+function listUncleaned(schema: z.core.$ZodType, path: string[] = []): string[] {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
-  const below = (inner: z.core.$ZodType, name?: string) =>
-    uncleanedIn(inner, name === undefined ? path : [...path, name]);
+  const listBelow = (inner: z.core.$ZodType, name?: string) =>
+    listUncleaned(inner, name === undefined ? path : [...path, name]);
   switch (def.type) {
     case 'string':
       return isCleaned(def) ? [] : [path.join('.')];
@@ -107,15 +109,15 @@ function uncleanedIn(schema: z.core.$ZodType, path: string[] = []): string[] {
     case 'unknown':
       return [path.join('.')];
     case 'object':
-      return Object.entries(def.shape).flatMap(([name, field]) => below(field, name));
+      return Object.entries(def.shape).flatMap(([name, field]) => listBelow(field, name));
     case 'array':
-      return below(def.element);
+      return listBelow(def.element);
     case 'record':
-      return [...below(def.keyType), ...below(def.valueType)];
+      return [...listBelow(def.keyType), ...listBelow(def.valueType)];
     case 'union':
-      return def.options.flatMap((option) => below(option));
+      return def.options.flatMap((option) => listBelow(option));
     case 'pipe':
-      return def.in._zod.def.type === 'transform' ? below(def.out) : below(def.in);
+      return def.in._zod.def.type === 'transform' ? listBelow(def.out) : listBelow(def.in);
     case 'optional':
     case 'nullable':
     case 'default':
@@ -123,25 +125,25 @@ function uncleanedIn(schema: z.core.$ZodType, path: string[] = []): string[] {
     case 'catch':
     case 'readonly':
     case 'nonoptional':
-      return below(def.innerType);
+      return listBelow(def.innerType);
     default:
       return [];
   }
 }
 
-const readers: unknown[] = [cleanId, cleanLine, cleanMessage];
+const cleaners: unknown[] = [cleanId, cleanLine, cleanMessage];
 
-/** Whether a reader cleans it, or a format limits it. */
+/** Whether a text is cleaned, or limited by a format. */
 const isCleaned = (def: z.core.$ZodStringDef): boolean =>
   'format' in def ||
   (def.checks ?? []).some((check) => {
     const { def } = check._zod as { def: { check: string; tx?: unknown } };
-    return readers.includes(def.tx) || def.check === 'string_format';
+    return cleaners.includes(def.tx) || def.check === 'string_format';
   });
 
-it('reads every text that people type by one reader', () => {
+it('cleans every text that people type', () => {
   const uncleaned = routes.flatMap(({ operation, inputs }) =>
-    inputs.flatMap((schema) => uncleanedIn(schema).map((path) => `${operation} ${path}`.trim())),
+    inputs.flatMap((schema) => listUncleaned(schema).map((path) => `${operation} ${path}`.trim())),
   );
 
   expect(uncleaned.sort()).toEqual([...UNCLEANED].sort());

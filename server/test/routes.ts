@@ -12,18 +12,18 @@ export interface Route {
 }
 
 /** All routes of an application. */
-export function routesOf(app: { get(type: typeof ModulesContainer): ModulesContainer }): Route[] {
+export function listRoutes(app: { get(type: typeof ModulesContainer): ModulesContainer }): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
   return modules
     .flatMap((module) => [...module.controllers.values()])
     .flatMap(({ metatype }) => {
       const controller = metatype as Type;
       const names = Object.getOwnPropertyNames(controller.prototype);
-      return names.flatMap((name) => routeOf(controller, name) ?? []);
+      return names.flatMap((name) => findRoute(controller, name) ?? []);
     });
 }
 
-function routeOf(controller: Type, operation: string): Route | null {
+function findRoute(controller: Type, operation: string): Route | null {
   const handler = (controller.prototype as Record<string, unknown>)[operation] as object;
   const read = <T>(key: string, target: object = handler) => Reflect.getMetadata(key, target) as T;
   const method = typeof handler === 'function' ? read<RequestMethod | undefined>('method') : undefined;

@@ -1,4 +1,4 @@
-/** The S3 server. It runs outside of jest, because jest cannot load its packages. Reports its port. */
+/** The S3 server. Runs in a worker, because Jest cannot load its packages. Reports its port. */
 import { parentPort, workerData } from 'node:worker_threads';
 import S3rver from '@20minutes/s3rver';
 
@@ -7,7 +7,7 @@ const server = new S3rver({
   port: 0,
   address: '127.0.0.1',
   silent: true,
-  // It computes another signature than clients do for calls about a bucket, such as a list of files.
+  // For calls about a bucket, such as a list of files, S3rver computes another signature than clients do.
   allowMismatchedSignatures: true,
   directory,
   configureBuckets: [{ name: bucket }],

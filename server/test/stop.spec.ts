@@ -24,7 +24,7 @@ const start = async (env: Record<string, string> = {}) =>
     ...env,
   }));
 
-/** The answer to a call on a new connection, or on one of `agent`. */
+/** Calls the server on a new connection, or on one of `agent`. */
 function call(path: string, options: http.RequestOptions = {}, body?: string) {
   return new Promise<{ status: number; connection?: string; text: string }>((resolve, reject) => {
     const request = http.request(
@@ -43,7 +43,7 @@ function call(path: string, options: http.RequestOptions = {}, body?: string) {
     request.end(body);
   });
 }
-const rename = () => {
+const renameBrand = () => {
   const body = JSON.stringify({ name: 'Stopped' });
   return call(
     '/api/brand/1',
@@ -61,7 +61,7 @@ const canConnect = () =>
   });
 
 describe('SIGTERM', () => {
-  it('finishes calls under way, ends streams, refuses new connections, and then ends the process', async () => {
+  it('finishes calls in flight, ends streams, refuses new connections, and then ends the process', async () => {
     await start({ STOP_DELAY_SECONDS: '1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     await call('/health/live', { agent });
@@ -83,7 +83,7 @@ describe('SIGTERM', () => {
 
     const { calls } = await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const calls = Promise.all(Array.from({ length: CALLS }, rename));
+      const calls = Promise.all(Array.from({ length: CALLS }, renameBrand));
       await untilWaiting(3);
       await delay(300);
       server.signal('SIGTERM');
@@ -101,11 +101,11 @@ describe('SIGTERM', () => {
     expect(server.output).not.toContain('not finished');
   }, 90_000);
 
-  it('waits no longer than the grace time, and a second signal ends the process at once', async () => {
+  it('waits no longer than the grace period, and a second signal ends the process at once', async () => {
     await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
     await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const cut = rename().then(
+      const cut = renameBrand().then(
         () => 'answered',
         () => 'cut',
       );
@@ -120,10 +120,10 @@ describe('SIGTERM', () => {
     await start({ STOP_GRACE_SECONDS: '60', DATABASE_LOCK_SECONDS: '30' });
     await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const cut = rename().catch(() => 'cut');
+      const cut = renameBrand().catch(() => 'cut');
       await untilWaiting(1);
       server.signal('SIGTERM');
-      // npm passes the same Ctrl-C on once more.
+      // npm forwards the same Ctrl-C, so the process receives it twice.
       server.signal('SIGTERM');
       await delay(1_200);
       expect(server.child.exitCode).toBeNull();

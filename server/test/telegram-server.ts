@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
 /**
- * How the server answers a call. `drop body`: the connection breaks after the head of the request. `drop before`: it breaks
- * before the call has an effect. `drop after`: it breaks after that. `stall …`: at the same points the connection stays open,
- * but there is no answer.
+ * How the server responds to a call. `drop body`: closes the connection after the head of the request. `drop before`: closes it
+ * before the call takes effect. `drop after`: closes it after that. `stall …`: at the same points, leaves the connection open
+ * without a response.
  */
 export type ScriptedAnswer =
   | 'ok'
@@ -17,7 +17,7 @@ export type ScriptedAnswer =
   | 'stall before'
   | 'stall after'
   | { slowMs: number }
-  /** An answer that no Bot API server gives, such as a proxy's page or half an answer. The call has no effect. */
+  /** A response that is not from a Bot API server, such as a proxy's page or half a response. The call has no effect. */
   | { page: string; status: number; headers?: Record<string, string> }
   | { refuse: number; description?: string; parameters?: object };
 
@@ -32,7 +32,7 @@ export interface Arrival {
   method: string;
   params: Record<string, unknown>;
   at: number;
-  /** Whether the call had an effect: whether people see the message. */
+  /** Whether the call took effect, so that people see the message. */
   done: boolean;
 }
 
@@ -43,22 +43,21 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
 };
 
 /**
- * A Bot API server for tests. It answers by a script, and keeps a log of the calls. It reads texts as strictly as Telegram
- * does.
+ * A Bot API server for tests. It responds according to a script, and logs the calls. It parses texts as strictly as Telegram.
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   /** Whether private chats with the bot can have topics. */
   hasTopics = false;
-  /** Files that people have sent, by their ids. They are downloaded from an address that ends with the id. */
+  /** Files that people have sent, by their ids. They can be downloaded from an address that ends with the id. */
   readonly files = new Map<string, Buffer>();
-  /** How many calls have begun, including those of which only the head was read. */
+  /** The number of received calls, including those of which only the head was read. */
   requests = 0;
   /** The largest number of calls of one chat that were open at the same time. */
   busiestChat = 0;
-  /** Without privacy mode. */
+  /** Whether the bot's privacy mode is off. */
   readsAllGroupMessages = true;
-  /** Refuses calls before any script does. */
+  /** Limits whose refusals take precedence over scripts. */
   limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
@@ -75,14 +74,14 @@ export class TelegramServer {
     return this;
   }
 
-  /** Refuses connections until `start`, on the same port. */
+  /** Stops the server. `start` starts it again on the same port. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
     await closed;
   }
 
-  /** Forgets calls, scripts and updates, for the next spec. */
+  /** Clears calls, scripts and updates, for the next spec. */
   forget(): void {
     this.arrivals.length = 0;
     this.updates.length = 0;
@@ -97,7 +96,7 @@ export class TelegramServer {
     return `http://${this.host}:${this.port}`;
   }
 
-  /** Sets the next answers to a method, or to messages to a chat. After them the answer is `ok`. */
+  /** Sets the responses to the next calls of a method, or for a chat. Later calls get `ok`. */
   script(methodOrChat: string, ...answers: ScriptedAnswer[]): void {
     this.scripts.set(methodOrChat, [...(this.scripts.get(methodOrChat) ?? []), ...answers]);
   }
@@ -140,7 +139,7 @@ export class TelegramServer {
     this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
     response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));
     const answer =
-      this.limits?.answerTo(arrival) ?? this.nextAnswer(method, chat) ?? complaintOf(arrival) ?? 'ok';
+      this.limits?.answerTo(arrival) ?? this.nextAnswer(method, chat) ?? findRefusal(arrival) ?? 'ok';
     await this.answer(arrival, answer, response);
   }
 
@@ -159,7 +158,7 @@ export class TelegramServer {
       return void response.writeHead(script.status, script.headers).end(script.page);
     }
     if (typeof script === 'object') await sleep(script.slowMs);
-    const result = await this.resultOf(arrival);
+    const result = await this.buildResult(arrival);
     arrival.done = true;
     if (script === 'stall after') return;
     if (script === 'drop after') return void response.destroy();
@@ -168,7 +167,7 @@ export class TelegramServer {
     reply(response, 200, { ok: true, result });
   }
 
-  private async resultOf({ method, params }: Arrival): Promise<unknown> {
+  private async buildResult({ method, params }: Arrival): Promise<unknown> {
     if (method === 'getMe')
       return {
         ...{ id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' },
@@ -179,15 +178,15 @@ export class TelegramServer {
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };
-    if (method === 'getUpdates') return this.takeUpdates(Number(params.offset ?? 0));
+    if (method === 'getUpdates') return this.pollUpdates(Number(params.offset ?? 0));
     if (method === 'sendMediaGroup')
       return (params.media as object[]).map(() => ({ message_id: ++this.lastMessageId, date: 0 }));
     if (!(method in TEXTS)) return true;
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
-  /** Works like Telegram: an offset confirms all lower updates. Without updates the call waits. */
-  private async takeUpdates(offset: number): Promise<unknown[]> {
+  /** Returns updates like Telegram: an offset confirms all lower updates. Without updates the call waits. */
+  private async pollUpdates(offset: number): Promise<unknown[]> {
     this.updates.splice(
       0,
       this.updates.length,
@@ -198,7 +197,7 @@ export class TelegramServer {
   }
 }
 
-/** Reads JSON or a form. Keeps only the size of a file. */
+/** Reads the parameters from JSON or a form. A file is represented by its size. */
 async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -210,12 +209,12 @@ async function readParams(request: IncomingMessage): Promise<Record<string, unkn
   const form = await new Response(body, { headers: { 'content-type': type } }).formData();
   const values = [...form].map(([name, value]) => [
     name,
-    typeof value !== 'string' ? value.size : name === 'caption' ? value : parsed(value),
+    typeof value !== 'string' ? value.size : name === 'caption' ? value : parseOrKeep(value),
   ]);
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 
-function parsed(value: string): unknown {
+function parseOrKeep(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
@@ -223,8 +222,8 @@ function parsed(value: string): unknown {
   }
 }
 
-/** The reason why Telegram refuses the text of a message. */
-function complaintOf({ method, params }: Arrival): ScriptedAnswer | undefined {
+/** Finds out whether Telegram would refuse the text of a message, and why. */
+function findRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
   const text = method in TEXTS && params[TEXTS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;
   const refuse = (description: string) => ({ refuse: 400, description: `Bad Request: ${description}` });

@@ -41,7 +41,7 @@ export class TestClock extends Clock {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Client = Record<Method, (path: string, body?: object) => request.Test>;
 
-/** The whole application with the run's PostgreSQL and a Bot API server for tests. Paths are below /api. */
+/** The whole application, with the PostgreSQL of the test run and a Bot API server. Paths of calls are relative to /api. */
 export class TestApp {
   readonly telegram = new TelegramServer();
   readonly token = `1:${randomUUID()}`;
@@ -60,10 +60,10 @@ export class TestApp {
     return app;
   }
 
-  /** Another one with the same parts and settings. */
+  /** Creates another application with the same parts and settings. */
   newReplica = () => new TestApp(this.run, this.env);
 
-  /** `env`: settings that were not known to the constructor. */
+  /** Opens the application. `env`: settings in addition to those of the constructor. */
   async open(env: Record<string, string> = {}): Promise<void> {
     await this.telegram.start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
@@ -79,7 +79,7 @@ export class TestApp {
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
-      // The messages about decisions go out at once. The specs of undo say otherwise.
+      // Messages about decisions are not held. The specs of undo override this.
       UNDO_SECONDS: '0',
       RUN: this.run,
       ...this.env,
@@ -98,10 +98,10 @@ export class TestApp {
 
   /** Calls the operators' server on its own port. */
   operators(): Client {
-    return clientOf(this.get(OperatorServer).http, (test) => test);
+    return createClient(this.get(OperatorServer).http, (test) => test);
   }
 
-  /** Listens, for tests that need real connections. Returns the address. */
+  /** Makes the application listen, for tests that need real connections. Returns the address. */
   async listen(): Promise<string> {
     if (!this.server.listening) await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
@@ -163,11 +163,11 @@ export class TestApp {
   }
 
   private client(prepare: (test: request.Test) => request.Test): Client {
-    return clientOf(this.server, prepare);
+    return createClient(this.server, prepare);
   }
 }
 
-function clientOf(server: Server, prepare: (test: request.Test) => request.Test): Client {
+function createClient(server: Server, prepare: (test: request.Test) => request.Test): Client {
   const call = (method: Method) => (path: string, body?: object) => {
     const test = prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));
     return body ? test.send(body) : test;
@@ -183,7 +183,7 @@ function clientOf(server: Server, prepare: (test: request.Test) => request.Test)
 
 let database: Promise<OwnDatabase> | undefined;
 /**
- * The database of all applications that get no other one. Each bundle has its own, because all staff in a database get
+ * The database of all applications without one of their own. Each bundle has its own, because all staff in a database get
  * notices of everything that happens in it.
  */
 const commonDatabase = () => (database ??= createOwnDatabase());
@@ -196,8 +196,8 @@ afterAll(async () => {
 });
 
 /**
- * The application of a spec. It is open during the tests of the spec. Without arguments, all specs of a bundle share one
- * application. Each makes its own rows. After each spec the clock, the Bot API server and all spies are reset.
+ * The application of a spec, open during its tests. Without arguments, all specs of a bundle share one application, and each
+ * creates its own rows. After each spec the clock, the Bot API server and all spies are reset.
  */
 export function describeApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? shared : new TestApp(run, env);
@@ -213,7 +213,7 @@ export function describeApp(run?: string, env?: Record<string, string>): TestApp
   return app;
 }
 
-/** The same with its own database, for code that works on whole tables. */
+/** Like `describeApp`, with a database of its own, for code that works on whole tables. */
 export function describeLoneApp(run?: string, env?: Record<string, string>): TestApp {
   const app = new TestApp(run, env);
   let database: OwnDatabase;

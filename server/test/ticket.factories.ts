@@ -6,7 +6,7 @@ import type { User } from '../src/features/people/user.entity.js';
 import { randomInt } from 'node:crypto';
 import { newTextUpdate } from './bot-updates.js';
 
-/** By default a new support ticket about VOIP. A ticket to the ceo has no brand. */
+/** Creates a ticket, by default a new support ticket about VOIP. A ticket to the ceo has no brand. */
 export function newTicket(
   db: EntityManager,
   owner: User,
@@ -32,7 +32,7 @@ export function newTicket(
   );
 }
 
-/** Notes that the bot has sent the person a message about the ticket. Returns its id. */
+/** Records that the bot has sent the person a message about the ticket. Returns the message id. */
 export async function newMessageAbout(
   db: EntityManager,
   { telegramId }: User,
@@ -55,7 +55,7 @@ export function newContentUpdate(sender: User, content: object, replyTo?: number
   return { update_id, message: { ...rest, ...reply, ...content } };
 }
 
-/** What is queued for the person, and what it is about. */
+/** The messages that are queued for the person. */
 export async function queuedFor(db: EntityManager, { telegramId }: User) {
   return db.query<
     {

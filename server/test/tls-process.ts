@@ -20,7 +20,7 @@ for (const [name, content] of Object.entries(accessFiles)) writeFileSync(join(ce
 const { uid, gid } = statSync(join(folder, 'postgres/cluster'));
 for (const name of ['', ...readdirSync(certificates)]) chownSync(join(certificates, name), uid, gid);
 
-function settingsOf({ certificate, access }: TlsChoice): Record<string, string> {
+function buildSettings({ certificate, access }: TlsChoice): Record<string, string> {
   const plain = { hba_file: join(certificates, access), fsync: 'off' };
   if (certificate === null) return plain;
   return {
@@ -34,7 +34,7 @@ function settingsOf({ certificate, access }: TlsChoice): Record<string, string> 
 
 async function restart(choice: TlsChoice): Promise<EmbeddedPostgres> {
   await server.stop();
-  return startEmbeddedPostgres(folder, settingsOf(choice));
+  return startEmbeddedPostgres(folder, buildSettings(choice));
 }
 
 process.on('message', (choice: TlsChoice | 'stop') => {

@@ -8,7 +8,7 @@ import { startProgram } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
 import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
-/** The program as operators run it, with a PostgreSQL that has TLS and certificates of a private root. */
+/** The program as operators run it, with a PostgreSQL that uses TLS with certificates of a private root. */
 
 let postgres: TlsPostgres;
 afterAll(() => postgres.stop());
@@ -22,7 +22,7 @@ const good: TlsChoice = { certificate: 'good', access: 'password' };
 const settings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
 
 /** Runs the program, which must fail, and returns its standard error. */
-async function complaintOf(env: Record<string, string>, program = 'src/main'): Promise<string> {
+async function runUntilFailed(env: Record<string, string>, program = 'src/main'): Promise<string> {
   const all = {
     ...settings(env),
     TELEGRAM_BOT_TOKEN: '1:tls',
@@ -30,14 +30,14 @@ async function complaintOf(env: Record<string, string>, program = 'src/main'): P
     PORT: String(await freePort()),
   };
   const run = startProgram(program, all, ['ignore', 'ignore', 'pipe']);
-  const [complaint, [code]] = await Promise.all([text(run.stderr!), once(run, 'exit')]);
+  const [errors, [code]] = await Promise.all([text(run.stderr!), once(run, 'exit')]);
   expect(code).toBe(1);
-  return complaint;
+  return errors;
 }
 
-/** Starts the program, which must end, and returns the only line of its complaint below the heading. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
-  const [heading, line, ...more] = (await complaintOf(env)).split('\n');
+/** Starts the program, which must be refused, and returns the only line below the heading of its error output. */
+async function getRefusal(env: Record<string, string>): Promise<string> {
+  const [heading, line, ...more] = (await runUntilFailed(env)).split('\n');
   expect([heading, ...more]).toEqual(['Tallydesk cannot start with these settings:', '']);
   return line!;
 }
@@ -65,7 +65,7 @@ it('names the root file that cannot be used', async () => {
   const files = { '/missing.pem': 'ENOENT', [directory]: 'EISDIR', [noRoot]: 'no certificate in it' };
 
   const refusals = Object.keys(files).map((file) =>
-    refusalOf({ DATABASE_URL: postgres.urlWith({ sslrootcert: file }) }),
+    getRefusal({ DATABASE_URL: postgres.urlWith({ sslrootcert: file }) }),
   );
 
   expect(await Promise.all(refusals)).toEqual(
@@ -77,12 +77,12 @@ it('names the root file that cannot be used', async () => {
 
 type Parameters = (postgres: TlsPostgres) => Record<string, string>;
 const none: Parameters = () => ({});
-const clientOf =
+const withClientCertificate =
   (name: string): Parameters =>
   (it) => ({ sslcert: it.pathOf(`${name}.pem`), sslkey: it.pathOf(`${name}.key`) });
 
-/** A server, parameters that cannot work with it, and the advice. Equal servers follow each other, to save restarts. */
-const troubles: [string, TlsChoice, Parameters, RegExp][] = [
+/** A server, parameters that do not work with it, and the advice. Equal servers are adjacent, to avoid restarts. */
+const problems: [string, TlsChoice, Parameters, RegExp][] = [
   [
     'an authority that Node does not know',
     good,
@@ -118,17 +118,17 @@ const troubles: [string, TlsChoice, Parameters, RegExp][] = [
   [
     'a client certificate of another authority',
     { certificate: 'good', access: 'certificate' },
-    clientOf('foreign-client'),
+    withClientCertificate('foreign-client'),
     /does not know the authority of the client certificate/,
   ],
 ];
 
-it.each(troubles)(
-  'says in one line that there is %s',
+it.each(problems)(
+  'reports %s in one line',
   async (_, choice, wrong, advice) => {
     await postgres.use(choice);
 
-    expect(await refusalOf({ DATABASE_URL: postgres.urlWith(wrong(postgres)) })).toMatch(
+    expect(await getRefusal({ DATABASE_URL: postgres.urlWith(wrong(postgres)) })).toMatch(
       new RegExp(`^DATABASE_URL: .*${advice.source}`),
     );
   },
@@ -145,11 +145,11 @@ it('starts with a client certificate instead of a password', async () => {
   await server.kill();
 }, 120_000);
 
-it('gives the same advice in a command', async () => {
+it('prints the same advice in a command', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
-  const url = postgres.urlWith(clientOf('foreign-client')(postgres));
+  const url = postgres.urlWith(withClientCertificate('foreign-client')(postgres));
 
-  expect(await complaintOf({ DATABASE_URL: url }, 'cli/recount')).toMatch(
+  expect(await runUntilFailed({ DATABASE_URL: url }, 'cli/recount')).toMatch(
     /^DATABASE_URL: the server does not know the authority of the client certificate.*\n$/,
   );
 });

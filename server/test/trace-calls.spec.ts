@@ -7,7 +7,7 @@ import { describeApp } from './test-app.js';
 import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
-/** In production each call writes one line of JSON. */
+/** In production each call is logged as one line of JSON. */
 const production = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
@@ -19,9 +19,9 @@ const app = describeApp('api,worker', production);
 let written: string[];
 beforeEach(() => {
   written = [];
-  const keep = (text: string | Uint8Array) => Boolean(written.push(String(text)));
-  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
-  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+  const record = (text: string | Uint8Array) => Boolean(written.push(String(text)));
+  jest.spyOn(process.stdout, 'write').mockImplementation(record);
+  jest.spyOn(process.stderr, 'write').mockImplementation(record);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -31,20 +31,20 @@ interface Line {
   message: string;
   [field: string]: unknown;
 }
-const linesOf = (context: string) =>
+const listLines = (context: string) =>
   written
     .flatMap((text) => text.trimEnd().split('\n'))
     .map((text) => JSON.parse(text) as Line)
     .filter((line) => line.context === context);
 
-it('writes one line about each call, with route, result and caller, but without its values', async () => {
+it('logs one line for each call, with route, result and caller, but without values', async () => {
   const manager = await newManager(app.db);
   const { headers } = await app
     .as(manager)
     .get('deposit/search?agent_id=77&client_id=secret-client')
     .set('x-forwarded-for', '203.0.113.9');
 
-  expect(linesOf('Access')).toEqual([
+  expect(listLines('Access')).toEqual([
     {
       level: 'log',
       pid: process.pid,
@@ -66,13 +66,13 @@ it('writes one line about each call, with route, result and caller, but without 
   expect(written.join()).not.toContain('secret-client');
 });
 
-it('names the refused caller, and leaves out health checks', async () => {
+it('logs the caller of a refused call, and omits health checks', async () => {
   const manager = await newManager(app.db, { codes: [] });
   await app.as(manager).get('admin/outbox').expect(403);
   await app.anonymous().get('/health/live').expect(200);
   await app.anonymous().get('/health/ready').expect(200);
 
-  expect(linesOf('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
+  expect(listLines('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
 });
 
 it('accepts a well-formed request id, and returns it, also with an error', async () => {
@@ -88,23 +88,23 @@ it('accepts a well-formed request id, and returns it, also with an error', async
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('takes a valid traceparent over into the log, also of a refused call, and makes a new one otherwise', async () => {
+it('logs the trace of a valid traceparent, also for a refused call, and a new trace otherwise', async () => {
   const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const span_id = '00f067aa0ba902b7';
   const call = (traceparent: string) => app.with({ traceparent }).get('manager/stat').expect(401);
 
   await call(`00-${trace_id}-${span_id}-01`);
   for (const context of ['Access', 'Refused'])
-    expect(linesOf(context)).toMatchObject([{ trace_id, span_id }]);
+    expect(listLines(context)).toMatchObject([{ trace_id, span_id }]);
   written = [];
   await call(`ff-${trace_id}-${span_id}-01`);
   await call(`00-${trace_id.toUpperCase()}-${span_id}-01`);
-  const made = linesOf('Access').map((line) => line.trace_id);
-  expect(new Set([...made, trace_id]).size).toBe(3);
-  expect(made.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
+  const newTraceIds = listLines('Access').map((line) => line.trace_id);
+  expect(new Set([...newTraceIds, trace_id]).size).toBe(3);
+  expect(newTraceIds.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
 });
 
-it('keeps the trace of a call with the messages that it queues, for the log of their sender', async () => {
+it('stores the trace of a call with the messages that it queues, for the log of the sender', async () => {
   const { brand, manager, agent } = await newScene(app.db);
   const trace_id = randomBytes(16).toString('hex');
   const traceparent = `00-${trace_id}-00f067aa0ba902b7-01`;
@@ -114,8 +114,8 @@ it('keeps the trace of a call with the messages that it queues, for the log of t
   const call = app.with({ ...app.headersOf(manager), traceparent });
   await call.post(`deposit/${id}/accept`, orderToAccept(agent)).expect(200);
 
-  await waitUntil(() => linesOf('OutboxWorker').length > 0);
-  expect(linesOf('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);
+  await waitUntil(() => listLines('OutboxWorker').length > 0);
+  expect(listLines('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);
   const key = `deposit:${id}:%`;
   const rows = await app.db.query<object[]>('select traceparent from outbox_messages where key like $1', [
     key,
@@ -123,9 +123,9 @@ it('keeps the trace of a call with the messages that it queues, for the log of t
   expect(rows).toEqual([{ traceparent }]);
 });
 
-it('gives a job ids of its own', async () => {
+it('logs a job with its own request id and trace', async () => {
   await app.get(Jobs).run('unlucky', () => Promise.reject(new Error('broken')));
-  expect(linesOf('Jobs')).toMatchObject([
+  expect(listLines('Jobs')).toMatchObject([
     { request_id: 'job:unlucky', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
   ]);
 });
@@ -136,7 +136,7 @@ it('logs the route and the caller of each error', async () => {
   const { headers, body } = await app.as(admin).get('admin/api-keys').expect(500);
 
   expect(JSON.stringify(body)).not.toContain('out of luck');
-  expect(linesOf('Http')).toEqual([
+  expect(listLines('Http')).toEqual([
     expect.objectContaining({
       level: 'error',
       message: 'A call failed',
@@ -150,7 +150,7 @@ it('logs the route and the caller of each error', async () => {
   ]);
 });
 
-it('counts calls by route, jobs and connections, and names the version', async () => {
+it('has metrics of calls by route, jobs, connections and the version', async () => {
   await app.anonymous().get('config').expect(200);
   await app.anonymous().get('/api/no/such/route').expect(404);
   await app.get(Jobs).run('good', () => Promise.resolve());

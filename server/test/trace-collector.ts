@@ -22,25 +22,25 @@ export interface CollectedSpan {
   name: string;
   isFailed: boolean;
   attributes: Record<string, unknown>;
-  /** Of the process. */
+  /** The attributes of the process. */
   resource: Record<string, unknown>;
 }
 
 const OTLP_ERROR = 2;
-const valuesOf = (attributes: OtlpSpan['attributes']) =>
+const toValues = (attributes: OtlpSpan['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A collector of OpenTelemetry on loopback, which takes OTLP as JSON. `isSilent`: it takes connections, and never answers. */
+/** An OpenTelemetry collector on loopback, which accepts OTLP as JSON. `isSilent`: accepts connections but never responds. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Everything that it was sent. */
+  /** All received bodies. */
   received = '';
   requests = 0;
   private readonly server = createServer((request, response) => {
     this.requests += 1;
     if (this.isSilent) return;
     void json(request).then((body) => {
-      this.take(body as OtlpBody);
+      this.addSpans(body as OtlpBody);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -62,11 +62,11 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  named(name: string): CollectedSpan[] {
+  listSpans(name: string): CollectedSpan[] {
     return this.spans.filter((span) => span.name === name);
   }
 
-  private take(body: OtlpBody): void {
+  private addSpans(body: OtlpBody): void {
     this.received += JSON.stringify(body);
     for (const { resource, scopeSpans } of body.resourceSpans)
       for (const { traceId, spanId, parentSpanId, name, status, attributes } of scopeSpans.flatMap(
@@ -78,8 +78,8 @@ export class TraceCollector {
           parentSpanId: parentSpanId || undefined,
           name,
           isFailed: status.code === OTLP_ERROR,
-          attributes: valuesOf(attributes),
-          resource: valuesOf(resource.attributes),
+          attributes: toValues(attributes),
+          resource: toValues(resource.attributes),
         });
   }
 }

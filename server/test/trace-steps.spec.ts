@@ -22,52 +22,52 @@ import { renderPicture } from '../src/platform/pictures/render-picture.js';
 import { S3FileStore } from '../src/platform/storage/s3-file-store.js';
 import { withSpan, withTrace, parseParentContext, getTraceparent } from '../src/platform/tracing/tracing.js';
 
-/** Spans of one process, kept in memory. */
-const kept = new InMemorySpanExporter();
-const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(kept)] });
+/** Stores the spans of this process in memory. */
+const exporter = new InMemorySpanExporter();
+const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 const app = describeApp('api,worker');
 beforeAll(() => void trace.setGlobalTracerProvider(provider));
-beforeEach(() => kept.reset());
+beforeEach(() => exporter.reset());
 afterAll(() => trace.disable());
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 const parent = parseParentContext(traceparent);
-/** Without those of jobs, which have traces of their own. */
-const spansIn = (traceId = TRACE) =>
-  kept.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
-const namesIn = (traceId?: string) => spansIn(traceId).map(({ name }) => name);
+/** Lists the spans of a trace. Those of jobs are in traces of their own. */
+const listSpans = (traceId = TRACE) =>
+  exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
+const listNames = (traceId?: string) => listSpans(traceId).map(({ name }) => name);
 /** The error of a failed span. Work after an earlier test may end successful ones of the same name. */
 const findError = (name: string) =>
-  spansIn().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
+  listSpans().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
 
-it('shows an upload and an export in the trace of their call', async () => {
+it('adds an upload and an export to the trace of their call', async () => {
   const { brand, agent, manager } = await newScene(app.db);
   const ticket = await newTicket(app.db, agent, brand);
   const headers = { ...app.headersOf(agent), 'brand-id': String(brand.id), traceparent };
   await app.with(headers).post(`t/ticket/${ticket.id}`).attach('files', samples.png, 'a.png').expect(201);
-  await waitUntil(() => namesIn().includes('POST /api/t/ticket/:id'));
-  expect(namesIn()).toEqual(expect.arrayContaining(['upload receive', 'transaction']));
+  await waitUntil(() => listNames().includes('POST /api/t/ticket/:id'));
+  expect(listNames()).toEqual(expect.arrayContaining(['upload receive', 'transaction']));
 
   await app
     .with({ ...app.headersOf(manager), traceparent })
     .get('deposit/export')
     .expect(200);
-  await waitUntil(() => namesIn().includes('GET /api/deposit/export'));
-  expect(namesIn()).toContain('export');
+  await waitUntil(() => listNames().includes('GET /api/deposit/export'));
+  expect(listNames()).toContain('export');
 });
 
-it('shows a picture, and the refresh of statistics in its job', async () => {
+it('records spans for the rendering of a picture and for a refresh of statistics in its job', async () => {
   await withTrace('door', {}, () => renderPicture('<svg xmlns="http://www.w3.org/2000/svg"/>'), { parent });
-  expect(namesIn()).toEqual(['picture render', 'door']);
+  expect(listNames()).toEqual(['picture render', 'door']);
 
   await app.get(Jobs).run('refreshing', () => app.get(StatisticService).refresh(0));
-  const job = kept.getFinishedSpans().find(({ name }) => name === 'job refreshing')!;
+  const job = exporter.getFinishedSpans().find(({ name }) => name === 'job refreshing')!;
   expect(job.parentSpanContext).toBeUndefined();
-  expect(namesIn(job.spanContext().traceId)).toContain('statistics refresh');
+  expect(listNames(job.spanContext().traceId)).toContain('statistics refresh');
 });
 
-it('marks the span of an error with its kind, and passes the error on', async () => {
+it('marks the span of an error with its type, and rethrows the error', async () => {
   const text = 'Anna';
   const query = () => app.get(Database).transaction((db) => db.query('select $1::int', [text]));
   await expect(withTrace('door', {}, query, { parent })).rejects.toThrow(text);
@@ -78,25 +78,25 @@ it('marks the span of an error with its kind, and passes the error on', async ()
   expect(findError('thrown')).toBe('RangeError');
   expect(
     JSON.stringify(
-      kept.getFinishedSpans().map(({ status, attributes, events }) => [status, attributes, events]),
+      exporter.getFinishedSpans().map(({ status, attributes, events }) => [status, attributes, events]),
     ),
   ).not.toContain(text);
 });
 
-it('begins no trace at a step', async () => {
+it('does not start a trace at a step', async () => {
   expect(await withSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
-  expect(kept.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
+  expect(exporter.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
 });
 
-it('records nothing of a trace that its caller does not record, but passes its ids on', async () => {
+it('does not record an unsampled trace, but propagates its ids', async () => {
   const unsampled = parseParentContext(`00-${TRACE}-00f067aa0ba902b7-00`);
-  const place = { parent: unsampled };
-  const passed = await withTrace('door', {}, () => Promise.resolve(getTraceparent()), place);
-  expect(passed).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
-  expect(namesIn()).toEqual([]);
+  const options = { parent: unsampled };
+  const outgoing = await withTrace('door', {}, () => Promise.resolve(getTraceparent()), options);
+  expect(outgoing).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
+  expect(listNames()).toEqual([]);
 });
 
-it('passes the trace on to S3, with tracestate, and does not sign these headers', async () => {
+it('propagates the trace to S3, with tracestate, and does not sign these headers', async () => {
   let seen: IncomingHttpHeaders = {};
   const store = createServer(({ headers }, response) => {
     seen = headers;
@@ -107,9 +107,9 @@ it('passes the trace on to S3, with tracestate, and does not sign these headers'
   const settings = { bucket: 'desk', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
   const files = new S3FileStore({ endpoint: `http://127.0.0.1:${port}`, ...settings });
 
-  const place = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
-  await withTrace('door', {}, () => files.findSize('missing'), place);
-  const call = kept.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
+  const options = { parent: parseParentContext(traceparent, 'vendor=1,other=two') };
+  await withTrace('door', {}, () => files.findSize('missing'), options);
+  const call = exporter.getFinishedSpans().find(({ name }) => name === 's3 HeadObjectCommand')!;
   expect(seen.traceparent).toBe(`00-${TRACE}-${call.spanContext().spanId}-01`);
   expect(seen.tracestate).toBe('vendor=1,other=two');
   expect(seen.authorization).toMatch(/SignedHeaders=[^,]*host/);
@@ -120,7 +120,7 @@ it('passes the trace on to S3, with tracestate, and does not sign these headers'
   store.close();
 });
 
-it('goes on with whatever changes a queued message', async () => {
+it('stores the trace of any change of a queued message', async () => {
   const [chatId, key] = ['1', `trace ${randomUUID()}`];
   const outbox = app.get(Outbox);
   const changes = [

@@ -7,7 +7,7 @@ import { tooMany } from './telegram-server.js';
 import { describeLoneApp } from './test-app.js';
 import { type CollectedSpan, TraceCollector } from './trace-collector.js';
 
-/** Real processes, which send their spans to a collector. */
+/** Starts real processes, which send their spans to a collector. */
 
 const app = describeLoneApp();
 let collector: TraceCollector;
@@ -38,22 +38,22 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const traceparent = `00-${TRACE}-${SPAN}-01`;
-const linesOf = ({ output }: ServerProcess) =>
+const parseLines = ({ output }: ServerProcess) =>
   output
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The names of a span and of its parents, from the first one. */
-function pathTo(span: CollectedSpan | undefined): string[] {
+/** The names of a span and its ancestors, starting with the root. */
+function getPath(span: CollectedSpan | undefined): string[] {
   if (!span) return [];
-  return [...pathTo(collector.spans.find(({ spanId }) => spanId === span.parentSpanId)), span.name];
+  return [...getPath(collector.spans.find(({ spanId }) => spanId === span.parentSpanId)), span.name];
 }
 /** The paths of all spans of a trace. */
-const pathsIn = (traceId: string) =>
-  collector.spans.filter((span) => span.traceId === traceId).map((span) => pathTo(span).join(' > '));
+const listPaths = (traceId: string) =>
+  collector.spans.filter((span) => span.traceId === traceId).map((span) => getPath(span).join(' > '));
 
-it('makes one trace of a form in a chat up to its reply, and one of a decision up to its message', async () => {
+it('records one trace from a form in a chat to its reply, and one from a decision to its message', async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const [agent, manager] = await Promise.all([newMember(db, brand), newManager(db, { brands: [brand] })]);
@@ -62,28 +62,28 @@ it('makes one trace of a form in a chat up to its reply, and one of a decision u
   app.telegram.script(brand.chatId, tooMany(1));
   app.telegram.offer(newTextUpdate(agent, '#ftd\nAmount: 741', { chatId: brand.chatId }));
   // The reply is refused at first, and the manager gets a notice.
-  await waitUntil(() => collector.named('outbox send').length === 3, 30_000);
+  await waitUntil(() => collector.listSpans('outbox send').length === 3, 30_000);
 
-  const [received] = collector.named('update receive');
+  const [received] = collector.listSpans('update receive');
   const { traceId } = received!;
-  const queued = 'update receive > update handle > transaction > outbox enqueue';
-  expect(pathsIn(traceId)).toEqual(
+  const enqueuePath = 'update receive > update handle > transaction > outbox enqueue';
+  expect(listPaths(traceId)).toEqual(
     expect.arrayContaining([
       'update receive',
       'update receive > update handle',
       'update receive > update handle > transaction',
-      queued,
-      `${queued} > outbox send`,
-      `${queued} > outbox send > telegram sendMessage`,
-      `${queued} > outbox send > transaction`,
+      enqueuePath,
+      `${enqueuePath} > outbox send`,
+      `${enqueuePath} > outbox send > telegram sendMessage`,
+      `${enqueuePath} > outbox send > transaction`,
     ]),
   );
   expect(received).toMatchObject({ parentSpanId: undefined, resource: { 'service.name': 'front' } });
-  for (const { resource } of collector.named('outbox send'))
+  for (const { resource } of collector.listSpans('outbox send'))
     expect(resource).toMatchObject({ 'service.name': 'tallydesk' });
-  const [refused] = collector.named('telegram sendMessage').filter(({ isFailed }) => isFailed);
+  const [refused] = collector.listSpans('telegram sendMessage').filter(({ isFailed }) => isFailed);
   expect(refused).toMatchObject({ traceId, attributes: { 'error.type': 'refused 429' } });
-  expect(linesOf(worker).filter(({ trace_id }) => trace_id === traceId)).toMatchObject([
+  expect(parseLines(worker).filter(({ trace_id }) => trace_id === traceId)).toMatchObject([
     { context: 'OutboxWorker', message: expect.stringContaining('Too Many Requests') },
   ]);
 
@@ -95,15 +95,18 @@ it('makes one trace of a form in a chat up to its reply, and one of a decision u
   });
   expect(answer.status).toBe(200);
   const call = 'POST /api/deposit/:id/accept';
-  const held = `${call} > transaction > outbox enqueue`;
-  await waitUntil(() => pathsIn(TRACE).includes(`${held} > outbox send > telegram sendMessage`), 30_000);
-  expect(pathsIn(TRACE)).toEqual(
-    expect.arrayContaining([call, `${call} > transaction`, `${held} > outbox release`]),
+  const heldPath = `${call} > transaction > outbox enqueue`;
+  await waitUntil(
+    () => listPaths(TRACE).includes(`${heldPath} > outbox send > telegram sendMessage`),
+    30_000,
   );
-  const [span] = collector.named(call);
+  expect(listPaths(TRACE)).toEqual(
+    expect.arrayContaining([call, `${call} > transaction`, `${heldPath} > outbox release`]),
+  );
+  const [span] = collector.listSpans(call);
   expect(span).toMatchObject({ traceId: TRACE, parentSpanId: SPAN, isFailed: false });
   expect(span!.attributes).toMatchObject({ 'http.response.status_code': 200 });
-  expect(linesOf(front).filter(({ trace_id }) => trace_id === TRACE)).toMatchObject([
+  expect(parseLines(front).filter(({ trace_id }) => trace_id === TRACE)).toMatchObject([
     { context: 'Access', message: `${call} 200`, span_id: span!.spanId },
   ]);
 
@@ -123,7 +126,7 @@ it('makes one trace of a form in a chat up to its reply, and one of a decision u
     expect(collector.received).not.toContain(secret);
 }, 120_000);
 
-it('sends what is left at the stop, and marks failed calls', async () => {
+it('sends the remaining spans when it stops, and marks failed calls', async () => {
   await app.db.query('alter table api_keys rename to lost_keys');
   await app.db.query(`insert into users (id, telegram_id, role) values (1000, 42, 'admin')`);
   const server = await start({ RUN: 'api', ADMIN_TELEGRAM_IDS: '42', OTEL_BSP_SCHEDULE_DELAY: '600000' });
@@ -134,30 +137,30 @@ it('sends what is left at the stop, and marks failed calls', async () => {
 
   server.signal('SIGTERM');
   expect(await server.exitCode()).toBe(0);
-  expect(collector.named('GET /api/admin/api-keys')).toMatchObject([
+  expect(collector.listSpans('GET /api/admin/api-keys')).toMatchObject([
     { isFailed: true, attributes: { 'error.type': '500', 'http.response.status_code': 500 } },
   ]);
 }, 90_000);
 
 it.each(['never answers', 'is not there'])(
-  'answers and stops while the collector %s',
+  'responds and stops while the collector %s',
   async (trouble) => {
-    const lost = await new TraceCollector(true).start();
-    const { url } = lost;
-    if (trouble === 'is not there') await lost.stop();
+    const brokenCollector = await new TraceCollector(true).start();
+    const { url } = brokenCollector;
+    if (trouble === 'is not there') await brokenCollector.stop();
     const queue = { OTEL_BSP_MAX_QUEUE_SIZE: '8', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '4' };
     const server = await start({ RUN: 'api', OTEL_EXPORTER_OTLP_ENDPOINT: url, ...queue });
     const calls = Array.from({ length: 50 }, () => fetch(`${server.url}/api/config`));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    if (trouble === 'never answers') await waitUntil(() => lost.requests > 0);
+    if (trouble === 'never answers') await waitUntil(() => brokenCollector.requests > 0);
 
     const startedAt = performance.now();
     server.signal('SIGTERM');
     expect(await server.exitCode()).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(9_000); // less than the exporter would wait
-    expect(linesOf(server).at(-1)).toMatchObject({ message: 'Stopped.' });
-    if (trouble === 'never answers') await lost.stop();
+    expect(parseLines(server).at(-1)).toMatchObject({ message: 'Stopped.' });
+    if (trouble === 'never answers') await brokenCollector.stop();
   },
   90_000,
 );

@@ -12,9 +12,9 @@ beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db));
 });
 
-const idsIn = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id);
+const listIds = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id);
 
-describe('a client id with characters that nobody sees', () => {
+describe('a client id with invisible characters', () => {
   const order = (clientId: string) => ({ type: 'retention', client_id: clientId, amount: 100 });
   let clientId: string;
   beforeEach(() => void (clientId = `C${brand.id}`));
@@ -39,12 +39,12 @@ describe('a client id with characters that nobody sees', () => {
       .as(manager)
       .get(`deposit/client`)
       .query({ client_id: `${clientId}\u2060` });
-    expect(idsIn(body).sort()).toEqual([first.body.id, second.body.id, id].sort());
+    expect(listIds(body).sort()).toEqual([first.body.id, second.body.id, id].sort());
     const own = await app
       .asMember(agent, brand)
       .get('t/deposits')
       .query({ client_id: `\ufeff${clientId}` });
-    expect(idsIn(own.body)).toContain(second.body.id);
+    expect(listIds(own.body)).toContain(second.body.id);
   });
 
   it('is the same order for an Idempotency-Key', async () => {
@@ -61,7 +61,7 @@ describe('a client id with characters that nobody sees', () => {
   });
 });
 
-describe('a text that shows nothing', () => {
+describe('an invisible text', () => {
   const nothing = '\u200b'.repeat(12);
 
   it.each([
@@ -74,7 +74,7 @@ describe('a text that shows nothing', () => {
     expect([status, body.error]).toEqual([400, 'Message is short']);
   });
 
-  it('is no message, no note and no name', async () => {
+  it('is refused as a message, a note and a name', async () => {
     const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
     const admin = await newUser(app.db, { role: 'admin' });
     const answers = [
@@ -90,7 +90,7 @@ describe('a text that shows nothing', () => {
   });
 });
 
-it('keeps what emoji and words in messages need', async () => {
+it('preserves the joiners that emoji and words in messages need', async () => {
   const text = 'می\u200cخواهم 👨‍👩‍👧 ❤️\nZoe\u0308';
   const { body } = await app
     .asMember(agent, brand)
@@ -105,7 +105,7 @@ describe('a name', () => {
   beforeEach(() => {
     name = `Алексей${[...String(brand.id)].map((digit) => 'абвгдежзик'[+digit]!).join('')}`;
   });
-  const typed = () => [
+  const listSpellings = () => [
     name,
     name.normalize('NFD'),
     name.toUpperCase(),
@@ -118,19 +118,19 @@ describe('a name', () => {
     const leader = await newManager(app.db, { brands: [brand], publicName: `${name} Boss` });
     const deposit = await newDeposit(app.db, brand, { agentId: person.id });
     const ticket = await newTicket(app.db, person, brand);
-    const named = await newBrand(app.db, { name });
+    const namedBrand = await newBrand(app.db, { name });
 
-    for (const q of typed()) {
+    for (const q of listSpellings()) {
       const get = async (call: string, by = manager) =>
         (await app.as(by).get(call).query({ q }).expect(200)).body;
-      expect(idsIn(await get('deposit/search'))).toEqual([deposit.id]);
-      expect(idsIn(await get('ticket/search'))).toEqual([ticket.id]);
-      expect(idsIn(await get('admin/users', admin)).sort()).toEqual([person.id, leader.id].sort());
-      expect(idsIn({ data: (await get('admin/managers', admin)).managers })).toEqual([leader.id]);
-      expect(idsIn(await get('brand/search', admin))).toEqual([named.id]);
+      expect(listIds(await get('deposit/search'))).toEqual([deposit.id]);
+      expect(listIds(await get('ticket/search'))).toEqual([ticket.id]);
+      expect(listIds(await get('admin/users', admin)).sort()).toEqual([person.id, leader.id].sort());
+      expect(listIds({ data: (await get('admin/managers', admin)).managers })).toEqual([leader.id]);
+      expect(listIds(await get('brand/search', admin))).toEqual([namedBrand.id]);
       const found = await get('manager/find', admin);
-      expect(idsIn({ data: found.brands })).toEqual([named.id]);
-      expect(idsIn({ data: found.people }).sort()).toEqual([person.id, leader.id].sort());
+      expect(listIds({ data: found.brands })).toEqual([namedBrand.id]);
+      expect(listIds({ data: found.people }).sort()).toEqual([person.id, leader.id].sort());
     }
   });
 
@@ -150,9 +150,9 @@ describe('a name', () => {
       .post('t/ticket/support')
       .field({ title: 'VOIP', message: `Клиент ${name.normalize('NFD')} звонил` });
 
-    for (const q of typed()) {
+    for (const q of listSpellings()) {
       const found = await app.as(manager).get('ticket/search').query({ q });
-      expect(idsIn(found.body)).toEqual([body.ticket.id]);
+      expect(listIds(found.body)).toEqual([body.ticket.id]);
     }
   });
 });
@@ -169,7 +169,7 @@ it.each(['А', 'а', 'Α', 'Ａ', '\u200bA'])(
           .query({ q: `${letter}${id}` })
       ).body;
 
-    expect(idsIn(await get('deposit/search'))).toEqual([id]);
+    expect(listIds(await get('deposit/search'))).toEqual([id]);
     expect((await get('manager/find')).deposits).toMatchObject([{ id }]);
   },
 );

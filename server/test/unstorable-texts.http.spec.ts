@@ -7,22 +7,25 @@ import { newUser, newApiKey } from './factories.js';
 type Field = { in: 'path' | 'query' | 'json' | 'form'; name: string };
 
 const NUL = 'a\0b';
-/** One address has several names for its id. */
-const withoutNames = (key: string) => key.replace(/\{\w+\}/, '{}');
-const callOf = Object.fromEntries(Object.entries(calls).map(([key, call]) => [withoutNames(key), call]));
+/** Removes the names of path parameters, because one path may have several names for its id. */
+const withoutParameterNames = (key: string) => key.replace(/\{\w+\}/, '{}');
+const callByKey = Object.fromEntries(
+  Object.entries(calls).map(([key, call]) => [withoutParameterNames(key), call]),
+);
 const types = { json: 'application/json', form: 'multipart/form-data' } as const;
 
 describeAccessCalls();
 
-/** All operations, with the fields that a caller fills in. Files have a test of their own. */
+/** Reads all operations with their input fields. Files have a test of their own. */
 async function readOperations() {
   const document = (await app.anonymous().get('/api/openapi.json')).body as OpenAPIObject;
-  const schemas = document.components!.schemas as Record<string, Described>;
+  const schemas = document.components!.schemas as Record<string, DescribedSchema>;
   return Object.entries(document.paths).flatMap(([path, item]) =>
     listOperations({ ...document, paths: { [path]: item } }).map(([, operation]) => {
       const [method] = Object.entries(item).find(([, known]) => known === operation)!;
       const parameters = (operation.parameters ?? []) as { in: string; name: string }[];
-      const content = (operation.requestBody as { content?: Record<string, { schema: Described }> })?.content;
+      const content = (operation.requestBody as { content?: Record<string, { schema: DescribedSchema }> })
+        ?.content;
       const bodies = (['json', 'form'] as const).flatMap((kind) => {
         const { $ref, ...inline } = content?.[types[kind]]?.schema ?? {};
         const schema = $ref ? schemas[$ref.split('/').at(-1)!]! : inline;
@@ -37,45 +40,45 @@ async function readOperations() {
   );
 }
 
-interface Described {
+interface DescribedSchema {
   $ref?: string;
   properties?: Record<string, unknown>;
 }
 
 it('refuses NUL in every field of every call, and names the field', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
-  // Not the caller, who would have to confirm with a passkey once they had one.
+  // Not the caller, because a caller with a passkey would have to confirm with it.
   const owner = await newUser(app.db, { role: 'admin' });
   const { client: program } = await newApiKey(app, [brand]);
-  const clientOf = (path: string) => {
+  const getClient = (path: string) => {
     if (path === '/api/deposit') return program;
     return path.startsWith('/api/t/') ? app.asMember(agent, brand) : app.as(admin);
   };
   const problems: string[] = [];
-  let tried = 0;
+  let fieldCount = 0;
   for (const { method, path, fields } of await readOperations()) {
     if (fields.length === 0) continue;
     const key = `${method.toUpperCase()} ${path.replace(/^\/(api\/)?/, '')}`;
-    const call = (await callOf[withoutNames(key)]?.(owner)) ?? {};
+    const call = (await callByKey[withoutParameterNames(key)]?.(owner)) ?? {};
     for (const field of fields) {
       const isPath = field.in === 'path';
       const id = isPath ? encodeURIComponent(NUL) : String(call.id ?? MAX_ID);
       const rest = isPath ? (call.query ?? '') : '';
       const query = field.in === 'query' ? `?${field.name}=${encodeURIComponent(NUL)}` : rest;
-      const test = clientOf(path)[method](path.replace(/\{\w+\}/, id) + query);
+      const test = getClient(path)[method](path.replace(/\{\w+\}/, id) + query);
       if (isPath) call.prepare?.(test);
       if (field.in === 'json') void test.send({ [field.name]: NUL });
       if (field.in === 'form') void test.field(field.name, NUL);
       const { status, body } = await test;
       const [detail] = (body.details ?? []) as { field: string; message: string }[];
-      tried += 1;
+      fieldCount += 1;
       const isNamed = isPath || detail?.field === field.name;
       if (status !== 400 || !isNamed || !detail?.message.endsWith('must not contain NUL'))
         problems.push(`${key}, ${field.in} ${field.name}: ${status} ${JSON.stringify(body)}`);
     }
   }
   expect(problems).toEqual([]);
-  expect(tried).toBeGreaterThan(200);
+  expect(fieldCount).toBeGreaterThan(200);
 });
 
 it.each([

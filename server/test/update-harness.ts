@@ -15,7 +15,7 @@ import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 import { newUpdateParts } from './messenger-parts.js';
 
-/** Receives and handles updates on its own database, with handlers that note their effects in a table. */
+/** Receives and handles updates on its own database, with handlers that record their effects in a table. */
 class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
@@ -44,7 +44,7 @@ class UpdateHarness {
     );
   }
 
-  /** What handles updates, and makes receivers of them. */
+  /** Creates a handler of updates, and a factory of receivers. */
   newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<string, string> = {}) {
     const config = readConfig({
       NODE_ENV: 'test',
@@ -72,12 +72,12 @@ class UpdateHarness {
     return receiver;
   }
 
-  /** In the transaction of the handler that calls it. */
+  /** Runs SQL in the transaction of the calling handler. */
   query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
     return this.transactions.manager.query<Rows>(sql, values);
   }
 
-  noteEffect(what: string): Promise<unknown> {
+  recordEffect(what: string): Promise<unknown> {
     return this.query('insert into effects (what) values ($1)', [what]);
   }
 
@@ -122,10 +122,10 @@ class UpdateHarness {
   }
 }
 
-/** Notes each text as an effect, and answers it. */
-export const notesOf = (bot: UpdateHarness) => (composer: Composer<BotContext>) =>
+/** Registers a handler that records each text as an effect, and replies to it. */
+export const recordTexts = (bot: UpdateHarness) => (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
-    await bot.noteEffect(ctx.message.text);
+    await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
 

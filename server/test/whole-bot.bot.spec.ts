@@ -32,7 +32,7 @@ describe('the bot', () => {
     ]);
   });
 
-  it('opens the commands by the button of the chat where the address is not https', async () => {
+  it('opens the list of commands by the menu button if the address is not https', async () => {
     await waitUntil(() => app.telegram.calls('setChatMenuButton').length === 1);
     expect(app.telegram.calls('setChatMenuButton')[0]!.params).toEqual({ menu_button: { type: 'commands' } });
   });
@@ -83,7 +83,7 @@ describe('the bot', () => {
     expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
   });
 
-  it('shows waiting and given up updates on the ready check and to Prometheus', async () => {
+  it('shows waiting and failed updates on the ready check and to Prometheus', async () => {
     await newGivenUpUpdate(app.db);
     const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
     await app.db.query(

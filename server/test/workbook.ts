@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP archive as texts, by their paths. Throws if the archive has no end. */
+/** Unpacks a ZIP archive into texts by path. Throws if the archive is truncated. */
 export function unzip(archive: Buffer): Record<string, string> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0) throw new Error('The archive has no end');

@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const brotliCompress = promisify(zlib.brotliCompress); // as small as can be, unless told otherwise
+const brotliCompress = promisify(zlib.brotliCompress); // its default quality is the highest
 const gzip = promisify(zlib.gzip);
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
-const everyPart = [
+const commonSources = [
   'package-lock.json',
   'tsconfig.json',
   'server/tools/build.mjs',
@@ -44,24 +44,24 @@ const programs = Object.fromEntries(
 
 /** Whether a part was never built, or its sources have changed since. */
 export async function isOutdated() {
-  return (await outdatedParts()).length > 0;
+  return (await listOutdatedParts()).length > 0;
 }
 
-/** Most starts find files of the same sizes and times as before, and then read none of them. */
-async function outdatedParts() {
+/** Lists the parts to build. Does not read files whose sizes and times are unchanged, as at most starts. */
+async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(
     parts.map(async (part) => {
-      const noted = stamps[part.name];
-      const files = sourcesOf(part);
-      const look = lookOf(files);
-      if (noted?.look === look) return null;
-      const stamp = { content: await contentOf(files), look };
-      if (noted?.content !== stamp.content) return { ...part, stamp };
+      const stored = stamps[part.name];
+      const files = listSources(part);
+      const stats = hashStats(files);
+      if (stored?.stats === stats) return null;
+      const stamp = { content: await hashContents(files), stats };
+      if (stored?.content !== stamp.content) return { ...part, stamp };
       try {
-        note(part.name, stamp);
+        storeStamp(part.name, stamp);
       } catch {
-        // A read-only folder is no error: the next start compares the contents again.
+        // A read-only folder is not an error: the next start compares the contents again.
       }
       return null;
     }),
@@ -73,18 +73,18 @@ function readStamps() {
   return existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
 }
 
-/** Replaces the file as a whole, because another start may read it at the same time. */
-function note(name, stamp) {
+/** Replaces the file atomically, because another start may read it at the same time. */
+function storeStamp(name, stamp) {
   const draft = `${stampsFile}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...readStamps(), [name]: stamp }));
   renameSync(draft, stampsFile);
 }
 
-function sourcesOf({ sources }) {
-  return [...everyPart, ...sources.flatMap(filesBelow).filter(isBuilt).sort()];
+function listSources({ sources }) {
+  return [...commonSources, ...sources.flatMap(listFiles).filter(isBuilt).sort()];
 }
 
-function lookOf(files) {
+function hashStats(files) {
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs, ctimeMs } = statSync(join(root, file));
@@ -93,13 +93,13 @@ function lookOf(files) {
   return hash.digest('hex');
 }
 
-async function contentOf(files) {
+async function hashContents(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(join(root, file)));
   return hash.digest('hex');
 }
 
-function filesBelow(folder) {
+function listFiles(folder) {
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -111,23 +111,23 @@ function isBuilt(file) {
 }
 
 async function buildServer() {
-  await writeChanged('dist/commit', commit());
+  await writeChanged('dist/commit', getCommit());
   const { bundle } = await import('./bundle.mjs');
   const outputs = await bundle(programs, join(root, 'dist/server'));
   for (const [file, text] of outputs) await writeChanged(`dist/server/${file}`, text);
-  const made = new Set(outputs.map(([file]) => `dist/server/${file}`));
-  const present = filesBelow('dist/server');
-  await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
+  const written = new Set(outputs.map(([file]) => `dist/server/${file}`));
+  const present = listFiles('dist/server');
+  await Promise.all(present.filter((file) => !written.has(file)).map((file) => rm(join(root, file))));
 }
 
 /** The variable COMMIT is for builds without the repository, such as that of the container image. */
-function commit() {
+function getCommit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return git.status === 0 ? git.stdout.trim() : '';
 }
 
-/** Writes a file only if it differs, and replaces it as a whole: a server may start from dist/ at the same time. */
+/** Writes a file only if it differs, and replaces it atomically: a server may start from dist/ at the same time. */
 async function writeChanged(output, text) {
   const file = join(root, output);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
@@ -143,36 +143,36 @@ async function buildPage(folder) {
 
 async function buildWebApp() {
   const { output } = await buildPage('web');
-  await writeChanged('dist/web-packages.json', JSON.stringify(packagesIn(output)));
-  const files = filesBelow('dist/web').filter((file) => /\.(js|css|html|svg)$/.test(file));
+  await writeChanged('dist/web-packages.json', JSON.stringify(listPackages(output)));
+  const files = listFiles('dist/web').filter((file) => /\.(js|css|html|svg)$/.test(file));
   await Promise.all(files.map(writeCompressed));
 }
 
 /** The packages with code in the bundles, for `npm run sbom`. */
-function packagesIn(chunks) {
+function listPackages(chunks) {
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
   const names = modules.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
   return [...new Set(names)].sort();
 }
 
-/** Writes `.br` and `.gz` beside the file, for the server to send as they are. */
+/** Writes compressed copies next to the file, `.br` and `.gz`, which the server sends as they are. */
 async function writeCompressed(file) {
   const text = await readFile(join(root, file));
   await Promise.all([
-    brotliCompress(text).then((small) => writeFile(join(root, `${file}.br`), small)),
-    gzip(text, { level: 9 }).then((small) => writeFile(join(root, `${file}.gz`), small)),
+    brotliCompress(text).then((compressed) => writeFile(join(root, `${file}.br`), compressed)),
+    gzip(text, { level: 9 }).then((compressed) => writeFile(join(root, `${file}.gz`), compressed)),
   ]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const wanted = process.argv.slice(2); // names of parts; without names, all parts
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
-  for (const { name, build, stamp } of await outdatedParts()) {
+  for (const { name, build, stamp } of await listOutdatedParts()) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const start = performance.now();
     process.stdout.write(`Building the ${name} ... `);
     await build();
-    note(name, stamp);
+    storeStamp(name, stamp);
     console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
 }

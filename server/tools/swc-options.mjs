@@ -1,4 +1,4 @@
-/** How the server's TypeScript becomes JavaScript: the same for `npm start`, tools and tests. */
+/** The options by which the server's TypeScript is compiled, for `npm start`, tools and tests. */
 export const swcOptions = {
   jsc: {
     target: 'es2023',

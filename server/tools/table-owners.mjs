@@ -108,7 +108,7 @@ export const writers = { deposits: 'features/deposits/ledger' };
 /** Every feature may read these: names of people and brands are shown everywhere, and access to brands is checked everywhere. */
 export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
-/** The other features that join a table in their own SQL. They read its rows as the owner stores them. */
+/** The other features that read a table in their own SQL. They depend on how the owner stores its rows. */
 export const readers = {
   api_keys: 'features/audit',
   audit_records: 'features/deposits/search, features/staff',
@@ -121,14 +121,14 @@ export const readers = {
   tickets: 'features/audit, features/deposits/search/clients, features/overview, features/staff',
 };
 
-/** A backup copies all tables, a recovery changes many, and a person appears in many. */
+/** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person appears in many. */
 export const exempt = [
   'features/operations/backup/',
   'features/operations/recovery/',
   'features/operations/privacy/',
 ];
 
-/** Files that build a table's name into SQL. They use several tables of their own folder in one form. */
+/** Files that build table names into SQL, because one statement of theirs serves several tables of their own folder. */
 export const buildTableNames = [
   'features/deposits/ledger/totals.repository.ts',
   'features/deposits/ledger/totals.sql.ts',

@@ -2,10 +2,10 @@ import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
 import { swcOptions } from './swc-options.mjs';
 
-/** Sources import each other by the names of the built files, such as `./deposit.service.js`. */
+/** Resolves imports between sources, which name the built files, such as `./deposit.service.js`. */
 export async function resolve(specifier, context, next) {
-  const ownSource = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
-  return next(ownSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+  const isOwnSource = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
+  return next(isOwnSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);
 }
 
 export async function load(url, context, next) {

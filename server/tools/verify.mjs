@@ -1,7 +1,7 @@
 /**
- * `npm run check` and `npm test`: runs every step, also after one has failed. The last line has the counts of the tests. The
- * failed ones stand above it, because records of a run often keep only its end. A step that fails without a failed test (a type
- * error, a suite that does not load) counts as one failure.
+ * `npm run check` and `npm test`: runs every step, even after one has failed. The last line has the numbers of passed and
+ * failed tests. The failed tests are listed right above it, because logs are often truncated to their end. A step that fails
+ * without a failed test (a type error, a suite that does not load) counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const generated = [
   'web/src/api/ticket.api.gen.ts',
 ];
 
-// Keeps tools from asking for updates and from sending telemetry.
+// Prevents tools from checking for updates and from sending telemetry.
 const quiet = {
   DO_NOT_TRACK: '1',
   NO_UPDATE_NOTIFIER: '1',
@@ -32,7 +32,7 @@ const quiet = {
 };
 
 const checks = [
-  // This comes first, because the last step writes the document again.
+  // This step is the first, because the last one regenerates the document.
   { name: 'API document', command: 'redocly lint web/openapi.json' },
   { name: 'Types and lint', command: 'oxlint' },
   { name: 'Formatting', command: 'oxfmt --check' },
@@ -42,7 +42,7 @@ const checks = [
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
 
-/** They often wait for time-outs and processes, so all others run beside them. */
+/** The server tests often wait for timeouts and processes, so all other tests run concurrently with them. */
 const serverTests = {
   name: 'Server tests',
   command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
@@ -53,7 +53,7 @@ const serverTests = {
 const otherTests = [
   {
     name: 'Web tests',
-    // Each call of the server tests waits for a turn of the processor, and these would take most turns.
+    // Lower than that of the server tests, whose calls time out if the web tests take most of the processor.
     priority: 2,
     command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
@@ -110,16 +110,16 @@ function execute(command, { isWatched, priority = 0 }) {
 function readReport(file, count) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { ...count(report), failures: failuresOf(report) };
+    return { ...count(report), failures: listFailures(report) };
   } catch {
-    return { passed: 0, failed: 1 }; // the runner ended before it could report
+    return { passed: 0, failed: 1 }; // the runner ended before it wrote its report
   }
 }
 
 const ERROR_LINES = 15;
 
-/** The failed tests and suites of Jest or Vitest, with the beginning of their errors. The report of Playwright has no such list. */
-function failuresOf({ testResults = [] }) {
+/** Lists failed tests and suites of Jest or Vitest with the beginning of their errors. Playwright's report has no such list. */
+function listFailures({ testResults = [] }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [[name, message]];

@@ -1,17 +1,17 @@
 /**
- * How names and sentences read (CONTRIBUTING.md, "Words"): a verb has one meaning in the whole tree, a function is named by what it
- * does, and sentences use the terms of the field.
+ * Rules for names and sentences (CONTRIBUTING.md, "Words"): a verb has one meaning in the whole tree, a function is named by
+ * what it does, and sentences use standard terms.
  */
 import ts from 'typescript';
 
-/** Words that say too little as a verb. They stay right as nouns of the product, such as a hold or a note. */
+/** Words that are too vague as verbs. As nouns of the product, such as a hold or a note, they are fine. */
 const vagueVerbs =
   /^(take|keep|note|tell|say|ask|hear|meet|look|hold|give|let|go|forget|settle|begin|follow)(?=[A-Z]|$)/;
 
-/** How many functions may end in `Of`. Lower it whenever there are fewer. */
+/** How many functions may end in `Of`. Lower this number whenever there are fewer. */
 const MAX_OF = 42;
 
-const oddTurns = {
+const oddPhrases = {
   'in case that': 'if',
   'takes no changes': 'is read-only',
   'by which way': 'through which channel',
@@ -21,11 +21,11 @@ const oddTurns = {
   'named otherwise': 'breaks the naming convention',
   'goes on below': 'Continued below',
 };
-const lostCitation =
+const missingCitation =
   /\bdecisions? \d+\b|\(spec [0-9]|\b(telegram|product|decisions|ux|house|words|style)[.]md\b/;
 
-/** The functions of a source, with the name of each and whether other files can call it. */
-function* functionsIn(source) {
+/** Lists the functions of a source: the name of each, and whether other files can call it. */
+function* listFunctions(source) {
   const has = (node, modifier) => node.modifiers?.some(({ kind }) => kind === modifier) ?? false;
   const queue = [source];
   for (let node = queue.pop(); node; node = queue.pop()) {
@@ -44,21 +44,21 @@ function* functionsIn(source) {
   }
 }
 
-/** Takes the path and text of each source. Returns a line for each breach. */
-export function findOddWords(sources) {
+/** Checks sources, each given by its path and text. Returns a line for each breach. */
+export function findWordBreaches(sources) {
   const breaches = [];
-  let ofNames = 0;
+  let ofNameCount = 0;
   for (const [file, text] of sources) {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-    for (const { name, isPublic } of functionsIn(source)) {
-      if (/[a-z]Of$/.test(name)) ofNames += 1;
+    for (const { name, isPublic } of listFunctions(source)) {
+      if (/[a-z]Of$/.test(name)) ofNameCount += 1;
       if (isPublic && vagueVerbs.test(name)) breaches.push(`${file} names a function ${name}`);
     }
-    for (const [turn, better] of Object.entries(oddTurns))
-      if (text.includes(turn)) breaches.push(`${file} says "${turn}", better: ${better}`);
-    const [citation] = lostCitation.exec(text) ?? [];
-    if (citation) breaches.push(`${file} cites ${citation}, which nobody finds here`);
+    for (const [phrase, better] of Object.entries(oddPhrases))
+      if (text.includes(phrase)) breaches.push(`${file} says "${phrase}", better: ${better}`);
+    const [citation] = missingCitation.exec(text) ?? [];
+    if (citation) breaches.push(`${file} cites ${citation}, which is not in the repository`);
   }
-  if (ofNames > MAX_OF) breaches.push(`${ofNames} functions end in Of, at most ${MAX_OF} may`);
+  if (ofNameCount > MAX_OF) breaches.push(`${ofNameCount} functions end in Of, at most ${MAX_OF} may`);
   return breaches;
 }

@@ -16,7 +16,7 @@ type Content = Record<string, { schema?: Schema; example?: unknown; examples?: R
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The errors that all calls share, by status: `error`, and the message for people. */
+/** The errors that all calls share, by status. `message` is for people. */
 const sharedErrors: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',

@@ -41,7 +41,7 @@ export interface OperationRules {
   errors: ErrorTexts;
 }
 
-/** What decorators say of each operation, by its id, which is the name of the controller method. */
+/** The rules that decorators declare for each operation, by its id, which is the name of the controller method. */
 export function listOperationRules(app: INestApplication): Map<string, OperationRules> {
   const rules = new Map<string, OperationRules>();
   for (const module of app.get(ModulesContainer).values()) {

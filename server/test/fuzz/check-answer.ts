@@ -23,7 +23,7 @@ export class AnswerCheck {
   }
 
   /** `hasBody`: whether the request has a body. */
-  problemOf(
+  findProblem(
     { path, method, bodies }: DescribedOperation,
     { status, type, text }: Answer,
     hasBody: boolean,
@@ -37,17 +37,17 @@ export class AnswerCheck {
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
     if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
     if (type !== 'application/json') return status < 400 ? null : `${status} is ${type}`;
-    return this.mismatch(path, method, status, text);
+    return this.findMismatch(path, method, status, text);
   }
 
-  private mismatch(path: string, method: string, status: number, text: string): string | null {
-    const validate = this.validatorOf(path, method, status);
+  private findMismatch(path: string, method: string, status: number, text: string): string | null {
+    const validate = this.getValidator(path, method, status);
     if (validate(JSON.parse(text))) return null;
     const [error] = validate.errors!;
     return `${status} does not fit its schema: ${error!.instancePath} ${error!.message}`;
   }
 
-  private validatorOf(path: string, method: string, status: number): ValidateFunction {
+  private getValidator(path: string, method: string, status: number): ValidateFunction {
     const key = `${method} ${path} ${status}`;
     const operation = (
       this.document.paths[path] as Record<string, { responses: Record<string, { $ref?: string }> }>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../src/reference/examples.js';
 import { samples } from '../file.factories.js';
-import { oddTexts, oddValue, someId, valueOf } from './odd-values.js';
+import { oddTexts, newOddValue, newId, newValue } from './odd-values.js';
 import type { Random } from '../random.js';
 
 export interface DescribedOperation {
@@ -20,7 +20,7 @@ export interface OddRequest {
   body: Buffer | null;
 }
 
-/** Texts that a request line or a header can contain. */
+/** Odd path segments. */
 const oddPathParts = [
   '0',
   '-1',
@@ -65,30 +65,30 @@ const oddTypes = [
   'application/octet-stream',
 ];
 
-/** A request to the operation. Most parts follow the document, and some are odd. */
-export function oddRequest(
+/** Generates a request to the operation. Most parts follow the document, and some are odd. */
+export function newOddRequest(
   operation: DescribedOperation,
   schemas: Record<string, Schema>,
   random: Random,
   credentials: Record<string, string>,
 ): OddRequest {
   const path = operation.path.replace(/\{\w+\}/g, () =>
-    random.chance(0.12) ? safePart(random.pick(oddPathParts)) : String(someId(random)),
+    random.chance(0.12) ? safePart(random.pick(oddPathParts)) : String(newId(random)),
   );
   const request = {
     method: operation.method,
-    path: path + queryOf(operation, schemas, random),
+    path: path + buildQuery(operation, schemas, random),
     headers: { ...credentials },
   };
   addHeaders(request.headers, operation, random);
-  return { ...request, ...bodyOf(operation, schemas, random, request.headers) };
+  return { ...request, ...buildBody(operation, schemas, random, request.headers) };
 }
 
 const safePart = (part: string) => (/^[!-~]+$/.test(part) ? part : encodeURIComponent(part));
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-function queryOf(
+function buildQuery(
   { parameters }: DescribedOperation,
   schemas: Record<string, Schema>,
   random: Random,
@@ -96,23 +96,23 @@ function queryOf(
   const parts = parameters
     .filter((parameter) => parameter.in === 'query' && random.chance(parameter.required ? 0.95 : 0.5))
     .flatMap(({ name, schema }) => {
-      const value = random.chance(0.12) ? random.pick(oddTexts) : valueOf(schema, schemas, random, name);
-      const pair = `${name}=${encodeURIComponent(wellFormed(textOf(value)))}`;
+      const value = random.chance(0.12) ? random.pick(oddTexts) : newValue(schema, schemas, random, name);
+      const pair = `${name}=${encodeURIComponent(toWellFormed(toText(value)))}`;
       return random.chance(0.04) ? [pair, pair] : [pair];
     });
   if (random.chance(0.04)) parts.push(random.pick(oddQueries));
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** A URL cannot contain half a character, and Node itself refuses a long URL. */
-const wellFormed = (text: string) => Buffer.from(text.slice(0, 500)).toString();
+/** Replaces lone surrogates, which a URL cannot contain, and shortens the text, because Node refuses a long URL. */
+const toWellFormed = (text: string) => Buffer.from(text.slice(0, 500)).toString();
 
 function addHeaders(
   headers: Record<string, string>,
   { id, parameters }: DescribedOperation,
   random: Random,
 ): void {
-  // Another address each time, because failed logins are counted by address.
+  // A new address each time, because failed logins are counted by address.
   headers['x-forwarded-for'] =
     `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 255)}`;
   if (id === 'readFile' || random.chance(0.02))
@@ -124,7 +124,7 @@ function addHeaders(
   }
 }
 
-function bodyOf(
+function buildBody(
   { method, bodies }: DescribedOperation,
   schemas: Record<string, Schema>,
   random: Random,
@@ -136,12 +136,12 @@ function bodyOf(
   const hasBody = Object.keys(bodies).length > 0 || (method !== 'get' && random.chance(0.1));
   if (!hasBody || random.chance(0.02)) return { body: null };
   if (type === 'multipart/form-data' && !random.chance(0.1))
-    return { body: formOf(schema, schemas, random, headers) };
+    return { body: buildForm(schema, schemas, random, headers) };
   headers['content-type'] = random.chance(0.05) ? random.pick(oddTypes) : 'application/json';
-  return { body: Buffer.from(jsonOf(schema, schemas, random)) };
+  return { body: Buffer.from(buildJson(schema, schemas, random)) };
 }
 
-function jsonOf(schema: Schema, schemas: Record<string, Schema>, random: Random): string {
+function buildJson(schema: Schema, schemas: Record<string, Schema>, random: Random): string {
   const kind = random.between(1, 100);
   if (kind === 1) return '['.repeat(20_000);
   if (kind === 2) return `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
@@ -164,12 +164,12 @@ function jsonOf(schema: Schema, schemas: Record<string, Schema>, random: Random)
       '{"constructor":{"prototype":{"x":1}}}',
       '{"a":1,"a":2}',
     ]);
-  if (kind <= 9) return JSON.stringify(oddValue(random)) ?? 'null';
-  return JSON.stringify(valueOf(schema, schemas, random));
+  if (kind <= 9) return JSON.stringify(newOddValue(random)) ?? 'null';
+  return JSON.stringify(newValue(schema, schemas, random));
 }
 
-/** A multipart form with texts, and with files of the right or a wrong type. */
-function formOf(
+/** Builds a multipart form with texts, and with files of the right or a wrong type. */
+function buildForm(
   schema: Schema,
   schemas: Record<string, Schema>,
   random: Random,
@@ -177,12 +177,12 @@ function formOf(
 ): Buffer {
   const boundary = 'fuzzfuzz';
   headers['content-type'] = `multipart/form-data; boundary=${boundary}`;
-  const value = valueOf(schema, schemas, random);
+  const value = newValue(schema, schemas, random);
   const fields = Object.entries((typeof value === 'object' && value) || {}).filter(
     ([name]) => name !== 'files',
   );
   const parts = fields.map(
-    ([name, content]) => [`name="${safeName(name)}"`, Buffer.from(textOf(content))] as const,
+    ([name, content]) => [`name="${safeName(name)}"`, Buffer.from(toText(content))] as const,
   );
   const names = Object.keys(samples) as (keyof typeof samples)[];
   for (let i = random.pick([0, 0, 0, 1, 1, 2, 6]); i > 0; i--) {

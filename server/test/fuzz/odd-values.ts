@@ -74,67 +74,72 @@ const oddNumbers = [
   253_402_300_800,
 ];
 
-/** A value that does not fit the schema. */
-export function oddValue(random: Random, depth = 0): unknown {
+/** Generates a value of any type. */
+export function newOddValue(random: Random, depth = 0): unknown {
   const kind = random.between(0, depth < 2 ? 6 : 3);
   if (kind <= 1) return random.pick(oddTexts);
   if (kind === 2) return random.pick(oddNumbers);
   if (kind === 3) return random.pick([null, true, false]);
   const count = random.pick([0, 1, 2, 2, 50]);
-  const items = Array.from({ length: count }, () => oddValue(random, depth + 1));
+  const items = Array.from({ length: count }, () => newOddValue(random, depth + 1));
   if (kind === 4) return items;
   const names = ['id', 'name', 'length', 'constructor', 'toString', '', 'a b', 'é', '$where', 'toJSON'];
   return Object.fromEntries(items.map((item, i) => [`${random.pick(names)}${i > 9 ? i : ''}`, item]));
 }
 
 /** Ids that usually exist, because ids in a new world begin with 1. */
-export function someId(random: Random): number {
+export function newId(random: Random): number {
   return random.chance(0.95)
     ? random.pick([1, 2, random.between(1, 12)])
     : random.pick([2_147_483_647, 999_999]);
 }
 
-/** A value that fits the schema; sometimes one at its limits or beyond them. */
-export function valueOf(schema: Schema, schemas: Record<string, Schema>, random: Random, name = ''): unknown {
-  if (schema.$ref) return valueOf(schemas[schema.$ref.split('/').at(-1)!]!, schemas, random, name);
-  if (random.chance(0.06)) return oddValue(random);
+/** Generates a value that fits the schema, or sometimes one at its limits or beyond them. */
+export function newValue(
+  schema: Schema,
+  schemas: Record<string, Schema>,
+  random: Random,
+  name = '',
+): unknown {
+  if (schema.$ref) return newValue(schemas[schema.$ref.split('/').at(-1)!]!, schemas, random, name);
+  if (random.chance(0.06)) return newOddValue(random);
   const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
-  if (choices) return valueOf(random.pick(choices), schemas, random, name);
+  if (choices) return newValue(random.pick(choices), schemas, random, name);
   if (schema.enum) return random.pick(schema.enum);
   if (schema.nullable && random.chance(0.2)) return null;
-  if (schema.type === 'object') return objectOf(schema, schemas, random);
+  if (schema.type === 'object') return newObject(schema, schemas, random);
   if (schema.type === 'array') {
     const length = random.pick([0, 1, 1, 2, 3, random.chance(0.05) ? (schema.maxItems ?? 200) + 1 : 2]);
-    return Array.from({ length }, () => valueOf(schema.items ?? {}, schemas, random, name));
+    return Array.from({ length }, () => newValue(schema.items ?? {}, schemas, random, name));
   }
   if (schema.type === 'boolean') return random.chance(0.5);
-  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema, random, name);
-  if (schema.type === 'string') return textOf(schema, random);
-  return oddValue(random);
+  if (schema.type === 'integer' || schema.type === 'number') return newNumber(schema, random, name);
+  if (schema.type === 'string') return newText(schema, random);
+  return newOddValue(random);
 }
 
-function objectOf(
+function newObject(
   { properties = {}, required = [] }: Schema,
   schemas: Record<string, Schema>,
   random: Random,
 ) {
   const entries = Object.entries(properties)
     .filter(([name]) => (required.includes(name) ? !random.chance(0.03) : random.chance(0.7)))
-    .map(([name, property]) => [name, valueOf(property, schemas, random, name)]);
+    .map(([name, property]) => [name, newValue(property, schemas, random, name)]);
   if (random.chance(0.04))
-    entries.push([random.pick(['extra', 'role', 'status', 'constructor', '']), oddValue(random)]);
+    entries.push([random.pick(['extra', 'role', 'status', 'constructor', '']), newOddValue(random)]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-function numberOf({ type, minimum = 0, maximum = 100_000 }: Schema, random: Random, name: string): number {
-  if (/(^|_)(id|ids|brands)$/.test(name) && random.chance(0.85)) return someId(random);
+function newNumber({ type, minimum = 0, maximum = 100_000 }: Schema, random: Random, name: string): number {
+  if (/(^|_)(id|ids|brands)$/.test(name) && random.chance(0.85)) return newId(random);
   if (name === 'year' && random.chance(0.8)) return 2026;
   const edge = random.pick([minimum, maximum, minimum + 1, random.between(1, 12), random.between(1, 5_000)]);
   if (type === 'number' && random.chance(0.4)) return edge + random.pick([0.5, 0.25, 0.01, 0.001]);
   return random.chance(0.05) ? random.pick(oddNumbers) : edge;
 }
 
-function textOf({ format, minLength = 0, maxLength = 60, pattern }: Schema, random: Random): string {
+function newText({ format, minLength = 0, maxLength = 60, pattern }: Schema, random: Random): string {
   if (random.chance(0.1)) return random.pick(oddTexts);
   const day = `2026-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 31)).padStart(2, '0')}`;
   if (format === 'date') return day;

@@ -4,7 +4,7 @@ import { newBrand, newManager, newMember, newTelegramId, newUser, newApiKey } fr
 import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
 
-/** Usually a credential that may call the path. */
+/** Picks headers with a credential that may usually call the path. */
 export type Credentials = (random: Random, path: string) => Record<string, string>;
 
 async function removeAll(app: TestApp): Promise<void> {
@@ -18,7 +18,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Two brands with people and deposits, and credentials of each kind. Tokens are new each time, because some calls revoke them. */
+/** Creates two brands with people and deposits, and new credentials of each kind, because some calls revoke tokens. */
 export async function newWorld(app: TestApp): Promise<Credentials> {
   await removeAll(app);
   const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];

@@ -1,13 +1,13 @@
 import { cardsOf, pressData, refreshCards, replyAbout } from '../deposit-cards.js';
-import { type Action, differ } from './deposit.actions.js';
+import { type Action, findDifference } from './deposit.actions.js';
 
 const choose: Action = async ({ app, manager, random }) => {
   const cards = random.pick(['each', 'each', 'live', 'auto', 'off'] as const);
   const { status } = await app.as(manager).post('manager/notice', { deposit_cards: cards });
-  return differ('choice of cards', 200, status);
+  return findDifference('choice of cards', 200, status);
 };
 
-/** Presses any button of any card, also of a card that is behind. */
+/** Presses any button of any card, also of an outdated one. */
 const press: Action = async (world) => {
   const { app, manager, random, deposits, decidedByCard } = world;
   await refreshCards(app);
@@ -20,42 +20,43 @@ const press: Action = async (world) => {
   const before = deposit?.status;
   if (action === 'undo' && (!decidedByCard.has(Number(id)) || before === 'delete')) return null;
   const { toast } = await pressData(app, manager, data!);
-  if (!deposit) return differ(`press ${data} of an erased deposit`, 'This card is out of date', toast);
-  if (toast !== undefined) return null; // nothing may have changed, which the comparison checks
+  if (!deposit)
+    return findDifference(`press ${data} of an erased deposit`, 'This card is out of date', toast);
+  if (toast !== undefined) return null; // nothing must have changed, which the comparison checks
 
   switch (action) {
     case 'sure': {
       const cents = Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
-      const mayAccept = before === 'wait' && deposit.agentId !== null && world.isActive(deposit.agentId);
+      const canAccept = before === 'wait' && deposit.agentId !== null && world.isActive(deposit.agentId);
       Object.assign(deposit, { status: 'accept', cents, reported: deposit.cents });
       decidedByCard.add(deposit.id);
-      return differ(`accept ${id} by a card`, true, mayAccept);
+      return findDifference(`accept ${id} by a card`, true, canAccept);
     }
     case 'because':
     case 'none':
     case 'confirm':
       deposit.status = 'reject';
       decidedByCard.add(deposit.id);
-      return differ(`reject ${id} by a card`, 'wait', before);
+      return findDifference(`reject ${id} by a card`, 'wait', before);
     case 'undo':
       deposit.status = 'wait';
       if (before === 'accept') deposit.cents = deposit.reported!;
       decidedByCard.delete(deposit.id);
-      return differ(`undo ${id} by a card`, true, before === 'accept' || before === 'reject');
+      return findDifference(`undo ${id} by a card`, true, before === 'accept' || before === 'reject');
     default:
       return null;
   }
 };
 
-/** Corrects the amount or the client of a deposit that waits. The deposit itself changes only when it is accepted. */
+/** Corrects the amount or the client of a waiting deposit. The deposit itself changes only when it is accepted. */
 const correct: Action = async ({ app, manager, random }) => {
   const cards = (await cardsOf(app.db, manager)).filter(({ buttons }) => buttons.length > 0);
   if (cards.length === 0) return null;
   const data = random.pick(random.pick(cards).buttons).data!;
   const [, card, deposit] = data.split(':');
   const text = random.pick(['Client ID: 77', `Amount: ${1 + random.below(900)}`, '77', 'Amount: none']);
-  const said = await replyAbout(app, manager, `deposit-card:${card}:${deposit}`, text);
-  return differ(`answers to a reply to card ${card}`, 1, said.length);
+  const replies = await replyAbout(app, manager, `deposit-card:${card}:${deposit}`, text);
+  return findDifference(`answers to a reply to card ${card}`, 1, replies.length);
 };
 
 export const cardActions: Action[] = [choose, press, press, press, press, correct];

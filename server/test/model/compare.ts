@@ -1,10 +1,10 @@
 import { findTotalsDrift } from '../deposit.factories.js';
-import { differ } from './deposit.actions.js';
+import { findDifference } from './deposit.actions.js';
 import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
-/** All differences between the server's answers and the model. */
+/** Finds all differences between the server's responses and the model. */
 export async function compare(world: World): Promise<string[]> {
   const found = [
     await compareDeposits(world),
@@ -17,24 +17,24 @@ export async function compare(world: World): Promise<string[]> {
 }
 
 async function compareDeposits({ app, manager, brand, deposits }: World) {
-  const seen: string[] = [];
+  const actual: string[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
     const { body } = await app.as(manager).get(`deposit/search?brand_id=${brand.id}&page=${page}`);
     last = body.last_page as number;
     type Row = { id: number; type: string; status: string; amount: number; agent_id: number | null };
     for (const row of body.data as Row[]) {
-      seen.push(`${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`);
+      actual.push(`${row.id} ${row.type} ${row.status} ${Math.round(row.amount * 100)} ${row.agent_id}`);
     }
   }
   const expected = [...deposits.values()].map((d) => `${d.id} ${d.type} ${d.status} ${d.cents} ${d.agentId}`);
-  return [differ('deposits', expected.sort(), seen.sort())];
+  return [findDifference('deposits', expected.sort(), actual.sort())];
 }
 
 async function compareTotals({ app, manager, brand, deposits }: World) {
   const all = [...deposits.values()];
   const stat = await app.as(manager).get('manager/stat');
   const rating = await app.as(manager).get('manager/rating');
-  const sums = (type: ModelDeposit['type']) => {
+  const sumByAgent = (type: ModelDeposit['type']) => {
     const byAgent = new Map<number, number>();
     for (const deposit of all) {
       if (deposit.status !== 'accept' || deposit.type !== type) continue;
@@ -42,25 +42,25 @@ async function compareTotals({ app, manager, brand, deposits }: World) {
     }
     return [...byAgent].map(([agent, cents]) => `${agent} ${cents}`).sort();
   };
-  const shown = (list: { id: number; amount: number }[]) =>
+  const formatRating = (list: { id: number; amount: number }[]) =>
     list.map(({ id, amount }) => `${id} ${Math.round(amount * 100)}`).sort();
   return [
-    differ('waiting', all.filter(({ status }) => status === 'wait').length, stat.body.wait_deposits),
-    differ('rating of retention', sums('retention'), shown(rating.body.retention)),
-    differ('rating of ftd', sums('ftd'), shown(rating.body.ftd)),
-    differ('drift of totals', [], await findTotalsDrift(app.db, brand.id)),
+    findDifference('waiting', all.filter(({ status }) => status === 'wait').length, stat.body.wait_deposits),
+    findDifference('rating of retention', sumByAgent('retention'), formatRating(rating.body.retention)),
+    findDifference('rating of ftd', sumByAgent('ftd'), formatRating(rating.body.ftd)),
+    findDifference('drift of totals', [], await findTotalsDrift(app.db, brand.id)),
   ];
 }
 
 async function compareMembers(world: World) {
   const { body } = await world.app.as(world.manager).get(`brand/users/${world.brand.id}`);
-  const shown = (body.users as { user_id: number; team_id: number }[]).map(
+  const actual = (body.users as { user_id: number; team_id: number }[]).map(
     (m) => `${m.user_id} ${m.team_id}`,
   );
-  const expected = world.activeMembers().map(({ user, team }) => `${user.id} ${team}`);
+  const expected = world.listActiveMembers().map(({ user, team }) => `${user.id} ${team}`);
   return [
-    differ('members', expected.sort(), shown.sort()),
-    differ(
+    findDifference('members', expected.sort(), actual.sort()),
+    findDifference(
       'posts',
       postNames.map((post) => world.posts.get(post) ?? null),
       postNames.map((post) => body[post] as number | null),
@@ -71,32 +71,34 @@ async function compareMembers(world: World) {
 async function compareInvites({ app, manager, brand, invites }: World) {
   const { body } = await app.as(manager).get(`brand/invite/${brand.id}`);
   type Row = { id: number; current_connects: number; max_connects: number };
-  const shown = (body.invites as Row[]).map((row) => `${row.id} ${row.current_connects}/${row.max_connects}`);
+  const actual = (body.invites as Row[]).map(
+    (row) => `${row.id} ${row.current_connects}/${row.max_connects}`,
+  );
   const expected = [...invites.values()].map(({ id, current, max }) => `${id} ${current}/${max}`);
-  return [differ('invites', expected.sort(), shown.sort())];
+  return [findDifference('invites', expected.sort(), actual.sort())];
 }
 
 async function compareTickets({ app, manager, tickets }: World) {
   const all = [...tickets.values()];
   const lists = await Promise.all(
     (['new', 'in-work', 'closed'] as const).map(async (status) => {
-      const seen: { id: number; place: number | null; has_message: boolean }[] = [];
+      const rows: { id: number; place: number | null; has_message: boolean }[] = [];
       for (let page = 1, last = 1; page <= last; page++) {
         const { body } = await app.as(manager).get(`ticket/search?status=${status}&page=${page}`);
         last = body.last_page as number;
-        seen.push(...(body.data as typeof seen));
+        rows.push(...(body.data as typeof rows));
       }
       const expected = all.filter((ticket) => ticket.status === status);
-      const line = ({ id, isUnread }: { id: number; isUnread: boolean }) => `${id} ${isUnread}`;
-      // Tickets of other tests wait in the same queue, so only the order of our own is compared.
-      const waiting = seen.filter(({ place }) => place !== null).sort((a, b) => a.place! - b.place!);
+      const formatTicket = ({ id, isUnread }: { id: number; isUnread: boolean }) => `${id} ${isUnread}`;
+      // Tickets of other tests wait in the same queue, so only the order of this world's tickets is compared.
+      const waiting = rows.filter(({ place }) => place !== null).sort((a, b) => a.place! - b.place!);
       return [
-        differ(
+        findDifference(
           `tickets ${status}`,
-          expected.map(line).sort(),
-          seen.map((row) => line({ id: row.id, isUnread: row.has_message })).sort(),
+          expected.map(formatTicket).sort(),
+          rows.map((row) => formatTicket({ id: row.id, isUnread: row.has_message })).sort(),
         ),
-        differ(
+        findDifference(
           `line of ${status}`,
           status === 'new' ? expected.map(({ id }) => id).sort((a, b) => a - b) : [],
           waiting.map(({ id }) => id),
@@ -108,7 +110,7 @@ async function compareTickets({ app, manager, tickets }: World) {
   const count = (status: string) => all.filter((ticket) => ticket.status === status).length;
   return [
     ...lists.flat(),
-    differ('new tickets', count('new'), stat.body.tickets_count_new),
-    differ('tickets in work', count('in-work'), stat.body.tickets_count_in_work),
+    findDifference('new tickets', count('new'), stat.body.tickets_count_new),
+    findDifference('tickets in work', count('in-work'), stat.body.tickets_count_in_work),
   ];
 }

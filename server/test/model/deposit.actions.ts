@@ -5,16 +5,16 @@ import type { ModelDeposit, World } from './world.js';
 /** An action changes the server and the model, and returns how they differ, or null if they agree. */
 export type Action = (world: World) => Promise<string | null>;
 
-export const differ = (what: string, expected: unknown, actual: unknown): string | null =>
+export const findDifference = (what: string, expected: unknown, actual: unknown): string | null =>
   JSON.stringify(expected) === JSON.stringify(actual)
     ? null
     : `${what}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(actual)}`;
 
-const money = (cents: number) => (cents / 100).toFixed(2);
-const places = new Map<number, { chatId: string; messageId: number }>();
+const formatMoney = (cents: number) => (cents / 100).toFixed(2);
+const locations = new Map<number, { chatId: string; messageId: number }>();
 let lastMessageId = Math.floor(Math.random() * 2 ** 30);
 
-async function depositOf(world: World, messageId: number): Promise<number | null> {
+async function findDepositId(world: World, messageId: number): Promise<number | null> {
   const rows = await world.app.db.query<{ id: number }[]>(
     'select id from deposits where chat_id = $1 and message_id = $2',
     [world.brand.chatId, messageId],
@@ -29,29 +29,33 @@ const report: Action = async (world) => {
   const cents = random.chance(0.1) ? 0 : 1 + random.below(5_000_000);
   const messageId = ++lastMessageId;
   const place = { chatId: brand.chatId, messageId };
-  const update = newTextUpdate(sender, `#${type}\nClient ID: c${messageId}\nAmount: ${money(cents)}`, place);
+  const update = newTextUpdate(
+    sender,
+    `#${type}\nClient ID: c${messageId}\nAmount: ${formatMoney(cents)}`,
+    place,
+  );
   await receive(app, update);
   if (random.chance(0.3)) await receive(app, { ...update, update_id: Number(newTelegramId()) });
 
-  const id = await depositOf(world, messageId);
-  const isTaken = world.isActive(sender.id) && cents > 0;
-  if (id !== null && isTaken) {
+  const id = await findDepositId(world, messageId);
+  const isAccepted = world.isActive(sender.id) && cents > 0;
+  if (id !== null && isAccepted) {
     world.deposits.set(id, { id, type, status: 'wait', cents, agentId: sender.id });
-    places.set(id, place);
+    locations.set(id, place);
   }
-  return differ(`report by ${sender.publicName}`, isTaken, id !== null);
+  return findDifference(`report by ${sender.publicName}`, isAccepted, id !== null);
 };
 
 const edit: Action = async (world) => {
   const { random, app } = world;
-  const known = [...world.deposits.values()].filter(({ id }) => places.has(id));
-  if (known.length === 0) return null;
-  const deposit = random.pick(known);
+  const reported = [...world.deposits.values()].filter(({ id }) => locations.has(id));
+  if (reported.length === 0) return null;
+  const deposit = random.pick(reported);
   const sender = random.pick(world.people);
   const cents = 1 + random.below(5_000_000);
   await receive(
     app,
-    newEditUpdate(sender, `#${deposit.type}\nAmount: ${money(cents)}`, places.get(deposit.id)!),
+    newEditUpdate(sender, `#${deposit.type}\nAmount: ${formatMoney(cents)}`, locations.get(deposit.id)!),
   );
   if (world.isActive(sender.id) && deposit.status === 'wait') {
     deposit.cents = cents;
@@ -60,7 +64,7 @@ const edit: Action = async (world) => {
   return null;
 };
 
-/** Any deposit, also an erased one. */
+/** Picks the id of any deposit, also of an erased one. */
 const pickId = (world: World): number | null => {
   const ids = [...world.deposits.keys(), ...world.erased];
   return ids.length > 0 ? world.random.pick(ids) : null;
@@ -79,15 +83,15 @@ const accept: Action = async (world) => {
     agent_id: agent.id,
   };
   const answer = await app.as(world.manager).post(`deposit/${id}/accept`).send(order);
-  const expected = statusOfAccept(world, deposit, order);
+  const expected = getExpectedStatus(world, deposit, order);
   if (expected === 200) {
     const cents = Math.round(order.amount * 100);
     Object.assign(deposit!, { status: 'accept', type: order.type, cents, agentId: agent.id });
   }
-  return differ(`accept ${id}`, expected, answer.status);
+  return findDifference(`accept ${id}`, expected, answer.status);
 };
 
-function statusOfAccept(
+function getExpectedStatus(
   world: World,
   deposit: ModelDeposit | undefined,
   order: { client_id: string; agent_id: number },
@@ -106,7 +110,7 @@ const close: Action = async (world) => {
   const answer = await world.app.as(world.manager).delete(`deposit/${id}?status=${status}`);
   const isAllowed = deposit?.status === (status === 'reject' ? 'wait' : 'accept');
   if (isAllowed) deposit.status = status;
-  return differ(`${status} ${id}`, deposit ? (isAllowed ? 200 : 409) : 404, answer.status);
+  return findDifference(`${status} ${id}`, deposit ? (isAllowed ? 200 : 409) : 404, answer.status);
 };
 
 const erase: Action = async (world) => {
@@ -114,9 +118,9 @@ const erase: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;
   const answer = await world.app.as(world.admin).delete(`admin/deposit/delete/${id}`);
-  const wasThere = world.deposits.delete(id);
-  if (wasThere) world.erased.push(id);
-  return differ(`erase ${id}`, wasThere ? 200 : 404, answer.status);
+  const existed = world.deposits.delete(id);
+  if (existed) world.erased.push(id);
+  return findDifference(`erase ${id}`, existed ? 200 : 404, answer.status);
 };
 
 export const depositActions: Action[] = [report, report, report, edit, accept, accept, accept, close, erase];

@@ -1,5 +1,5 @@
 import { newTextUpdate, receive } from '../bot-updates.js';
-import { type Action, differ } from './deposit.actions.js';
+import { type Action, findDifference } from './deposit.actions.js';
 
 const MAX_INVITES = 10;
 const FAR = 4_000_000_000;
@@ -18,7 +18,7 @@ const create: Action = async (world) => {
     const { id, secret_code: code } = answer.body as { id: number; secret_code: string };
     world.invites.set(id, { id, code, max, current: 0 });
   }
-  return differ('invite', expected, answer.status);
+  return findDifference('invite', expected, answer.status);
 };
 
 const accept: Action = async (world) => {
@@ -29,7 +29,7 @@ const accept: Action = async (world) => {
   if (!world.isActive(person.id) && invite.current < invite.max) {
     invite.current += 1;
     world.join(person);
-    // Joining settles a request that waits.
+    // Joining closes a waiting request.
     for (const [id, userId] of world.waitingRequests) {
       if (userId !== person.id) continue;
       world.waitingRequests.delete(id);
@@ -44,7 +44,7 @@ const remove: Action = async (world) => {
   const { id } = world.random.pick([...world.invites.values()]);
   const answer = await world.app.as(world.manager).delete(`brand/invite/${id}`);
   world.invites.delete(id);
-  return differ(`delete invite ${id}`, 200, answer.status);
+  return findDifference(`delete invite ${id}`, 200, answer.status);
 };
 
 export const inviteActions: Action[] = [create, accept, accept, remove];

@@ -1,6 +1,6 @@
 import { newTextUpdate, receive } from '../bot-updates.js';
-import { type Action, differ } from './deposit.actions.js';
-import { type PostName, teamOf, type World } from './world.js';
+import { type Action, findDifference } from './deposit.actions.js';
+import { type PostName, getTeam, type World } from './world.js';
 
 const ask: Action = async (world) => {
   const { app, brand } = world;
@@ -9,9 +9,9 @@ const ask: Action = async (world) => {
   const { body } = await app.as(world.manager).get(`brand/request/${brand.id}`);
   const requests = body.requests as { id: number; user_id: number }[];
   const request = requests.find(({ user_id }) => user_id === person.id);
-  const mayWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
+  const canWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
   if (request) world.waitingRequests.set(request.id, person.id);
-  return differ(`request of ${person.publicName}`, mayWait, request !== undefined);
+  return findDifference(`request of ${person.publicName}`, canWait, request !== undefined);
 };
 
 const decide: Action = async (world) => {
@@ -26,7 +26,7 @@ const decide: Action = async (world) => {
     world.decidedRequests.push(id);
     if (verb === 'accept') world.join(world.people.find((person) => person.id === userId)!);
   }
-  return differ(`${verb} request ${id}`, userId === undefined ? 409 : 200, answer.status);
+  return findDifference(`${verb} request ${id}`, userId === undefined ? 409 : 200, answer.status);
 };
 
 const dismiss: Action = async (world) => {
@@ -40,7 +40,7 @@ const dismiss: Action = async (world) => {
     world.members.get(person.id)!.isActive = false;
     world.dropPosts(person.id);
   }
-  return differ(`dismiss ${person.publicName}`, wasActive ? 200 : 404, answer.status);
+  return findDifference(`dismiss ${person.publicName}`, wasActive ? 200 : 404, answer.status);
 };
 
 const toggle: Action = async (world) => {
@@ -53,13 +53,13 @@ const toggle: Action = async (world) => {
     .post(`brand/users/role/${brand.id}`)
     .send({ user_id: person.id, as, team_id: team });
   const what = `${as} of team ${team}: ${person.publicName}`;
-  if (!world.isActive(person.id)) return differ(what, 404, answer.status);
-  if (world.members.get(person.id)!.team !== team) return differ(what, 400, answer.status);
+  if (!world.isActive(person.id)) return findDifference(what, 404, answer.status);
+  if (world.members.get(person.id)!.team !== team) return findDifference(what, 400, answer.status);
   const post = `${as === 'head' ? 'head' : 'team_lead'}_user_id${team === 2 ? '_2' : ''}` as PostName;
   const wasHolder = world.posts.get(post) === person.id;
   if (wasHolder) world.posts.delete(post);
   else world.posts.set(post, person.id);
-  return differ(what, { status: wasHolder ? 'unassigned' : 'assigned' }, answer.body);
+  return findDifference(what, { status: wasHolder ? 'unassigned' : 'assigned' }, answer.body);
 };
 
 const move: Action = async (world: World) => {
@@ -76,9 +76,9 @@ const move: Action = async (world: World) => {
   const isActive = world.isActive(person.id);
   if (isActive) {
     world.members.get(person.id)!.team = team;
-    world.dropPosts(person.id, (post) => teamOf(post) !== team);
+    world.dropPosts(person.id, (post) => getTeam(post) !== team);
   }
-  return differ(`move ${person.publicName} to ${team}`, isActive ? 200 : 404, answer.status);
+  return findDifference(`move ${person.publicName} to ${team}`, isActive ? 200 : 404, answer.status);
 };
 
 export const memberActions: Action[] = [ask, ask, decide, decide, dismiss, toggle, toggle, move];

@@ -9,7 +9,7 @@ import { Random } from '../random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
-/** Its sequence has every kind of thing. Few others have no deposit. */
+/** A seed whose sequence leaves deposits and members at the end. Some others do not. */
 const KNOWN_SEED = 4;
 /** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
 const seeds = process.env.MODEL_SEED
@@ -38,7 +38,7 @@ it.each(seeds)(
       const differences = difference ? [difference] : step % COMPARE_EVERY === 0 ? await compare(world) : [];
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
-    // A sequence without any effect would agree too. Some seeds leave nothing at the end.
+    // Checks that the sequence had effects, because one without any would agree too.
     const { deposits, members } = world;
     if (seed === KNOWN_SEED) expect([deposits.size, members.size]).not.toContain(0);
   },

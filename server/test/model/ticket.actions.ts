@@ -1,4 +1,4 @@
-import { type Action, differ } from './deposit.actions.js';
+import { type Action, findDifference } from './deposit.actions.js';
 
 const TEXT = 'The phone has been silent since this morning';
 
@@ -14,7 +14,7 @@ const open: Action = async (world) => {
     const { id } = (answer.body as { ticket: { id: number } }).ticket;
     world.tickets.set(id, { id, ownerId: person.id, status: 'new', assigneeId: null, isUnread: true });
   }
-  return differ(`ticket of ${person.publicName}`, isMember ? 201 : 403, answer.status);
+  return findDifference(`ticket of ${person.publicName}`, isMember ? 201 : 403, answer.status);
 };
 
 const reply: Action = async (world) => {
@@ -33,7 +33,7 @@ const reply: Action = async (world) => {
     ticket.assigneeId ??= staff.id;
     ticket.isUnread = false;
   }
-  return differ(`reply to ${ticket.id}`, wasClosed ? 409 : 201, answer.status);
+  return findDifference(`reply to ${ticket.id}`, wasClosed ? 409 : 201, answer.status);
 };
 
 const write: Action = async (world) => {
@@ -48,7 +48,7 @@ const write: Action = async (world) => {
   const isOpen = ticket.status !== 'closed';
   const expected = !isOwner ? 404 : !world.isActive(person.id) ? 403 : isOpen ? 201 : 409;
   if (expected === 201) ticket.isUnread = true;
-  return differ(`message of ${person.publicName} to ${ticket.id}`, expected, answer.status);
+  return findDifference(`message of ${person.publicName} to ${ticket.id}`, expected, answer.status);
 };
 
 const read: Action = async (world) => {
@@ -56,11 +56,11 @@ const read: Action = async (world) => {
   const ticket = world.random.pick([...world.tickets.values()]);
   const answer = await world.app.as(world.manager).get(`ticket/${ticket.id}`);
   ticket.isUnread = false;
-  const shown = (answer.body as { ticket: { status: string; assignee: { id: number } | null } }).ticket;
-  return differ(
+  const actual = (answer.body as { ticket: { status: string; assignee: { id: number } | null } }).ticket;
+  return findDifference(
     `ticket ${ticket.id}`,
     [ticket.status, ticket.assigneeId],
-    [shown.status, shown.assignee?.id ?? null],
+    [actual.status, actual.assignee?.id ?? null],
   );
 };
 

@@ -32,13 +32,13 @@ export interface ModelTicket {
   ownerId: number;
   status: 'new' | 'in-work' | 'closed';
   assigneeId: number | null;
-  /** Set by staff. */
+  /** Whether staff have not read the owner's last message. */
   isUnread: boolean;
 }
 
 export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' | 'team_lead_user_id_2';
 
-/** The model: the state that the rules require, kept without a database, and the people who act. */
+/** The model: the state that the rules require, held in memory, and the people who act. */
 export class World {
   readonly deposits = new Map<number, ModelDeposit>();
   /** Ids of erased deposits. */
@@ -71,7 +71,7 @@ export class World {
     return new World(app, random, brand, manager, admin, people);
   }
 
-  activeMembers(): ModelMember[] {
+  listActiveMembers(): ModelMember[] {
     return [...this.members.values()].filter(({ isActive }) => isActive);
   }
 
@@ -79,7 +79,7 @@ export class World {
     return this.members.get(userId)?.isActive ?? false;
   }
 
-  /** Joins in any way. A new member is in team 1, and a returning one in the old team. */
+  /** Adds a member. A new member is in team 1, and a returning one in the old team. */
   join(user: User): void {
     const known = this.members.get(user.id);
     this.members.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
@@ -91,4 +91,4 @@ export class World {
   }
 }
 
-export const teamOf = (post: PostName): 1 | 2 => (post.endsWith('_2') ? 2 : 1);
+export const getTeam = (post: PostName): 1 | 2 => (post.endsWith('_2') ? 2 : 1);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
-import { openStream, untilAllHeard } from '../../../test/event-stream.js';
+import { openStream, untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db));
   colleague = await newMember(app.db, brand);
   // Streams that are opened now would still hear of the rights that these people got.
-  await untilAllHeard(app);
+  await untilAllChangesPassed(app);
 });
 const streams: { stop: () => void }[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
@@ -69,7 +69,7 @@ it('tells people in the mini-app of their own tickets, and staff of those of the
 it('names an accepted deposit only to its agent and to staff; all members hear that results changed', async () => {
   const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
   const stranger = await newMember(app.db, await newBrand(app.db));
-  await untilAllHeard(app);
+  await untilAllChangesPassed(app);
   const [own, others, strangers] = [await follow(agent), await follow(colleague), await follow(stranger)];
 
   await app.as(manager).post(`deposit/${deposit.id}/accept`, orderToAccept(agent)).expect(200);
@@ -84,7 +84,7 @@ it('names an accepted deposit only to its agent and to staff; all members hear t
 
 it('tells the person, and no brand, of a ticket to the ceo', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
-  await untilAllHeard(app);
+  await untilAllChangesPassed(app);
   const [own, staff, atTop] = [
     await follow(agent),
     await follow(manager, 'events'),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { describeLoneApp, describeReplica, type TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
-import { untilAllHeard } from '../../../test/event-stream.js';
+import { untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
 import { getCommitListeners } from '../database/commit-listeners.js';
 import { Database } from '../database/database.js';
@@ -46,7 +46,7 @@ it('notifies this process before the transaction resolves, and the others soon a
 
   expect(own).toEqual([{ topic: 'brands', brandId: 3, ids: [3] }]);
   await waitUntil(() => others.length === 1);
-  await untilAllHeard(app, other);
+  await untilAllChangesPassed(app, other);
   expect(others).toEqual(own);
   expect(own).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
     await database().savepoint(() => announce('brands', 4));
   });
 
-  await untilAllHeard(app, other);
+  await untilAllChangesPassed(app, other);
   expect(own.map(({ brandId }) => brandId)).toEqual([2, 4]);
   expect(others.map(({ brandId }) => brandId)).toEqual([2, 4]);
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { untilAllHeard } from '../../../../test/event-stream.js';
+import { untilAllChangesPassed } from '../../../../test/event-stream.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp, describeReplica, type TestApp } from '../../../../test/test-app.js';
@@ -100,7 +100,7 @@ async function open({ as, inBrand, call }: Case) {
   const person = await as();
   const headers = headersOf(person, inBrand && brand);
   // The other replica has heard of the rights that the person got.
-  await untilAllHeard(app, other);
+  await untilAllChangesPassed(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
   for (const replica of [app, other])

@@ -1,7 +1,7 @@
 import { app, brand, calls, describeAccessCalls } from '../../../../test/access-calls.js';
 import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newManager, newTelegramId, newUser, newApiKey, newToken } from '../../../../test/factories.js';
-import { routesOf } from '../../../../test/routes.js';
+import { listRoutes } from '../../../../test/routes.js';
 import { TestApp } from '../../../../test/test-app.js';
 import { PASSKEY } from '../../../platform/access/access.decorator.js';
 import type { User } from '../../people/user.entity.js';
@@ -53,7 +53,7 @@ const act = (by: string, on = app) => callAs(by, 'POST admin/users/logout/{user_
 
 describe('the mark', () => {
   it('is on these routes, and on each export', () => {
-    const routes = routesOf(app);
+    const routes = listRoutes(app);
     const names = routes
       .filter(({ handler }) => Reflect.hasMetadata(PASSKEY, handler))
       .map(({ method, path }) => `${method} ${path}`);

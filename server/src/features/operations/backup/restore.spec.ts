@@ -162,7 +162,7 @@ it('repeats erasures that were made after the backup, if the store is the same',
   );
   const erasedAt = new Date('2026-03-12T10:00:00Z');
   const stranger = { userId: personId, createdAt: '1', erasedAt };
-  await installation.note([{ userId: personId, createdAt, erasedAt }, stranger]);
+  await installation.recordErasures([{ userId: personId, createdAt, erasedAt }, stranger]);
 
   const report = await installation.restore(folder);
 

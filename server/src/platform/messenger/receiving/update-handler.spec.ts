@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeBot, notesOf } from '../../../../test/update-harness.js';
+import { describeBot, recordTexts } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-const notes = notesOf(bot);
+const notes = recordTexts(bot);
 
 describe('handling', () => {
   it('continues with an update whose process died after storing it', async () => {
@@ -22,7 +22,7 @@ describe('handling', () => {
     const update = newTextUpdate(anna, 'half');
     const dying = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
-        await bot.noteEffect(ctx.message.text);
+        await bot.recordEffect(ctx.message.text);
         await ctx.respond(md`noted`);
         const [{ pid }] = await bot.query<[{ pid: number }]>('select pg_backend_pid() as pid');
         await bot.dataSource.query('select pg_terminate_backend($1)', [pid]);
@@ -53,7 +53,7 @@ describe('handling', () => {
   it('has one effect if two processes handle the same update', async () => {
     const update = newTextUpdate(anna, 'contended');
     const { handler } = bot.newHandler((composer) =>
-      composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)),
+      composer.on('text', (ctx) => bot.recordEffect(ctx.message.text)),
     );
     await handler.store([update]);
     const handle = () => handler.handle(String(update.update_id));
@@ -134,7 +134,7 @@ describe('handling', () => {
   it('identifies the sender, and recognizes commands with the name of the bot', async () => {
     const update = newTextUpdate(anna, '/id@tallydesk_bot', { chatId: '-1005002' });
     const { handler } = bot.newHandler((composer) =>
-      composer.command('id', (ctx) => bot.noteEffect(JSON.stringify(ctx.person))),
+      composer.command('id', (ctx) => bot.recordEffect(JSON.stringify(ctx.person))),
     );
     await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
     for (const { id } of await handler.listDue(10)) await handler.handle(id);

@@ -16,7 +16,7 @@ const bot = describeBot();
 const notes = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
-    await bot.noteEffect(ctx.message.text);
+    await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
 /** Holds the lock that the statement acquires while `work` runs. */
@@ -92,7 +92,7 @@ it('handles updates of one person sequentially, also those of several chats', as
     composer.on('text', async (ctx) => {
       maxRunning = Math.max(maxRunning, ++running);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      await bot.noteEffect(ctx.message.text);
+      await bot.recordEffect(ctx.message.text);
       running -= 1;
     }),
   );
@@ -106,7 +106,7 @@ describe('waiting for the database does not count as an attempt', () => {
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
         await bot.query('lock table rows in row share mode nowait');
-        await bot.noteEffect(ctx.message.text);
+        await bot.recordEffect(ctx.message.text);
       }),
     );
     await handler.store([update!]);
@@ -153,7 +153,7 @@ describe('waiting for the database does not count as an attempt', () => {
         times += 1;
         if (times < 7)
           await bot.query(`do $$ begin raise exception 'wait' using errcode = '${code}'; end $$`);
-        await bot.noteEffect(ctx.message.text);
+        await bot.recordEffect(ctx.message.text);
       }),
     );
     await handler.store([update!]);
@@ -168,7 +168,7 @@ describe('waiting for the database does not count as an attempt', () => {
     bot.telegram.offer(update!);
     bot.startReceiver((composer) =>
       composer.on('text', async (ctx) => {
-        await bot.noteEffect(ctx.message.text);
+        await bot.recordEffect(ctx.message.text);
         if (!isFirst) return;
         isFirst = false;
         await bot.database.goAway();

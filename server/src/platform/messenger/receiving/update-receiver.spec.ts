@@ -1,12 +1,12 @@
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
-import { describeBot, notesOf } from '../../../../test/update-harness.js';
+import { describeBot, recordTexts } from '../../../../test/update-harness.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-const notes = notesOf(bot);
+const notes = recordTexts(bot);
 
 describe('the receiver', () => {
   it('handles updates in order, and confirms them', async () => {
@@ -49,7 +49,7 @@ describe('the receiver', () => {
 
   it('handles any text, without the characters that PostgreSQL rejects', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'lone \ud800 surrogate and nul \u0000.'));
-    bot.startReceiver((composer) => composer.on('text', (ctx) => bot.noteEffect(ctx.message.text)));
+    bot.startReceiver((composer) => composer.on('text', (ctx) => bot.recordEffect(ctx.message.text)));
     await bot.untilEffects('lone \ufffd surrogate and nul  .');
   });
 
@@ -59,7 +59,7 @@ describe('the receiver', () => {
     bot.telegram.offer(bad, { ...newTextUpdate(anna, 'good'), update_id: bad.update_id + 1 });
     bot.startReceiver((composer) =>
       composer.on('text', async (ctx) => {
-        await bot.noteEffect(ctx.message.text);
+        await bot.recordEffect(ctx.message.text);
         if (ctx.message.text === 'bad' && ++attempts === 1) throw new Error('not today');
       }),
     );

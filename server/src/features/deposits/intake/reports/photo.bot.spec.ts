@@ -30,7 +30,7 @@ let anna: User;
 let manager: User;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  files.asked.length = 0;
+  files.requestedIds.length = 0;
   files.beforeContent = () => Promise.resolve();
   brand = await newBrand(app.db);
   anna = await newMember(app.db, brand);
@@ -110,7 +110,7 @@ it('neither downloads nor keeps a photo without a deposit', async () => {
   );
   await download();
 
-  expect(files.asked).toEqual([]);
+  expect(files.requestedIds).toEqual([]);
   expect(await slips()).toMatchObject([
     { fileId: 'chat', status: 'waiting' },
     { fileId: 'of album', status: 'waiting' },
@@ -148,12 +148,12 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
-    expect(files.asked).toEqual([]);
+    expect(files.requestedIds).toEqual([]);
 
     await write('#ftd 500', { messageId: 22, seconds: 120 });
     await download();
 
-    expect(files.asked).toEqual(['before1', 'before2']);
+    expect(files.requestedIds).toEqual(['before1', 'before2']);
     expect((await getDeposit()).files).toHaveLength(2);
     expect(await photos()).toEqual([[500, ['before1']]]);
   });
@@ -206,7 +206,7 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'late', messageId: 60, caption: 'soon' });
     await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
     await download();
-    expect(files.asked).toContain('late');
+    expect(files.requestedIds).toContain('late');
     expect(await photos()).toEqual([[7, ['late']]]);
   });
 
@@ -274,18 +274,18 @@ it('retries a failed download, and gives up after the last attempt', async () =>
   await send({ picture: 'lost', caption: form });
   await download();
   await download();
-  expect(files.asked).toEqual(['lost']);
+  expect(files.requestedIds).toEqual(['lost']);
 
   for (const at of ['12:02', '12:04', '12:09', '12:39']) {
     app.clock.set(`2026-03-10T${at}:00Z`);
     await download();
   }
-  expect(files.asked).toHaveLength(5);
+  expect(files.requestedIds).toHaveLength(5);
   expect(await getDeposit()).toMatchObject({ files_waiting: 1 });
 
   app.clock.set('2026-03-10T14:39:00Z');
   await download();
-  expect(files.asked).toHaveLength(5);
+  expect(files.requestedIds).toHaveLength(5);
   expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
@@ -335,7 +335,7 @@ it('a photo is downloaded once by two processes', async () => {
 
   await Promise.all([download(), download()]);
 
-  expect(files.asked).toEqual(['shared']);
+  expect(files.requestedIds).toEqual(['shared']);
 });
 
 it('deletes a file that was replaced during its download', async () => {
