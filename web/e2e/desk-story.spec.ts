@@ -11,7 +11,7 @@ import {
   openPanel,
 } from './people';
 
-/** Two people of the staff work on one ticket at once, and its owner reads along. */
+/** Two members of staff work on one ticket at the same time, while its owner reads it. */
 test('colleagues see each other in a ticket, hand it over, and write notes that the agent never sees', async ({
   browser,
 }) => {

@@ -133,7 +133,7 @@ test('the start page links to open work, and updates when another person has don
   await expect(panel).toHaveURL(/\/deposits\/moderation/);
 });
 
-test('a brand keeps its name and tabs while people go through its parts', async ({ browser }) => {
+test('a brand keeps its name and tabs while people switch between its parts', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
   await panel.goto('/brands/1');
   await expect(panel.getByRole('region', { name: 'Open work' })).toBeVisible();

@@ -78,7 +78,7 @@ test('the messenger has the colours of the page in any theme, and every text is 
   }
 });
 
-test('the back button of the messenger leads from a chat to its list and to the home, and goes there', async ({
+test('the back button of the messenger opens the list of a chat and then the home, where it is hidden', async ({
   browser,
 }) => {
   const { page, fire, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
@@ -146,7 +146,7 @@ test('the footer leaves while the keyboard is open', async ({ browser }) => {
   await expect(footer).toBeVisible();
 });
 
-test('without scripts a line with Retry takes the place of the skeleton, and Retry keeps the launch data', async ({
+test('without scripts, a line with Retry replaces the skeleton, and Retry keeps the launch data', async ({
   browser,
 }) => {
   const { page } = await openInTelegram(browser, anna, 'about:blank');

@@ -84,12 +84,12 @@ export function getErrorStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** `offline`: the server does not answer. `away`: the server, or the proxy before it, reports that it is unavailable. */
-export type Connection = 'ok' | 'offline' | 'away';
+/** `offline`: the server does not answer. `unavailable`: the server, or the proxy before it, says so. */
+export type Connection = 'ok' | 'offline' | 'unavailable';
 
 const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {
   offline: 'No connection',
-  away: 'The server is away. Try later',
+  unavailable: 'The server is unavailable. Try later',
 };
 
 /** Returns the connection state that a failed call indicates. */
@@ -97,7 +97,7 @@ export function getConnection(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';
   const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns its own page
-  if (code === 503) return 'away';
+  if (code === 503) return 'unavailable';
   const isFromApi = typeof (data as { error?: unknown } | null | undefined)?.error === 'string';
-  return (code === 502 || code === 504) && !isFromApi ? 'away' : 'ok';
+  return (code === 502 || code === 504) && !isFromApi ? 'unavailable' : 'ok';
 }

@@ -21,12 +21,17 @@ describe('the connection state after a failure', () => {
   it.each([
     ['no answer', lostError, 'offline', 'No connection'],
     ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
-    ['503', { status: 503, data: { error: 'Service unavailable' } }, 'away', 'The server is away. Try later'],
+    [
+      '503',
+      { status: 503, data: { error: 'Service unavailable' } },
+      'unavailable',
+      'The server is unavailable. Try later',
+    ],
     [
       'the 502 of a proxy',
       { status: 'PARSING_ERROR', originalStatus: 502 },
-      'away',
-      'The server is away. Try later',
+      'unavailable',
+      'The server is unavailable. Try later',
     ],
     [
       'the server’s own 502 about the messenger',
@@ -73,16 +78,16 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('is away, not offline, while the server says that it is not available', async () => {
+  it('is unavailable, not offline, while the server says so', async () => {
     const onProbe = vi.fn(() => Response.json({}, { status: 503 }));
     reply('post', 'auth/me', onProbe);
     render(<StatusPage />);
 
     act(() => dispatchFailure({ status: 503 }));
 
-    expect(screen.getByText('away')).toBeVisible();
+    expect(screen.getByText('unavailable')).toBeVisible();
     await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // it processes one answer before it probes again
-    expect(screen.getByText('away')).toBeVisible();
+    expect(screen.getByText('unavailable')).toBeVisible();
     expect(onBack).not.toHaveBeenCalled();
   });
 

@@ -55,7 +55,7 @@ export async function retryLoading(
 ): Promise<void> {
   refuseCall('get', path, 503, 'Unavailable');
   const { user } = open();
-  await screen.findByText('The server is away. Try later');
+  await screen.findByText('The server is unavailable. Try later');
   if (typeof answer === 'function') answer();
   else reply('get', path, () => Response.json(answer));
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -204,7 +204,7 @@ describe('settings of a brand', () => {
 
     await user.click(save());
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Nights');
   });
 });
@@ -291,7 +291,7 @@ describe('Send message', () => {
 });
 
 describe('for an admin', () => {
-  it('a test report takes two clicks and shows the text like the messenger', async () => {
+  it('a test report needs two clicks, and its text looks as in the messenger', async () => {
     reply('post', 'admin/brand/report/1', { message: '*TEST*\n*Northwind*\nAnna: $1\\.50' });
     const { user } = open();
 
@@ -318,7 +318,7 @@ describe('for an admin', () => {
     expect(router.state.location.pathname).toBe('/brands/');
   });
 
-  it('says so when a brand cannot be removed', async () => {
+  it('says when a brand cannot be removed', async () => {
     refuseCall('delete', 'brand/1', 500, 'Internal');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete brand' }));

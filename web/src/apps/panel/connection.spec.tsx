@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the panel without a connection', () => {
-  it('says so above the page, and refetches the screen at once when the connection is back', async () => {
+  it('shows a notice above the page, and refetches the screen at once when the connection is back', async () => {
     const onRequest = vi.fn();
     for (const path of ['brand/search', 'manager/stat', 'events'])
       reply('get', path, () => {

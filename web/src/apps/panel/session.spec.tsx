@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a session that has ended', () => {
-  it('is mentioned on the welcome page, and login by the link leads back', async () => {
+  it('is mentioned on the welcome page, and login by the link returns to the old page', async () => {
     storePlace(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
     expect(await screen.findByText(endedText)).toBeVisible();

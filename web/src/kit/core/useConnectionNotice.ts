@@ -3,7 +3,7 @@ import { useConnection } from '../../store/connection.slice';
 const words = {
   ok: null,
   offline: 'No connection. Trying again…',
-  away: 'The server is away. Trying again…',
+  unavailable: 'The server is unavailable. Trying again…',
 };
 
 /** The notice about a lost connection, or null while connected. */

@@ -84,5 +84,5 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   );
 }
 
-/** The device's offset in minutes east of UTC at that local time. The bot needs it to remind on time. */
+/** The device's offset in minutes east of UTC at that local time. The bot needs it to send reminders on time. */
 const getUtcOffset = (date: Day, time: string) => -new Date(`${date}T${time}`).getTimezoneOffset();

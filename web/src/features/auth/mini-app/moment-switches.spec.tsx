@@ -64,7 +64,7 @@ it('moves the switch back if the server refuses', async () => {
   expect(await findSwitch('Days in a row')).toBeChecked();
 });
 
-it('says so if the switches do not load, and tries again', async () => {
+it('reports switches that do not load, and tries again', async () => {
   refuseCall('get', path, 500, 'Internal Server Error');
   await openMiniApp('/tg/profile?brand=1');
   await screen.findByText('Server error. Try later');

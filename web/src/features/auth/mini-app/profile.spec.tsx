@@ -104,7 +104,7 @@ describe('the shortcut on the home screen', () => {
     ['unknown', true],
     ['added', false],
     ['unsupported', false],
-  ])('with the status %s it is offered: %s', async (status, isOffered) => {
+  ])('is offered with the status %s: %s', async (status, isOffered) => {
     await openMiniApp('/tg/profile?brand=1');
     await screen.findByRole('button', { name: 'Edit' });
     expect(getShortcutButton()).toBeNull();

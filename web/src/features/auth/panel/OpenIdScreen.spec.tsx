@@ -30,7 +30,7 @@ it('the welcome page offers the login by the provider beside the bot', async () 
   expect(screen.getByRole('link', { name: 'Authorize' })).toBeVisible();
 });
 
-it('the welcome page does not lead staff to the bot if it sends them no links', async () => {
+it('the welcome page does not link staff to the bot if it sends them no login links', async () => {
   replyConfig(false);
   open('/');
 
@@ -128,9 +128,9 @@ it.each([
   expect(await screen.findByText('Security')).toBeVisible();
 });
 
-it('says so when the server is unavailable', async () => {
+it('says when the server is unavailable', async () => {
   refuseCall('post', 'auth/oidc/login', 503, 'Unavailable');
   open('/auth/openid');
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server is away. Try later');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is unavailable. Try later');
 });

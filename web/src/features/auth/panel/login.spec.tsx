@@ -43,7 +43,7 @@ describe('the login link', () => {
     expect(await screen.findByText('The panel')).toBeVisible();
   });
 
-  it.each(['a refused code', 'a broken server'])('says so on %s', async (failure) => {
+  it.each(['a refused code', 'a broken server'])('reports %s', async (failure) => {
     if (failure === 'a refused code') reply('post', 'auth/tg', { status: false });
     else refuseCall('post', 'auth/tg', 500, 'Internal');
     reply('get', 'config', { ...config });

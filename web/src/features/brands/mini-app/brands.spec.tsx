@@ -26,7 +26,7 @@ it('shows the list of brands when none is chosen, which links to each brand', as
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('says so when the person has no brand', async () => {
+it('says when the person has no brand', async () => {
   reply('get', 't/me/brands', { data: [] });
 
   await openMiniApp('/tg/home');

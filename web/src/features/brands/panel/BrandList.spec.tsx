@@ -156,7 +156,7 @@ describe('the list of brands', () => {
     expect(await screen.findByText('Northwind')).toBeVisible();
   });
 
-  it('says so when the role does not allow it', async () => {
+  it('says when the role does not allow the list', async () => {
     refuseCall('get', 'brand/search', 403, 'Forbidden');
 
     open();

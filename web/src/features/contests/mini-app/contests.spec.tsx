@@ -233,7 +233,7 @@ it('updates when the server reports a change', async () => {
   expect(await screen.findByText('$20 to 5th')).toBeInTheDocument();
 });
 
-it('says so without contests, and loads after a failure and Retry', async () => {
+it('says when there are no contests, and loads after a failure and Retry', async () => {
   refuseCall('get', 't/contests', 500, 'Internal');
   await openMiniApp('/tg/contests?brand=1');
   const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -76,7 +76,7 @@ it('says what a provisional result waits for, and lists what changed after the f
   expect(await screen.findByText('Winner')).toBeVisible();
 });
 
-it('says so while nobody takes part', async () => {
+it('says when nobody takes part', async () => {
   open(newContest(), newStandings([]));
 
   expect(await screen.findByText('Nobody takes part yet')).toBeVisible();

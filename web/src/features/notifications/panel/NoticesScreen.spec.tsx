@@ -117,7 +117,7 @@ describe('notification settings', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'CRM' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'CRM' })).not.toBeChecked();
   });
 

@@ -89,7 +89,7 @@ describe('the start page', () => {
     ]);
   });
 
-  it('says so when nothing waits', async () => {
+  it('says when nothing waits', async () => {
     open();
 
     expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
@@ -118,7 +118,7 @@ describe('the start page', () => {
     expect(screen.getByText('today is in no period')).toBeVisible();
   });
 
-  it('tells a manager of messages that were not delivered, without a link to a screen they may not open', async () => {
+  it('tells a manager about messages that were not delivered, without a link to a screen they may not open', async () => {
     open(
       { undelivered: { messages: 1, failed: 1, unknown: 0, updates: 0, reports: 0 } },
       { role: 'manager', user_roles: ['brands', 'deposits'] },

@@ -44,7 +44,7 @@ describe('preferences', () => {
 
     await user.click(await findSingleKeys());
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     expect(await findSingleKeys()).not.toBeChecked();
   });
 

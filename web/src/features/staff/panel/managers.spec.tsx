@@ -303,7 +303,7 @@ describe('a manager', () => {
     await user.click(brands.getByRole('checkbox', { name: 'Southgate' }));
     await user.click(brands.getByRole('button', { name: 'Save brands access' }));
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     expect(brands.getByRole('checkbox', { name: 'Southgate' })).toBeChecked();
   });
 

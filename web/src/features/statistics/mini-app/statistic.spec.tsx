@@ -43,7 +43,7 @@ const newEntry = (user: typeof anna, amount: number): RatingEntry => ({
   count: 1,
 });
 
-function watchSearches(answer: Statistic): Record<string, string>[] {
+function serveStatistic(answer: Statistic): Record<string, string>[] {
   return recordSearches('t/deposits/stat', answer);
 }
 
@@ -60,7 +60,7 @@ const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
 it('shows the rating and the statistic of today, and highlights the row of the person', async () => {
-  const searches = watchSearches(newStatistic());
+  const searches = serveStatistic(newStatistic());
   await open();
   await screen.findByText('$250.50');
   expect(screen.getByText('Days in GMT-4')).toBeVisible();
@@ -86,7 +86,7 @@ it.each([
   ['the best of a period without targets', 'month', 0, ['100%', '39.9']],
 ] as const)('draws results against %s', async (_, period, target, widths) => {
   const result = newStatistic().result.map((entry) => ({ ...entry, target }));
-  watchSearches(newStatistic({ period, result }));
+  serveStatistic(newStatistic({ period, result }));
   await open(`&period=${period}`);
   await screen.findByText('$250.50');
 
@@ -98,15 +98,15 @@ it.each([
 
 it('counts deposits in a sales brand', async () => {
   reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
-  watchSearches(newStatistic({ result: [newResult(anna, 3)] }));
+  serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
 
   expect(await screen.findByText('3 FTD')).toBeInTheDocument();
   expect(screen.getByText('Total $6')).toBeInTheDocument();
 });
 
-it('loads the week that contains the picked day, and keeps both in the address', async () => {
-  const searches = watchSearches(
+it('loads the week that contains the picked day, and keeps both in the URL', async () => {
+  const searches = serveStatistic(
     newStatistic({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' }),
   );
   const { address } = await open();
@@ -121,7 +121,7 @@ it('loads the week that contains the picked day, and keeps both in the address',
 });
 
 it('offers no day after today', async () => {
-  watchSearches(newStatistic());
+  serveStatistic(newStatistic());
   await open();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Nov 20, 2026' }));
@@ -137,14 +137,14 @@ it('says when there is nothing, and offers to try again after a failure', async 
   expect(await screen.findByText('nothing found')).toBeInTheDocument();
 
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  watchSearches(newStatistic({ result: [] }));
+  serveStatistic(newStatistic({ result: [] }));
   await userEvent.click(retry);
 
   expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
 });
 
 it('names the links of its footer, and marks the current one', async () => {
-  watchSearches(newStatistic());
+  serveStatistic(newStatistic());
   const { router } = await open();
   const listLinks = () =>
     within(screen.getByRole('navigation', { name: 'Main' }))

@@ -316,7 +316,7 @@ describe('the statistic', () => {
     expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
   });
 
-  it('says so when it is empty', async () => {
+  it('says when it is empty', async () => {
     serve({ result: [], date_start: null, date_end: null });
     open('?period=day&date=2026-11-19');
 

@@ -52,7 +52,7 @@ describe('availability', () => {
     refuseCall('get', 'work-day/search', 503, 'Unavailable');
     const { user } = open();
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 

@@ -80,7 +80,7 @@ it('ends all others on the second click, and offers this only if there are other
   await waitFor(() => expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull());
 });
 
-it('says so when the token has no session', async () => {
+it('says when the token has no session', async () => {
   open([]);
   expect(await screen.findByText('No sessions')).toBeVisible();
 });

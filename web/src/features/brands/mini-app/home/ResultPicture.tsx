@@ -110,7 +110,7 @@ const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
 });
 
 const size = 1080;
-const edge = 90;
+const margin = 90;
 
 /** Draws the picture in the colours of the screen. */
 async function drawResult({ place, percent, character }: Result): Promise<File> {
@@ -122,7 +122,7 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   const drawText = (text: string, y: number, px: number, name: string, weight = 400) => {
     pen.fillStyle = getColour(name);
     pen.font = `${weight} ${px}px ${getComputedStyle(document.body).fontFamily}`;
-    pen.fillText(text, size / 2, y, size - 2 * edge);
+    pen.fillText(text, size / 2, y, size - 2 * margin);
   };
   const drawBox = (x: number, y: number, width: number, height: number, name: string, radius: number) => {
     pen.fillStyle = getColour(name);
@@ -140,14 +140,14 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   if (place) drawText(place, 560, 130, 'text', 700);
   if (percent !== null) {
     drawText(`${percent}% of the target`, 700, 72, 'accent-text', 600);
-    const width = size - 2 * (edge + 40);
-    drawBox(edge + 40, 760, width, 44, 'tint', 22);
-    drawBox(edge + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);
+    const width = size - 2 * (margin + 40);
+    drawBox(margin + 40, 760, width, 44, 'tint', 22);
+    drawBox(margin + 40, 760, Math.max(width * Math.min(percent / 100, 1), 44), 44, 'accent-text', 22);
   }
   drawText('Tallydesk', 940, 40, 'hint');
 
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The browser made no picture');
+  if (!blob) throw new Error('The browser could not create the picture');
   return new File([blob], 'result.png', { type: 'image/png' });
 }
 

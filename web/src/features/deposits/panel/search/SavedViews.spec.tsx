@@ -133,7 +133,7 @@ describe('saved views', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Move up: Yesterday' }));
 
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
     const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     await waitFor(() => expect(rows()).toEqual(['Big ones', 'Yesterday']));
   });

@@ -46,7 +46,7 @@ describe('Join requests', () => {
     expect(await screen.findByText('No join requests')).toBeVisible();
   });
 
-  it('says so when the server refuses', async () => {
+  it('reports a refusal of the server', async () => {
     serve([newJoinRequest({ id: 31 })]);
     refuseCall('post', 'brand/request/accept/31', 409, 'edited before');
     const { user } = open();

@@ -66,7 +66,7 @@ describe('Rating', () => {
     expect(router.state.location.search).toBe('?tab=ftd');
   });
 
-  it('says so while there are no results yet', async () => {
+  it('says when there are no results yet', async () => {
     reply('get', 'manager/rating', { retention: [], ftd: [] });
 
     open('/rating?tab=ftd');
