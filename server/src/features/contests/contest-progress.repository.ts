@@ -135,7 +135,7 @@ export class ContestProgressRepository {
     );
   }
 
-  /** The latest first. */
+  /** Latest first. */
   listChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"

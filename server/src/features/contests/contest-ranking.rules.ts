@@ -11,9 +11,9 @@ export interface ContestMemberResult {
   userId: number;
   teamId: 1 | 2;
   joinedDay: string;
-  /** On the days of the contest. */
+  /** The result on the days of the contest. */
   result: bigint;
-  /** In each of the weeks before the contest, latest first. */
+  /** The results in the weeks before the contest, latest first. */
   weeks: readonly bigint[];
 }
 
@@ -102,7 +102,7 @@ function computePersonValues(
     people.map(([userId, personEntries]) => [userId, computeDoubledMedian(sumByWeek(rules, personEntries))]),
   );
   const positiveMedians = [...doubledMedianByUser.values()].filter((median) => median > 0n);
-  // A person without a positive median is compared with the median of the others' medians. Doubled twice, it is fourfold.
+  // A person without a positive median is compared with the median of the others' medians, which is doubled twice here.
   const fourfoldOfOthers = computeDoubledMedian(positiveMedians);
   return people.map(([userId, personEntries]) => {
     const doubledMedian = doubledMedianByUser.get(userId)!;

@@ -34,7 +34,7 @@ export class Contest {
 export const contestBrandsSql =
   'contest_brands cb join brands b on b.id = cb.brand_id and b.removed_at is null';
 
-/** A condition: the contest `c` has a brand. */
+/** A condition: the contest `c` has a brand that is not being removed. */
 export const hasBrandSql = `exists (select from ${contestBrandsSql} where cb.contest_id = c.id)`;
 
 interface CountedContest {
@@ -118,7 +118,7 @@ export class ContestRepository {
     );
   }
 
-  /** One page of the contests of a brand that are not final or became final after `since`, in their order. */
+  /** One page of the contests of a brand that are not final or became final at or after `since`, in their order. */
   listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },

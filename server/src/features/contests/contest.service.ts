@@ -15,7 +15,7 @@ import { findProblem } from './contest.rules.js';
 import type { ContestFilter, ContestView, CreateContest, UpdateContest } from './contest.schemas.js';
 import { toContestView, toCreateContest, toRow } from './contest-view.js';
 
-/** Contests for the staff who set them up. The rules of a contest may change until its first day. */
+/** Contests as staff manage them. The rules of a contest may change until its first day. */
 @Injectable()
 export class ContestService {
   constructor(

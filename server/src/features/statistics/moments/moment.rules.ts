@@ -12,8 +12,8 @@ import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { formatCount, formatMoney } from '../../../platform/text/money.rules.js';
 import { formatUser } from '../../people/user.rules.js';
 
-/** What a moment says. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
-export interface MomentDetails {
+/** The facts of a moment by its kind. Measures are cents, or first-time deposits in a sales brand, as decimal strings. */
+export interface MomentFacts {
   target: { have: string; goal: string; isSales: boolean };
   best: { span: 'day' | 'week'; have: string; isSales: boolean };
   streak: { days: number };
@@ -28,7 +28,7 @@ export interface MomentDetails {
 
 /** `key`: a person has one moment of a kind and key in a brand. */
 export type NewMoment = {
-  [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentDetails[Kind]; rivalId?: number };
+  [Kind in MomentKind]: { kind: Kind; key: string; facts: MomentFacts[Kind]; rivalId?: number };
 }[MomentKind];
 
 const INACTIVE_AFTER_MS = 72 * HOUR_MS;

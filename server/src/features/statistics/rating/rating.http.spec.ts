@@ -54,11 +54,11 @@ describe('GET manager/rating', () => {
       retention: [entry(boris, 0.31, 1), entry(anna, 0.3, 2)],
     };
 
-    const answer = await app.as(manager).get('manager/rating');
+    const response = await app.as(manager).get('manager/rating');
     await foldAll(app, brand);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(expected);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(expected);
     expect(await getRating(manager)).toEqual(expected);
   });
 
@@ -210,10 +210,10 @@ describe('GET t/rating', () => {
     await newResult(app.db, await newBrand(app.db), anna);
     const expected = [entry(boris, 10.31, 1), entry(anna, 10.3, 2), entry(dismissed, 10.3, 1)];
 
-    const answer = await app.asMember(anna, brand).get('t/rating');
+    const response = await app.asMember(anna, brand).get('t/rating');
     await foldAll(app, brand);
 
-    expect([answer.status, answer.body]).toEqual([200, expected]);
+    expect([response.status, response.body]).toEqual([200, expected]);
     expect(await getOwnRating()).toEqual(expected);
   });
 

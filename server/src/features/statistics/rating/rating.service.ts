@@ -27,7 +27,7 @@ export class RatingService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
+  /** The rating of all brands within reach, each in its own current period. Omits brands without one. */
   async getManagerRating(caller: Caller): Promise<ManagerRating> {
     const people = await this.results.listRatings(toRanges(await this.listCurrentPeriods(caller)));
     const buildList = (list: RatedPerson['list']) =>
@@ -72,7 +72,7 @@ export class RatingService {
     return { period, results };
   }
 
-  /** `getCurrentResults` of several brands. Leaves out brands in a gap between periods. */
+  /** Like `getCurrentResults`, for several brands. Omits brands in a gap between periods. */
   async listCurrentResults(
     brandIds: readonly number[],
   ): Promise<Map<number, { period: MonthSpan; results: Results[] }>> {

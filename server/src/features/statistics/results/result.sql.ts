@@ -110,7 +110,10 @@ export function toSingleRangeParameters(range: BrandDays): unknown[] {
   ];
 }
 
-/** SQL of the list of a part. Looks up only the brands of corrections. A join would compare all results with all brands. */
+/**
+ * SQL of the list to which a part belongs. Looks up only the brands of corrections. A join would compare all results with all
+ * brands.
+ */
 export const partListSql = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 

@@ -11,7 +11,7 @@ export const Day = z.iso
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 
 export const StatisticFilter = z.object({
-  /** Any day of the requested day, week or period. Required: the service rejects its absence with a text for each period. */
+  /** Any day of the requested span. Required: the service rejects a missing date, because the text depends on the span. */
   date: optionalQuery(Day),
   period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
 });
@@ -128,8 +128,8 @@ export const StatisticExport = StatisticFilter.extend({ format });
 export type StatisticExport = z.infer<typeof StatisticExport>;
 
 /** Results of a range of days: all accepted money, that of retention deposits, and the number of first-time deposits. */
-const MadeAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
-const DaySum = z.object(MadeAmounts).meta({ id: 'DaySum' });
+const resultAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
+const DaySum = z.object(resultAmounts).meta({ id: 'DaySum' });
 
 export const BrandFigures = z
   .object({
@@ -163,7 +163,7 @@ export type ReachFigures = z.infer<typeof ReachFigures>;
 export const TrendDay = z
   .object({
     day: z.iso.date(),
-    ...MadeAmounts,
+    ...resultAmounts,
     corrections: z.object({ amount: z.number(), ftd: z.int() }).optional(),
   })
   .meta({ id: 'TrendDay' });

@@ -168,9 +168,9 @@ describe('the refresher', () => {
   });
 
   it('stores a statistic once under concurrent first requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => getStatistic('day', '2026-03-10')));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => getStatistic('day', '2026-03-10')));
 
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     const stored = await app.db.query<unknown[]>('select from statistics where brand_id = $1', [brand.id]);
     expect(stored).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ const buildFile = (title: string, columns: readonly Column[], rows: Cell[][], fo
     format,
   );
 
-/** The rating and the statistic of a brand as files. Audited. */
+/** Exports the rating, and the statistic of a brand, as files. Exports are recorded in the audit trail. */
 @Injectable()
 export class StatisticExportService {
   constructor(

@@ -29,11 +29,11 @@ describe('GET brand/reports/{id}', () => {
     const days = ['2026-03-10', '2026-03-11', '2026-03-10', '2026-03-12'];
     await Promise.all(days.map((day) => getStatistic('day', day)));
 
-    const answers = await Promise.all([...days, ...days].map((day) => getStatistic('day', day)));
+    const responses = await Promise.all([...days, ...days].map((day) => getStatistic('day', day)));
 
-    const amountsOfAnna = answers.map(({ result }) => result.find(({ id }) => id === anna.id)!.amount);
+    const amountsOfAnna = responses.map(({ result }) => result.find(({ id }) => id === anna.id)!.amount);
     expect(amountsOfAnna).toEqual([1, 2, 1, 0, 1, 2, 1, 0]);
-    expect(answers.map(({ date_start }) => date_start)).toEqual([...days, ...days]);
+    expect(responses.map(({ date_start }) => date_start)).toEqual([...days, ...days]);
   });
 
   it('shows the figures of each member on a day, and in the period that contains it', async () => {
@@ -47,10 +47,10 @@ describe('GET brand/reports/{id}', () => {
     await addResult('2026-03-30T12:00:00Z', '99.00');
     await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
-    const answer = await requestStatistic('?period=day&date=2026-03-10');
+    const response = await requestStatistic('?period=day&date=2026-03-10');
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       period: 'day',
       date_start: '2026-03-10',
       date_end: '2026-03-10',
@@ -155,8 +155,8 @@ describe('GET brand/reports/{id}', () => {
     ['month', 'Month is not selected'],
   ])('refuses a %s without a date: %s', async (period, error) => {
     for (const query of [`?period=${period}`, `?period=${period}&date=`]) {
-      const answer = await requestStatistic(query);
-      expect([answer.status, answer.body.error, answer.body.details]).toEqual([
+      const response = await requestStatistic(query);
+      expect([response.status, response.body.error, response.body.details]).toEqual([
         400,
         error,
         [{ field: 'date', message: 'date is required' }],
@@ -172,9 +172,9 @@ describe('GET brand/reports/{id}', () => {
     ['?date=1999-12-31&period=day', 'date'],
     ['?date=2101-01-01&period=day', 'date'],
   ])('refuses %s', async (query, field) => {
-    const answer = await requestStatistic(query);
+    const response = await requestStatistic(query);
 
-    expect([answer.status, answer.body.error, answer.body.details[0].field]).toEqual([
+    expect([response.status, response.body.error, response.body.details[0].field]).toEqual([
       400,
       'Invalid input',
       field,
@@ -184,9 +184,9 @@ describe('GET brand/reports/{id}', () => {
   it('returns 404 for brands beyond reach, and stores nothing of them', async () => {
     const foreign = await newBrand(app.db);
 
-    const answer = await requestStatistic('?period=day&date=2026-03-10', foreign);
+    const response = await requestStatistic('?period=day&date=2026-03-10', foreign);
 
-    expect([answer.status, answer.body.error]).toEqual([404, 'Not found']);
+    expect([response.status, response.body.error]).toEqual([404, 'Not found']);
     const stored = await app.db.query('select from statistics where brand_id = $1', [foreign.id]);
     expect(stored).toHaveLength(0);
   });

@@ -182,9 +182,9 @@ describe('POST ticket/{id}/reopen', () => {
   it('reopens once if two people do it concurrently', async () => {
     const ticket = await newClosed();
 
-    const answers = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
+    const responses = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listQueuedTexts(anna)).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 /** Aborts the transaction. Its retry locks the ticket first. */
 class TicketLockedError extends Error {}
 
-/** Who answers a ticket, and whether it is open. */
+/** Assigns tickets to staff, and reopens closed ones. */
 @Injectable()
 export class TicketAssignmentService {
   constructor(

@@ -170,9 +170,9 @@ describe('a press of a ticket button', () => {
     await press(anna, question);
 
     expect(await listMessages()).toEqual([]);
-    const [, changed, answer] = await queuedFor(app.db, anna);
+    const [, changed, refusal] = await queuedFor(app.db, anna);
     expect(changed).toMatchObject({ text: `Not sent to \\#${ticket.id}`, buttons: null });
-    expect(answer!.text).toContain(`\\#${ticket.id} is closed`);
+    expect(refusal!.text).toContain(`\\#${ticket.id} is closed`);
   });
 });
 

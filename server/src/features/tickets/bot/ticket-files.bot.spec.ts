@@ -121,8 +121,8 @@ describe('a reply with a file', () => {
     await runJobAfter(0);
 
     expect(await listMessages()).toEqual([]);
-    const [answer] = await queuedFor(app.db, anna);
-    expect(answer!.text).toContain(problem);
+    const [response] = await queuedFor(app.db, anna);
+    expect(response!.text).toContain(problem);
     expect(await app.db.countBy(TicketFile, { messageId: IsNull() })).toBe(0);
   });
 
@@ -139,8 +139,8 @@ describe('a reply with a file', () => {
     'drop before' as const,
     { refuse: 429, description: 'Too Many Requests' },
     { page: 'no', status: 502 },
-  ])('is stored later if Telegram is unavailable: %j', async (answer) => {
-    app.telegram.script('getFile', answer);
+  ])('is stored later if Telegram is unavailable: %j', async (response) => {
+    app.telegram.script('getFile', response);
     await send(newPhoto('Look'));
     await runJobAfter(0);
     expect(await listMessages()).toEqual([]);

@@ -15,7 +15,7 @@ export class TicketInboxMessage {
   @Column('bigint') chatId!: string;
   /** The id of the message in its chat, or of the album. */
   @Column('text') key!: string;
-  /** Null until the person has chosen one. */
+  /** Null until the person has chosen a ticket. */
   @Column('integer', { nullable: true }) ticketId!: number | null;
   @Column('bigint') firstMessageId!: string;
   /** The topic in which the message was written. */
@@ -107,7 +107,7 @@ export class TicketInboxRepository {
     return this.messages.findOneBy({ chatId, key });
   }
 
-  /** In the order in which they were sent. */
+  /** The parts of a message, in the order in which they were sent. */
   listParts(inboxId: number): Promise<TicketInboxPart[]> {
     return this.parts.find({ where: { inboxId }, order: { messageId: 'ASC' } });
   }

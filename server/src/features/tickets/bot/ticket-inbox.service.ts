@@ -36,7 +36,7 @@ import { TicketRepository } from '../records/ticket.repository.js';
 import { messageLimit } from '../records/ticket.rules.js';
 import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 
-/** Writes in tickets for people whom the bot knows by their Telegram id, with the checks of the API. */
+/** Writes in tickets for people whom the bot knows by their Telegram id. The checks are those of the API. */
 @Injectable()
 export class TicketWriterService {
   constructor(

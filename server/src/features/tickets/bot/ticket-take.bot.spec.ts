@@ -27,12 +27,12 @@ const getTicket = () => app.db.findOneByOrFail(Ticket, { id });
 async function press(from: User): Promise<unknown> {
   const update = newPressUpdate(from, `ticket:take:${id}`);
   await receive(app, update);
-  const answers = () =>
+  const responses = () =>
     app.telegram
       .calls('answerCallbackQuery')
       .filter(({ params }) => params.callback_query_id === update.callback_query.id);
-  await waitUntil(() => answers().length === 1);
-  return answers()[0]!.params.text;
+  await waitUntil(() => responses().length === 1);
+  return responses()[0]!.params.text;
 }
 const listNotices = (user: User) => queuedFor(app.db, user);
 const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
@@ -114,10 +114,12 @@ describe('Take', () => {
   });
 
   it('takes effect for one of two people who press it concurrently', async () => {
-    const answers = await raceForRow(app.db, await getTicket(), [() => press(mia), () => press(jon)]);
+    const responses = await raceForRow(app.db, await getTicket(), [() => press(mia), () => press(jon)]);
 
-    expect(answers.filter((answer) => answer === `#${id} is yours`)).toHaveLength(1);
-    expect(answers.filter((answer) => String(answer).startsWith(`#${id} was taken by `))).toHaveLength(1);
+    expect(responses.filter((response) => response === `#${id} is yours`)).toHaveLength(1);
+    expect(responses.filter((response) => String(response).startsWith(`#${id} was taken by `))).toHaveLength(
+      1,
+    );
   });
 
   it.each([

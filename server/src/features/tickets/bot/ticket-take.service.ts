@@ -16,7 +16,7 @@ import type { Ticket } from '../records/ticket.entity.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
 
-/** Staff assign a ticket to themselves with a button of its notice, with the checks of the panel. */
+/** Staff assign a ticket to themselves with a button of its notice. The checks are those of the panel. */
 @Injectable()
 export class TicketTakeService {
   constructor(

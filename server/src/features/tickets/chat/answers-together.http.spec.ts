@@ -30,15 +30,15 @@ const listMessages = (ticket: Ticket) =>
   );
 
 it('stores concurrent replies, each in its ticket and by its author', async () => {
-  const answers = await withSlowCommits(app.db, 'ticket_messages', () =>
+  const responses = await withSlowCommits(app.db, 'ticket_messages', () =>
     Promise.all(Array.from({ length: 32 }, (_, n) => reply(tickets[n % 4]!, managers[n % 2]!, `m${n}`))),
   );
 
-  expect(answers.map(({ status, body }) => [status, body.message, body.user_id])).toEqual(
-    answers.map((_, n) => [201, `m${n}`, managers[n % 2]!.id]),
+  expect(responses.map(({ status, body }) => [status, body.message, body.user_id])).toEqual(
+    responses.map((_, n) => [201, `m${n}`, managers[n % 2]!.id]),
   );
   for (const [t, ticket] of tickets.entries()) {
-    const expectedTexts = answers.flatMap((_, n) => (n % 4 === t ? [`m${n}`] : []));
+    const expectedTexts = responses.flatMap((_, n) => (n % 4 === t ? [`m${n}`] : []));
     const stored = (await listMessages(ticket)).filter(({ message }) => message.startsWith('m'));
     expect(stored.map(({ message }) => message).sort()).toEqual(expectedTexts.sort());
     expect(await app.db.findOneBy(Ticket, { id: ticket.id })).toMatchObject({
@@ -64,14 +64,14 @@ it('stores concurrent replies, each in its ticket and by its author', async () =
 it('closes a ticket once, and refuses later replies', async () => {
   const [ticket, other] = tickets as [Ticket, Ticket];
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 6 }, (_, n) =>
       reply(ticket, managers[n % 2]!, 'bye', { is_closed_message: true }),
     ),
     ...Array.from({ length: 6 }, (_, n) => reply(other, managers[n % 2]!, `m${n}`)),
   ]);
 
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.slice(0, 6).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   expect(statuses.slice(6)).toEqual(Array(6).fill(201));
   expect((await listMessages(ticket)).filter(({ message }) => message === 'bye')).toHaveLength(1);
@@ -100,15 +100,15 @@ it('delays no reply while another ticket is locked', async () => {
   const { stuck, others } = await withSlowCommits(app.db, 'ticket_messages', async () => {
     const replies: Promise<{ status: number }>[] = [];
     for (const ticket of tickets.slice(1)) {
-      replies.push(reply(ticket, managers[0]!, 'now').then((answer) => answer));
+      replies.push(reply(ticket, managers[0]!, 'now').then((response) => response));
       await sleep(8);
     }
-    const stuckReply = reply(tickets[0]!, managers[0]!, 'late').then((answer) => {
+    const stuckReply = reply(tickets[0]!, managers[0]!, 'late').then((response) => {
       isStuck = false;
-      return answer;
+      return response;
     });
     for (const ticket of tickets.slice(1))
-      replies.push(reply(ticket, managers[1]!, 'next').then((answer) => answer));
+      replies.push(reply(ticket, managers[1]!, 'next').then((response) => response));
     return { stuck: { stuckReply }, others: await Promise.all(replies) };
   });
 

@@ -84,8 +84,8 @@ describe.each(Object.entries(sides))('GET %s', (_path, get) => {
     const spans = ['', `?before=${ids[70]}`, `?before=${ids[20]}`, `?after=${ids[19]}`, `?after=${ids[119]}`];
     const pages = [countDown(120, 71), countDown(70, 21), countDown(20, 1), countDown(70, 21), []];
 
-    const answers = await Promise.all([...spans, ...spans, ...spans].map((span) => get(span)));
+    const responses = await Promise.all([...spans, ...spans, ...spans].map((span) => get(span)));
 
-    expect(answers.map(listNumbers)).toEqual([...pages, ...pages, ...pages]);
+    expect(responses.map(listNumbers)).toEqual([...pages, ...pages, ...pages]);
   });
 });

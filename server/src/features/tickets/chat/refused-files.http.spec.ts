@@ -57,12 +57,12 @@ describe('leaves nothing behind', () => {
   it.each(['svg', 'html', 'gif', 'pdf'] as const)(
     'when a file is %s, whatever it is called',
     async (kind) => {
-      const answer = await postInChat()
+      const response = await postInChat()
         .attach('files[]', samples.png, 'first.png')
         .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' });
 
-      expect([answer.status, answer.body.error]).toEqual([415, 'Unsupported media type']);
-      expect(answer.body.details).toEqual([
+      expect([response.status, response.body.error]).toEqual([415, 'Unsupported media type']);
+      expect(response.body.details).toEqual([
         { field: 'files', message: 'photo.png has a type that cannot be attached' },
       ]);
     },
@@ -78,11 +78,11 @@ describe('leaves nothing behind', () => {
   });
 
   it.each(['..', '.', '...', '', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
-    const answer = await postInChat()
+    const response = await postInChat()
       .field('message', 'See the file')
       .attach('files[]', samples.png, { filename: name, contentType: 'image/png' });
 
-    expect([answer.status, answer.body.details]).toEqual([
+    expect([response.status, response.body.details]).toEqual([
       400,
       [{ field: 'files', message: 'A file has no name. Give it one and attach it again' }],
     ]);
@@ -102,9 +102,9 @@ describe('leaves nothing behind', () => {
   });
 
   it('when a file is empty', async () => {
-    const answer = await postInChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
+    const response = await postInChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
 
-    expect([answer.status, answer.body.details]).toEqual([
+    expect([response.status, response.body.details]).toEqual([
       400,
       [{ field: 'files', message: 'notes.txt is empty' }],
     ]);
@@ -126,17 +126,17 @@ describe('leaves nothing behind', () => {
   it('when there are more than five files', async () => {
     const request = postInChat().field('message', 'See');
     for (let i = 0; i < 6; i++) void request.attach('files[]', samples.png, `${i}.png`);
-    const answer = await request;
+    const response = await request;
 
-    expect([answer.status, answer.body.message]).toEqual([400, 'You have attached more than 5 files']);
+    expect([response.status, response.body.message]).toEqual([400, 'You have attached more than 5 files']);
   });
 
   it('when a file is too large', async () => {
-    const answer = await postInChat()
+    const response = await postInChat()
       .attach('files[]', samples.png, 'small.png')
       .attach('files[]', jpgOf(MB + 1), 'large.jpg');
 
-    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+    expect([response.status, response.body.error, response.body.message]).toEqual([
       413,
       'Payload too large',
       'A file may have at most 1 MB',
@@ -145,24 +145,24 @@ describe('leaves nothing behind', () => {
 
   it('when the request is longer than any form can be, which is not even read', async () => {
     const open = jest.spyOn(app.get(UploadFolder), 'open');
-    const answer = await postInChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
+    const response = await postInChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
 
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
     expect(open).not.toHaveBeenCalled();
     open.mockRestore();
   });
 
   it('when the file is in another field', async () => {
-    const answer = await postInChat().attach('avatar', samples.png, 'a.png');
+    const response = await postInChat().attach('avatar', samples.png, 'a.png');
 
-    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
+    expect([response.status, response.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
   });
 
   it('when the form is truncated', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc';
-    const answer = await postInChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
+    const response = await postInChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
 
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('when a field of the form is invalid or unknown', async () => {
@@ -202,9 +202,9 @@ describe('leaves nothing behind', () => {
       .mockImplementationOnce(storeFile)
       .mockRejectedValueOnce(new Error('the disk is full'));
 
-    const answer = await postInChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
+    const response = await postInChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
 
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       500,
       {
         statusCode: 500,
@@ -227,11 +227,11 @@ describe('leaves nothing behind', () => {
       return stream;
     });
 
-    const answer = await postInChat()
+    const response = await postInChat()
       .attach('files', jpgOf(300_000), 'a.jpg')
       .attach('files', samples.png, 'b');
 
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       507,
       {
         statusCode: 507,

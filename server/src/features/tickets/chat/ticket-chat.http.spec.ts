@@ -35,12 +35,12 @@ const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 describe('the chat', () => {
   it('shows messages newest first, and the opening text once', async () => {
     const ticket = await newTicket(app.db, anna, brand);
-    const answer = await write(ticket, { message: ' Which phone?\r\nYours? ' });
+    const response = await write(ticket, { message: ' Which phone?\r\nYours? ' });
     app.clock.set('2026-03-15T12:00:01Z');
     await writeOwn(ticket, 'Mine');
 
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.any(Number),
       user_id: manager.id,
       message: 'Which phone?\nYours?',
@@ -48,9 +48,9 @@ describe('the chat', () => {
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: false,
     });
-    const { is_note: _, ...ownAnswer } = answer.body;
+    const { is_note: _, ...ownAnswer } = response.body;
     for (const [chat, answered] of [
-      [await getChat(ticket), answer.body],
+      [await getChat(ticket), response.body],
       [await getOwnChat(ticket), ownAnswer],
     ]) {
       expect(chat.ticket).toMatchObject({
@@ -160,12 +160,12 @@ describe('closing', () => {
     await write(ticket, { message: 'Repaired', is_closed_message: '1' });
     const before = await getTicket(ticket);
 
-    for (const answer of [
+    for (const response of [
       await write(ticket, { message: 'One more thing' }),
       await write(ticket, { message: '', is_closed_message: '1' }),
       await writeOwn(ticket, 'Thank you'),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
+      expect([response.status, response.body.error]).toEqual([409, 'ticket is closed']);
     }
     expect(await getTicket(ticket)).toEqual(before);
     expect(await countMessages(ticket)).toBe(1);
@@ -211,12 +211,12 @@ describe('concurrently', () => {
     const ticket = await newTicket(app.db, anna, brand);
     const second = await newManager(app.db, { brands: [brand] });
 
-    const answers = await raceForRow(app.db, ticket, [
+    const responses = await raceForRow(app.db, ticket, [
       () => write(ticket, { message: 'I do it' }),
       () => write(ticket, { message: 'No, I do' }, second),
     ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const { ticket: after, messages } = await getChat(ticket);
     expect(messages).toHaveLength(2);
     // Either may come first. Messages are listed newest first.
@@ -228,9 +228,9 @@ describe('concurrently', () => {
     const ticket = await newTicket(app.db, anna, brand);
     const close = () => write(ticket, { message: '', is_closed_message: '1' });
 
-    const answers = await raceForRow(app.db, ticket, [close, close]);
+    const responses = await raceForRow(app.db, ticket, [close, close]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await countMessages(ticket)).toBe(1);
     expect(await listQueuedTexts(anna)).toHaveLength(1);
   });

@@ -35,10 +35,10 @@ describe('files of a message', () => {
     const kinds = ['png', 'jpg', 'webp', 'mp4', 'txt'] as const;
     const request = postInChat().field('message', 'See');
     for (const kind of kinds) void request.attach('files[]', samples[kind], `../../${kind}.exe`);
-    const answer = await request;
+    const response = await request;
 
-    expect(answer.status).toBe(201);
-    const links = answer.body.files as string[];
+    expect(response.status).toBe(201);
+    const links = response.body.files as string[];
     const extensions = links.map(
       (link) => /^\/storage\/files\/[0-9a-f-]{36}\.(\w+)\?expires=/.exec(link)?.[1],
     );
@@ -67,10 +67,10 @@ describe('files of a message', () => {
   });
 
   it.each(['webm', 'avi', 'mov'] as const)('may be %s', async (kind) => {
-    const answer = await postInChat().attach('files', samples[kind], 'video');
+    const response = await postInChat().attach('files', samples[kind], 'video');
 
-    expect([answer.status, answer.body.message]).toEqual([201, '']);
-    expect(answer.body.files).toEqual([expect.stringContaining(`.${kind}?`)]);
+    expect([response.status, response.body.message]).toEqual([201, '']);
+    expect(response.body.files).toEqual([expect.stringContaining(`.${kind}?`)]);
   });
 
   it.each([
@@ -91,22 +91,22 @@ describe('files of a message', () => {
     const video = Buffer.from(samples.mp4);
     video.write(majorBrand, 8, 'latin1');
 
-    const answer = await postInChat().attach('files', video, 'video.mp4');
+    const response = await postInChat().attach('files', video, 'video.mp4');
 
-    expect(answer.body.files).toEqual([expect.stringContaining('.mp4?')]);
+    expect(response.body.files).toEqual([expect.stringContaining('.mp4?')]);
   });
 
   it.each(['utf-16le', 'utf-16be'])('may be a text in %s, which becomes UTF-8', async (encoding) => {
     const content = Buffer.from(`\ufeff${'Привет, 👋\r\n'.repeat(20_000)}`, 'utf16le');
 
-    const answer = await postInChat().attach(
+    const response = await postInChat().attach(
       'files',
       encoding === 'utf-16le' ? content : content.swap16(),
       'log.txt',
     );
 
-    expect(answer.status).toBe(201);
-    expect((await openLink(answer.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
+    expect(response.status).toBe(201);
+    expect((await openLink(response.body.files[0])).text).toBe('Привет, 👋\r\n'.repeat(20_000));
   });
 
   const notUtf8 = 'is not a text in UTF-8. Save it as UTF-8 and attach it again';
@@ -121,9 +121,9 @@ describe('files of a message', () => {
     ['a page in UTF-16', 'page.txt', `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`, otherType],
     ['bytes that are not a text', 'log.bin', 'cff00001e8e2', otherType],
   ])('may not be %s', async (_, name, hex, problem) => {
-    const answer = await postInChat().attach('files', Buffer.from(hex, 'hex'), name);
+    const response = await postInChat().attach('files', Buffer.from(hex, 'hex'), name);
 
-    expect([answer.status, answer.body.details[0].message]).toEqual([415, `${name} ${problem}`]);
+    expect([response.status, response.body.details[0].message]).toEqual([415, `${name} ${problem}`]);
     expect(listNames('incoming')).toEqual([]);
   });
 
@@ -132,13 +132,13 @@ describe('files of a message', () => {
   });
 
   it('belong to a message without a text if they come with the opening text', async () => {
-    const answer = await app
+    const response = await app
       .asMember(anna, brand)
       .post('t/ticket')
       .field({ message: 'The document is here', type: 'docs' })
       .attach('files[]', samples.png, 'a.png');
 
-    const chat = await app.as(anna).get(`t/ticket/${answer.body.ticket.id}`);
+    const chat = await app.as(anna).get(`t/ticket/${response.body.ticket.id}`);
     expect(chat.body.ticket.description).toBe('The document is here');
     expect(chat.body.messages).toEqual([
       expect.objectContaining({ message: '', user_id: anna.id, files: [expect.stringContaining('.png?')] }),
@@ -146,13 +146,17 @@ describe('files of a message', () => {
   });
 
   it('can come from staff too, in a message that closes the ticket', async () => {
-    const answer = await app
+    const response = await app
       .as(manager)
       .post(`ticket/message/${ticket.id}`)
       .field({ message: '', is_closed_message: '1' })
       .attach('files[]', samples.txt, 'log.txt');
 
-    expect([answer.status, answer.body.message, answer.body.files.length]).toEqual([201, 'Ticket closed', 1]);
+    expect([response.status, response.body.message, response.body.files.length]).toEqual([
+      201,
+      'Ticket closed',
+      1,
+    ]);
   });
 });
 
@@ -165,9 +169,9 @@ it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed tick
     side === 'owner'
       ? app.asMember(anna, brand).post(`t/ticket/${id}`)
       : app.as(manager).post(`ticket/message/${id}`);
-  const answer = await request.attach('files[]', samples.png, 'a.png');
+  const response = await request.attach('files[]', samples.png, 'a.png');
 
-  expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
+  expect([response.status, response.body.error]).toEqual([409, 'ticket is closed']);
   expect(storeSpy).not.toHaveBeenCalled();
   expect(listNames('incoming')).toEqual([]);
   storeSpy.mockRestore();
@@ -175,9 +179,9 @@ it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed tick
 
 describe('other routes', () => {
   it('accept no forms', async () => {
-    const answer = await app.as(manager).post('brand').field('name', 'x');
+    const response = await app.as(manager).post('brand').field('name', 'x');
 
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 });
 
@@ -205,14 +209,14 @@ describe('on S3', () => {
   it('files are stored and served the same way', async () => {
     const s3 = await startS3();
     const other = await TestApp.start('api', s3.env);
-    const answer = await other
+    const response = await other
       .as(anna)
       .post(`t/ticket/${ticket.id}`)
       .attach('files[]', samples.mp4, 'a.mp4')
       .attach('files[]', samples.txt, 'a.txt');
-    const [video, text] = answer.body.files as string[];
+    const [video, text] = response.body.files as string[];
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const part = await other.with({ range: 'bytes=4-7' }).get(video!);
     expect([part.status, String(part.body)]).toEqual([206, 'ftyp']);
     expect((await other.anonymous().get(text!)).text).toBe(samples.txt.toString());

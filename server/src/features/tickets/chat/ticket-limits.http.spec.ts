@@ -46,10 +46,10 @@ it('resets when the hour is over, and not before', async () => {
 
 it('counts each of many concurrent tickets', async () => {
   const user = await newUser(app.db);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) => openTicket(index % 2 ? app : otherReplica, user)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
 });
 
 it('counts people behind the same address separately', async () => {
@@ -80,10 +80,10 @@ it('limits messages: those of an agent to two, those of staff to five times as m
 
 it('limits appointments', async () => {
   const user = await newUser(app.db);
-  const answers = [];
+  const responses = [];
   for (let i = 0; i < 3; i++)
-    answers.push(await app.as(user).post('t/appointment', { name: 'Call', date: '2026-03-20' }));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+    responses.push(await app.as(user).post('t/appointment', { name: 'Call', date: '2026-03-20' }));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 429]);
 });
 
 it('limits the bytes that are uploaded in a day, before a byte is read', async () => {

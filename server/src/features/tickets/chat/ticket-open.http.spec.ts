@@ -34,12 +34,12 @@ const paths = Object.keys(validForms) as (keyof typeof validForms)[];
 
 describe('opening', () => {
   it('a support ticket returns the ticket', async () => {
-    const answer = await asAnna()
+    const response = await asAnna()
       .post('t/ticket/support')
       .field({ message: `  ${message}\n`, title: 'PIN Leads', brand_id: brand.id });
 
-    expect(answer.status).toBe(201);
-    const { place, id, ...rest } = answer.body.ticket;
+    expect(response.status).toBe(201);
+    const { place, id, ...rest } = response.body.ticket;
     expect(rest).toEqual({
       type: 'support',
       title: 'PIN Leads',
@@ -66,16 +66,16 @@ describe('opening', () => {
     ['fake_deposit', 'Report a fake deposit'],
     ['fake_withdrawal', 'Report a fake withdrawal'],
   ])('a ticket for %s titles it "%s"', async (type, title) => {
-    const answer = await asAnna().post('t/ticket').field({ message, type });
+    const response = await asAnna().post('t/ticket').field({ message, type });
 
-    expect([answer.status, answer.body.ticket]).toMatchObject([201, { type, title, brand_id: brand.id }]);
+    expect([response.status, response.body.ticket]).toMatchObject([201, { type, title, brand_id: brand.id }]);
   });
 
   it('a ticket to the ceo needs no brand, and has none', async () => {
-    const answer = await app.as(anna).post('t/ticket/ceo').field({ message });
+    const response = await app.as(anna).post('t/ticket/ceo').field({ message });
 
-    expect(answer.status).toBe(201);
-    expect(answer.body.ticket).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body.ticket).toMatchObject({
       type: 'ceo',
       title: 'Chat with CEO',
       brand_id: null,
@@ -84,9 +84,9 @@ describe('opening', () => {
   });
 
   it('a ticket accepts JSON as well', async () => {
-    const answer = await asAnna().post('t/ticket').send({ message, type: 'docs', brand_id: brand.id });
+    const response = await asAnna().post('t/ticket').send({ message, type: 'docs', brand_id: brand.id });
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 
   it.each(paths)('%s accepts 10 to 1000 characters, as people count them', async (path) => {
@@ -119,10 +119,10 @@ describe('opening', () => {
     ] as const;
 
     for (const [path, form, field, text] of refusals) {
-      const answer = await asAnna().post(path).field(form);
-      expect([path, form, answer.status]).toEqual([path, form, 400]);
+      const response = await asAnna().post(path).field(form);
+      expect([path, form, response.status]).toEqual([path, form, 400]);
       const detail = text ? { field, message: text } : { field };
-      expect(answer.body).toMatchObject({ details: [detail] });
+      expect(response.body).toMatchObject({ details: [detail] });
     }
     expect(await countTickets()).toBe(0);
   });
@@ -131,7 +131,7 @@ describe('opening', () => {
     const other = await newBrand(app.db);
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const form = { message, type: 'docs', brand_id: brand.id };
-    const answers = [
+    const responses = [
       await asAnna()
         .post('t/ticket')
         .field({ ...form, brand_id: other.id }),
@@ -145,7 +145,7 @@ describe('opening', () => {
         .field(form),
     ];
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.error]).toEqual([403, 'user not in brand']);
     }
     expect(await countTickets()).toBe(0);

@@ -54,9 +54,9 @@ it('a dismissed agent can read old tickets of the brand, but not write', async (
 it('a dismissed agent is refused before any part of an upload is stored', async () => {
   await dismiss();
 
-  const answer = await write().field({ message: 'See' }).attach('files', samples.png, 'a.png');
+  const response = await write().field({ message: 'See' }).attach('files', samples.png, 'a.png');
 
-  expect(getRefusal(answer)).toEqual([403, 'user not in brand']);
+  expect(getRefusal(response)).toEqual([403, 'user not in brand']);
   expect(listFiles()).toEqual([]);
 });
 

@@ -114,7 +114,7 @@ export class TicketListRepository {
     );
   }
 
-  /** Omits tickets in brands that the owner has left. */
+  /** Open tickets that the person owns or is assigned. Omits own tickets in brands that the person has left. */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id

@@ -30,7 +30,7 @@ export const TicketFilter = z.object({
   brand_id: optionalQuery(IdText),
   /** The assignee. `none`: tickets without one. */
   assignee: optionalQuery(z.union([z.literal('none'), IdText])),
-  /** `activity`: by last message, newest first. `place`: oldest ticket first. `due`: by due time, oldest first. */
+  /** `activity`: by last message, newest first. `place`: oldest ticket first. `due`: by due time, earliest first. */
   order: optionalQuery(z.enum(['activity', 'place', 'due'])),
   /** The person who opened it. */
   user_id: optionalQuery(IdText),

@@ -58,8 +58,8 @@ describe('GET ticket/search', () => {
       current_page: 1,
     });
     for (const id of [foreign.id, ceoTicket.id, 2_147_483_647]) {
-      const answer = await app.as(manager).get(`ticket/search?id=${id}`);
-      expect([answer.status, answer.body.error]).toEqual([404, 'Not found']);
+      const response = await app.as(manager).get(`ticket/search?id=${id}`);
+      expect([response.status, response.body.error]).toEqual([404, 'Not found']);
     }
     expect(await listIds(`?id=${ceoTicket.id}`, ceo)).toEqual([ceoTicket.id]);
     expect((await app.as(manager).get('ticket/search?id=abc')).status).toBe(400);

@@ -103,12 +103,12 @@ describe('a note', () => {
 
   it('is stored once if it is sent twice with the same key', async () => {
     const send = () => writeNote('Twice').set('Idempotency-Key', `note-${ticket.id}`);
-    const answers = await Promise.all([send(), send()]);
+    const responses = await Promise.all([send(), send()]);
     const again = await send().expect(201);
 
-    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual(
-      [],
-    );
+    expect(
+      responses.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
+    ).toEqual([]);
     const { messages } = await getChat();
     expect(messages).toEqual([again.body]);
   });

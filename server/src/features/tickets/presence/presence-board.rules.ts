@@ -1,6 +1,6 @@
 import type { PresenceSignal } from '../records/ticket.schemas.js';
 
-/** Apps repeat their presence every 10 seconds. A person who misses more than one has left. */
+/** Apps repeat the presence of a person every 10 seconds. After this time without a signal, the person has left. */
 export const PRESENCE_TIMEOUT_MS = 20_000;
 
 interface PresentPerson {

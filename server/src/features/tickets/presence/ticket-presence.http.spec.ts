@@ -36,13 +36,13 @@ async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
       headers: (replica === 0 ? app : other).headersOf(person),
       signal: abort.signal,
     });
-  let answer = await open();
-  expect(answer.status).toBe(200);
+  let response = await open();
+  expect(response.status).toBe(200);
   let text = '';
   void (async () => {
     for (;;) {
-      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
-      answer = await open();
+      for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) text += piece;
+      response = await open();
     }
   })().catch(() => undefined);
   const getPeople = (target = ticket): [number, boolean][] | undefined => {

@@ -18,7 +18,7 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.find(id));
   }
 
-  /** The same, locked until commit. */
+  /** Like `get`, but locks the ticket until commit. */
   async lockForUpdate(caller: Caller, id: number): Promise<Ticket> {
     return getReachable(caller, await this.tickets.lockForUpdate(id));
   }

@@ -135,7 +135,7 @@ export interface NoticeEntry {
 }
 
 export interface NoticeFile {
-  /** In the file store. */
+  /** The name in the file store. */
   name: string;
   givenName: string | null;
   size: number | null;

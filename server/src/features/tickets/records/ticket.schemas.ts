@@ -59,7 +59,7 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** Text in forms. JSON may contain a number. */
+/** Forms contain a text. JSON may contain a number or a boolean. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -183,7 +183,7 @@ export type WriteNote = z.infer<typeof WriteNote>;
 
 export const TellPresence = z
   .strictObject({
-    /** Whether the person writes in the ticket at this moment. */
+    /** Whether the person is typing in the ticket now. */
     typing: z.boolean(),
   })
   .meta({ id: 'TellPresence' });

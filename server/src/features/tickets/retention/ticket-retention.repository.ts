@@ -46,7 +46,7 @@ export class TicketRetentionRepository {
     return count;
   }
 
-  /** The words of tickets, and of everything that a person wrote in others. */
+  /** The words of these tickets, and the words that the author wrote in other tickets. */
   async listWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
     const words = await this.database.rows<{ word: string }>(
       `select distinct lexeme as word from (

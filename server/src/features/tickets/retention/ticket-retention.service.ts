@@ -7,7 +7,7 @@ import { TicketRetentionRepository } from './ticket-retention.repository.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-/** Small, so that no transaction holds its locks for long. */
+/** Small, so that no transaction keeps its locks for long. */
 const BATCH_SIZE = 200;
 
 /** Deletes tickets and files whose retention time is over. */
@@ -42,12 +42,12 @@ export class TicketRetentionService {
     return closedTickets.length;
   }
 
-  /** The words by which searches find these tickets, and what the author wrote in others. */
+  /** The words by which searches find these tickets, and the words that the author wrote in other tickets. */
   listWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
     return this.tickets.listWords(ticketIds, authorId);
   }
 
-  /** Removes those of the words from the search index that no longer occur in any text. */
+  /** Removes from the search index those of the words that no longer occur in any text. */
   deleteUnusedWords(words: string[]): Promise<void> {
     return this.tickets.deleteUnusedWords(words);
   }

@@ -110,9 +110,9 @@ it('is limited to a hundred for each person, even under concurrent requests', as
   const lock = (holder: EntityManager) =>
     app.get(Database).withManager(holder, () => app.get(ReplyTemplateRepository).lockByUser(mia.id));
 
-  const answers = await raceBehind(app.db, lock, [create, create]);
+  const responses = await raceBehind(app.db, lock, [create, create]);
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   const { body } = await create().expect(409);
   expect(body).toMatchObject({
     error: 'max_templates',
