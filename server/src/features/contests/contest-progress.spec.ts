@@ -26,7 +26,7 @@ const addMember = async (publicName: string, day = '2025-01-01') => {
 };
 const createContest = async (change: object = {}) => {
   app.clock.set('2025-03-01T12:00:00Z');
-  const order = {
+  const fields = {
     name: 'Race *1*',
     brand_ids: [brand.id],
     by: 'people',
@@ -38,7 +38,7 @@ const createContest = async (change: object = {}) => {
     date_end: '2025-03-05',
     ...change,
   };
-  id = (await app.as(manager).post('contest').send(order).expect(201)).body.id;
+  id = (await app.as(manager).post('contest').send(fields).expect(201)).body.id;
 };
 beforeEach(async () => {
   ({ brand, manager } = await newScene(app.db));

@@ -41,11 +41,11 @@ class Sequence {
     const manager = await newManager(app.db, { brands: this.brands });
     for (let n = 0; n < 4; n++) await this.join();
     for (const contest of contests) {
-      const order = { ...contest, name: 'Race', goal: null, winners: 2, prize: '' };
+      const fields = { ...contest, name: 'Race', goal: null, winners: 2, prize: '' };
       const { body } = await app
         .as(manager)
         .post('contest')
-        .send({ ...order, brand_ids: this.brands.map(({ id }) => id), date_start: START, date_end: END })
+        .send({ ...fields, brand_ids: this.brands.map(({ id }) => id), date_start: START, date_end: END })
         .expect(201);
       this.ids.push(body.id);
     }
@@ -86,8 +86,8 @@ class Sequence {
     );
     const change = { type: this.random.pick(['retention', 'ftd']), amount: this.pickAmount() };
     if (!deposit || !member) return;
-    const order = orderToAccept({ id: member.user_id }, change);
-    await app.as(this.admin).post(`deposit/${deposit.id}/accept`).send(order).expect(200);
+    const fields = orderToAccept({ id: member.user_id }, change);
+    await app.as(this.admin).post(`deposit/${deposit.id}/accept`).send(fields).expect(200);
   };
   readonly close = async () => {
     const deposit = await this.pickRow<{ id: number; status: string }>(

@@ -35,7 +35,7 @@ export const formatPerson = (people: ReadonlyMap<number, UserView>, userId: numb
 
 export const formatTeam = (teamId: 1 | 2): string => `Team ${teamId}`;
 
-/** The request that would create this contest. */
+/** The request body that would create this contest. */
 export const toCreateContest = (contest: ContestView): CreateContest => ({
   name: contest.name,
   brand_ids: contest.brands.map(({ id }) => id),
@@ -49,13 +49,13 @@ export const toCreateContest = (contest: ContestView): CreateContest => ({
 });
 
 /** The columns of a requested contest. */
-export const toRow = (order: CreateContest): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
-  name: order.name,
-  by: order.by,
-  measure: order.measure,
-  goal: order.goal === null ? null : String(order.goal),
-  winners: order.winners,
-  prize: order.prize,
-  startDate: order.date_start,
-  endDate: order.date_end,
+export const toRow = (body: CreateContest): Omit<Contest, 'id' | 'createdAt' | 'createdBy' | 'finalAt'> => ({
+  name: body.name,
+  by: body.by,
+  measure: body.measure,
+  goal: body.goal === null ? null : String(body.goal),
+  winners: body.winners,
+  prize: body.prize,
+  startDate: body.date_start,
+  endDate: body.date_end,
 });

@@ -43,10 +43,10 @@ export class ContestController {
   @Returns(ContestView, HttpStatus.CREATED)
   createContest(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: CreateContest }) order: CreateContest,
+    @Body({ schema: CreateContest }) body: CreateContest,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.contests.create(caller, order, key);
+    return this.contests.create(caller, body, key);
   }
 
   @Get(':id')
@@ -64,9 +64,9 @@ export class ContestController {
   updateContest(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: UpdateContest }) order: UpdateContest,
+    @Body({ schema: UpdateContest }) body: UpdateContest,
   ) {
-    return this.contests.update(caller, id, order);
+    return this.contests.update(caller, id, body);
   }
 
   @Delete(':id')

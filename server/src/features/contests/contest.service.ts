@@ -46,34 +46,34 @@ export class ContestService {
     return toContestView(contest, this.getToday());
   }
 
-  async create(caller: Caller, order: CreateContest, key: string | null): Promise<ContestView> {
+  async create(caller: Caller, body: CreateContest, key: string | null): Promise<ContestView> {
     const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
       call: 'contest',
-      order,
+      order: body,
     });
-    return this.insert(caller, order, keyed);
+    return this.insert(caller, body, keyed);
   }
 
   @Transactional()
-  private insert(caller: Caller, order: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
+  private insert(caller: Caller, body: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
     return this.idempotency.runOnce(keyed, async () => {
-      const content = this.parseContest(order);
-      await this.contests.lockBrands(null, order.brand_ids);
+      const content = this.parseContest(body);
+      await this.contests.lockBrands(null, body.brand_ids);
       const createdAt = this.clock.now();
       const id = await this.contests.create({ ...content, createdBy: caller.userId, createdAt });
-      await this.setBrands(id, order.brand_ids);
+      await this.setBrands(id, body.brand_ids);
       // Throws if one of the brands is beyond reach, which rolls everything back.
       const view = await this.get(caller, id);
-      await this.record('create', id, { after: toCreateContest(view) }, order.brand_ids);
+      await this.record('create', id, { after: toCreateContest(view) }, body.brand_ids);
       return view;
     });
   }
 
   /** Changes the fields that are sent. Throws 409 from the first day on. */
   @Transactional()
-  async update(caller: Caller, id: number, order: UpdateContest): Promise<ContestView> {
-    const before = toCreateContest(await this.lockPlanned(caller, id, order.brand_ids));
-    const after = { ...before, ...order };
+  async update(caller: Caller, id: number, body: UpdateContest): Promise<ContestView> {
+    const before = toCreateContest(await this.lockPlanned(caller, id, body.brand_ids));
+    const after = { ...before, ...body };
     const content = this.parseContest(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
@@ -105,9 +105,9 @@ export class ContestService {
   }
 
   /** Throws 400 for contradictory rules. */
-  private parseContest(order: CreateContest) {
-    const content = toRow(order);
-    const problem = findProblem({ ...content, goal: order.goal }, this.getToday());
+  private parseContest(body: CreateContest) {
+    const content = toRow(body);
+    const problem = findProblem({ ...content, goal: body.goal }, this.getToday());
     if (problem) throw invalidField(problem.field, problem.message);
     return content;
   }

@@ -35,8 +35,8 @@ describe('the target', () => {
 
   const prepareDeposit = async () => {
     const deposit = await newDeposit(app.db, brand, { amount: '1000.00', createdAt: app.clock.now() });
-    const order = orderToAccept(anna, { amount: 1000 });
-    const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`, order).expect(200);
+    const fields = orderToAccept(anna, { amount: 1000 });
+    const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`, fields).expect(200);
     const undo = () => app.as(manager).post(`deposit/${deposit.id}/undo`).expect(200);
     return { accept, undo };
   };

@@ -61,7 +61,7 @@ describe('POST t/moments/dismiss', () => {
   it('hides the moments of the caller up to the given one', async () => {
     const until = await addMoment('streak', { days: 3 });
     await addMoment('streak', { days: 4 }, { user: ben });
-    const dismiss = (order: object) => app.asMember(anna, brand).post('t/moments/dismiss', order);
+    const dismiss = (fields: object) => app.asMember(anna, brand).post('t/moments/dismiss', fields);
     expect((await dismiss({ until })).body).toEqual({ status: true });
     await addMoment('streak', { days: 5 });
 

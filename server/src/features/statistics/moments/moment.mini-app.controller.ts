@@ -22,7 +22,7 @@ export class MomentMiniAppController {
   @Post('dismiss')
   @Access('member')
   @Returns(Done)
-  dismissMoments(@CurrentCaller() caller: Caller, @Body({ schema: DismissMoments }) order: DismissMoments) {
-    return this.moments.dismiss(caller, order);
+  dismissMoments(@CurrentCaller() caller: Caller, @Body({ schema: DismissMoments }) body: DismissMoments) {
+    return this.moments.dismiss(caller, body);
   }
 }

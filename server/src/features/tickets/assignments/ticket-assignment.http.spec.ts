@@ -113,10 +113,10 @@ describe('POST ticket/{id}/assign', () => {
     await assign(ticket, ceo.id, ceo).expect(200);
   });
 
-  it.each([{}, { user_id: 'me' }, { user_id: 0 }, { user_id: 1, other: 1 }])('refuses %j', async (order) => {
+  it.each([{}, { user_id: 'me' }, { user_id: 0 }, { user_id: 1, other: 1 }])('refuses %j', async (fields) => {
     const ticket = await newTicket(app.db, anna, brand);
 
-    await app.as(mia).post(`ticket/${ticket.id}/assign`, order).expect(400);
+    await app.as(mia).post(`ticket/${ticket.id}/assign`, fields).expect(400);
   });
 
   it('refuses a closed ticket', async () => {

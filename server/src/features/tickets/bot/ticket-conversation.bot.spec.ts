@@ -15,8 +15,8 @@ let id: number;
 beforeEach(async () => {
   app.telegram.forget();
   ({ brand, manager, agent: anna } = await newScene(app.db));
-  const order = { message: 'The phone is silent', title: 'VOIP' };
-  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(order).expect(201);
+  const fields = { message: 'The phone is silent', title: 'VOIP' };
+  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   id = body.ticket.id as number;
 });
 

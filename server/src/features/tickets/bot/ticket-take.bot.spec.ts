@@ -17,8 +17,8 @@ beforeEach(async () => {
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   await app.db.query(`update users set public_name = 'Mia' where id = $1`, [mia.id]);
   jon = await newManager(app.db, { brands: [brand] });
-  const order = { message: 'The phone is silent', title: 'VOIP' };
-  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(order).expect(201);
+  const fields = { message: 'The phone is silent', title: 'VOIP' };
+  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   id = body.ticket.id as number;
 });
 

@@ -57,17 +57,17 @@ export class OwnTicketService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
-    return this.openTicket(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...order }, key);
+  async openSupport(caller: Caller, { brand_id, ...body }: OpenSupportTicket, key: string | null) {
+    return this.openTicket(caller, { type: 'support', brandId: getBrandId(caller, brand_id), ...body }, key);
   }
 
-  async openService(caller: Caller, { brand_id, ...order }: OpenServiceTicket, key: string | null) {
-    const title = serviceTitles[order.type];
-    return this.openTicket(caller, { title, brandId: getBrandId(caller, brand_id), ...order }, key);
+  async openService(caller: Caller, { brand_id, ...body }: OpenServiceTicket, key: string | null) {
+    const title = serviceTitles[body.type];
+    return this.openTicket(caller, { title, brandId: getBrandId(caller, brand_id), ...body }, key);
   }
 
-  openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
-    return this.openTicket(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order }, key);
+  openCeo(caller: Caller, body: OpenCeoTicket, key: string | null) {
+    return this.openTicket(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...body }, key);
   }
 
   private async openTicket({ userId }: Caller, opening: TicketOpening, key: string | null) {

@@ -52,19 +52,14 @@ export class TicketDeskService {
     return this.history.getHistory('ticket', id, page);
   }
 
-  async write(
-    caller: Caller,
-    id: number,
-    order: WriteMessage,
-    key: string | null,
-  ): Promise<StaffMessageView> {
+  async write(caller: Caller, id: number, body: WriteMessage, key: string | null): Promise<StaffMessageView> {
     const { userId } = caller;
     const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
       call: 'ticket/message',
       id,
-      ...order,
+      ...body,
     });
-    if (order.files.length > 0) {
+    if (body.files.length > 0) {
       // Avoids storing files for a request that fails.
       const { status } = await this.access.get(caller, id);
       // Precedes the check for closed tickets, because a first attempt of this request may have closed the ticket.
@@ -72,8 +67,8 @@ export class TicketDeskService {
       if (earlierResponse) return earlierResponse;
       assertOpen({ status });
     }
-    return this.uploads.runWithStored(this.messages, order.files, (files) =>
-      this.writeStored(caller, id, order, files, keyed),
+    return this.uploads.runWithStored(this.messages, body.files, (files) =>
+      this.writeStored(caller, id, body, files, keyed),
     );
   }
 

@@ -147,12 +147,12 @@ it.each([
   ['the code', { roles: ['brands'] }, 'admin/manager/roles/', 403, 'Forbidden'],
   ['the brand', { brands: [] }, 'admin/manager/brands/', 404, 'Not found'],
   ['the session', {}, 'admin/users/logout/', 401, 'The token has been blacklisted'],
-])('an upload is refused if its writer loses %s before it ends', async (_, order, path, status, error) => {
+])('an upload is refused if its writer loses %s before it ends', async (_, fields, path, status, error) => {
   const brand = await newBrand(app.db);
   const ticket = await newTicket(app.db, await newMember(app.db, brand), brand);
   const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
-  const revoke = () => app.as(admin).post(`${path}${manager.id}`, order).expect(200);
+  const revoke = () => app.as(admin).post(`${path}${manager.id}`, fields).expect(200);
 
   expect(await uploadDuring(`ticket/message/${ticket.id}`, manager, revoke)).toEqual([status, error]);
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(0);

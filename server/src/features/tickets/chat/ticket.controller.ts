@@ -62,10 +62,10 @@ export class TicketController {
   writeTicketMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: WriteMessage }) order: WriteMessage,
+    @Body({ schema: WriteMessage }) body: WriteMessage,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.write(caller, id, order, key);
+    return this.tickets.write(caller, id, body, key);
   }
 
   @Get(':id/history')
@@ -113,9 +113,9 @@ export class TicketController {
   assignTicket(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: AssignTicket }) order: AssignTicket,
+    @Body({ schema: AssignTicket }) body: AssignTicket,
   ) {
-    return this.assignment.assign(caller, id, order);
+    return this.assignment.assign(caller, id, body);
   }
 
   @Post(':id/reopen')
@@ -142,10 +142,10 @@ export class TicketController {
   writeTicketNote(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: WriteNote }) order: WriteNote,
+    @Body({ schema: WriteNote }) body: WriteNote,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.notes.write(caller, id, order, key);
+    return this.notes.write(caller, id, body, key);
   }
 
   @Post(':id/presence')

@@ -68,10 +68,10 @@ export class TicketMiniAppController {
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openSupportTicket(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: OpenSupportTicket }) order: OpenSupportTicket,
+    @Body({ schema: OpenSupportTicket }) body: OpenSupportTicket,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.openSupport(caller, order, key);
+    return this.tickets.openSupport(caller, body, key);
   }
 
   @Post()
@@ -82,10 +82,10 @@ export class TicketMiniAppController {
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openServiceTicket(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: OpenServiceTicket }) order: OpenServiceTicket,
+    @Body({ schema: OpenServiceTicket }) body: OpenServiceTicket,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.openService(caller, order, key);
+    return this.tickets.openService(caller, body, key);
   }
 
   @Post('ceo')
@@ -96,10 +96,10 @@ export class TicketMiniAppController {
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openCeoTicket(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: OpenCeoTicket }) order: OpenCeoTicket,
+    @Body({ schema: OpenCeoTicket }) body: OpenCeoTicket,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.openCeo(caller, order, key);
+    return this.tickets.openCeo(caller, body, key);
   }
 
   /** Covers all brands of the caller, and tickets to the ceo. Needs no Brand-Id header. */
@@ -133,10 +133,10 @@ export class TicketMiniAppController {
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: WriteOwnMessage }) order: WriteOwnMessage,
+    @Body({ schema: WriteOwnMessage }) body: WriteOwnMessage,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.write(caller, id, order, key);
+    return this.tickets.write(caller, id, body, key);
   }
 
   /**

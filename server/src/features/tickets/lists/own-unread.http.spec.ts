@@ -21,8 +21,8 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
   await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', unreadByOwner: 1 });
   await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 2 });
   await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 3 });
-  const write = (order: object) =>
-    app.as(manager).post(`ticket/message/${ticket.id}`).send(order).expect(201);
+  const write = (fields: object) =>
+    app.as(manager).post(`ticket/message/${ticket.id}`).send(fields).expect(201);
   await write({ message: 'The first' });
   await write({ message: 'The second', is_closed_message: 1 });
 

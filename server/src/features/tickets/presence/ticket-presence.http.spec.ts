@@ -132,6 +132,6 @@ it('stores nothing', async () => {
   expect(count).toBe(0);
 });
 
-it.each([{}, { typing: 1 }, { typing: 'yes' }, { typing: true, more: 1 }])('refuses %j', async (order) => {
-  await app.as(mia).post(`ticket/${ticket.id}/presence`, order).expect(400);
+it.each([{}, { typing: 1 }, { typing: 'yes' }, { typing: true, more: 1 }])('refuses %j', async (fields) => {
+  await app.as(mia).post(`ticket/${ticket.id}/presence`, fields).expect(400);
 });

@@ -72,7 +72,7 @@ export const WriteMessage = z
     is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
-  .refine((order) => order.is_closed_message || isFilled(order), emptyMessageIssue)
+  .refine((body) => body.is_closed_message || isFilled(body), emptyMessageIssue)
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 

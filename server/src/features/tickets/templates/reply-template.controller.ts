@@ -36,10 +36,10 @@ export class ReplyTemplateController {
   @Returns(ReplyTemplateView, HttpStatus.CREATED)
   createReplyTemplate(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: CreateReplyTemplate }) order: CreateReplyTemplate,
+    @Body({ schema: CreateReplyTemplate }) body: CreateReplyTemplate,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.templates.create(caller, order, key);
+    return this.templates.create(caller, body, key);
   }
 
   @Patch(':id')
@@ -47,9 +47,9 @@ export class ReplyTemplateController {
   @Returns(ReplyTemplateView)
   updateReplyTemplate(
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: UpdateReplyTemplate }) order: UpdateReplyTemplate,
+    @Body({ schema: UpdateReplyTemplate }) body: UpdateReplyTemplate,
   ) {
-    return this.templates.update(id, order);
+    return this.templates.update(id, body);
   }
 
   @Delete(':id')

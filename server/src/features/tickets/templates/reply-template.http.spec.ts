@@ -14,9 +14,9 @@ const app = describeApp();
 let mia: User;
 beforeEach(async () => void (mia = await newManager(app.db, { brands: [] })));
 
-const create = (order: object = {}) =>
-  app.as(mia).post('reply-template', { title: 'Greeting', text: 'Hello {name} of {brand}', ...order });
-const update = (id: number, order: object, by = mia) => app.as(by).patch(`reply-template/${id}`, order);
+const create = (fields: object = {}) =>
+  app.as(mia).post('reply-template', { title: 'Greeting', text: 'Hello {name} of {brand}', ...fields });
+const update = (id: number, fields: object, by = mia) => app.as(by).patch(`reply-template/${id}`, fields);
 const find = async (id: number) => {
   const { body } = await app.as(mia).get('reply-template').expect(200);
   return (body as { id: number }[]).find((template) => template.id === id);
@@ -91,10 +91,10 @@ it.each([
   [{ text: ' \n\u00ad' }, 'text'],
   [{ text: 'x'.repeat(1001) }, 'text'],
   [{ more: 1 }, 'more'],
-])('refuses %j and names the field', async (order, field) => {
-  expect((await create(order).expect(400)).body.details[0].field).toBe(field);
+])('refuses %j and names the field', async (fields, field) => {
+  expect((await create(fields).expect(400)).body.details[0].field).toBe(field);
   const { id } = (await create()).body;
-  expect((await update(id, order).expect(400)).body.details[0].field).toBe(field);
+  expect((await update(id, fields).expect(400)).body.details[0].field).toBe(field);
 });
 
 it('accepts titles of 64 and texts of 1000 characters', async () => {

@@ -30,13 +30,13 @@ export class ReplyTemplateService {
 
   async create(
     { userId }: Caller,
-    order: CreateReplyTemplate,
+    body: CreateReplyTemplate,
     key: string | null,
   ): Promise<ReplyTemplateView> {
     return this.insert(
       userId,
-      order,
-      await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...order }),
+      body,
+      await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...body }),
     );
   }
 
