@@ -13,6 +13,7 @@ import { insertWaitingDeposits, type Amounts } from './fill.js';
 import { sendRequest, sendRequests, measureLoad, createRandom } from './load.js';
 import { logInStaff, createApiKey, openMiniApps, type Person } from './people.js';
 import { buildReads, type RowIdsByBrand } from './reads.js';
+import { createMeter, type Meter } from './processor-time.js';
 import { type RunningServer, startOwn, startRaw } from './servers.js';
 import { compare, FLOOR, heading, formatResult, PAGE_GOAL, type Result } from './results.js';
 import { MAX_DECISIONS_PER_SECOND, buildReportRequest, WRITE_GOAL, buildWrites } from './writes.js';
@@ -51,9 +52,13 @@ interface World {
   db: Client;
   staff: Person[];
   apiKey: Record<string, string>;
+  meter: Meter;
 }
 
-async function compareReads({ own, raw, db, staff }: World, report: (result: Result) => void): Promise<void> {
+async function compareReads(
+  { own, raw, db, staff, meter }: World,
+  report: (result: Result) => void,
+): Promise<void> {
   const rows = {
     tickets: await listRowIdsByBrand(db, 'tickets'),
     deposits: await listRowIdsByBrand(db, 'deposits', `type = 'ftd' and id % 20 = 0`),
@@ -70,15 +75,15 @@ async function compareReads({ own, raw, db, staff }: World, report: (result: Res
     report(
       await compare(
         { name, goal, rounds, size },
-        (round) => measureLoad(raw.port, requests(2 + round), seconds),
-        (round) => measureLoad(own.port, requests(2 + round), seconds),
+        (round) => meter(raw.pid, () => measureLoad(raw.port, requests(2 + round), seconds)),
+        (round) => meter(own.pid, () => measureLoad(own.port, requests(2 + round), seconds)),
       ),
     );
   }
 }
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
-  const { own, raw, db } = world;
+  const { own, raw, db, meter } = world;
   // Enough for accepting and rejecting on both servers, in all rounds and a warm-up round.
   const waiting = await insertWaitingDeposits(
     db,
@@ -92,8 +97,8 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
     report(
       await compare(
         { name, goal: WRITE_GOAL, rounds, size: null },
-        () => measureRaw(raw.port, seconds),
-        () => measureOwn(own.port, seconds),
+        () => meter(raw.pid, () => measureRaw(raw.port, seconds)),
+        () => meter(own.pid, () => measureOwn(own.port, seconds)),
       ),
     );
   }
@@ -175,7 +180,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
       const own = await track(startOwn(cluster.url, cluster.dataDir));
       const raw = await track(startRaw(cluster.url));
       const staff = await logInStaff(db, own.port);
-      const world = { own, raw, db, staff, apiKey: await createApiKey(db) };
+      const world = { own, raw, db, staff, apiKey: await createApiKey(db), meter: await createMeter(db) };
       const stopBackgroundWrites = startBackgroundWrites(world);
       await compareReads(world, report);
       const pages = options.only ? [] : await timePages(world);

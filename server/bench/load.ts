@@ -3,6 +3,7 @@ import http from 'node:http';
 export const CLIENTS = 16;
 
 export interface Load {
+  calls: number;
   perSecond: number;
   /** Null: not measured. */
   p99Ms: number | null;
@@ -49,6 +50,7 @@ export async function measureLoad(
   agent.destroy();
   times.sort((a, b) => a - b);
   return {
+    calls: times.length,
     perSecond: times.length / elapsed,
     p99Ms: times[Math.floor(times.length * 0.99)]!,
   };

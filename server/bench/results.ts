@@ -1,4 +1,4 @@
-import type { Load } from './load.js';
+import type { Cost, CostedLoad } from './processor-time.js';
 
 /** The limit of p99, as a multiple of the bare server's. */
 const P99_GOAL = 2.5;
@@ -17,8 +17,8 @@ export interface Result {
   goal: number;
   /** Requests per second, as a share of the bare server's. */
   ratio: number;
-  own: Load;
-  raw: Load;
+  own: CostedLoad;
+  raw: CostedLoad;
   /** The 99th percentile of latencies, as a multiple of the bare server's. */
   p99Ratio: number | null;
   /** The response length, as a multiple of the bare server's. */
@@ -28,17 +28,20 @@ export interface Result {
 /** Measures both servers alternately, so that other load on the machine affects both equally. */
 export async function compare(
   { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
-  measureRaw: (round: number) => Promise<Load>,
-  measureOwn: (round: number) => Promise<Load>,
+  measureRaw: (round: number) => Promise<CostedLoad>,
+  measureOwn: (round: number) => Promise<CostedLoad>,
 ): Promise<Result> {
-  const measured: { raw: Load; own: Load }[] = [];
+  const measured: { raw: CostedLoad; own: CostedLoad }[] = [];
   for (let round = 0; round < rounds; round += 1)
     measured.push({ raw: await measureRaw(round), own: await measureOwn(round) });
-  const getMedian = (side: 'raw' | 'own', figure: keyof Load) =>
+  const getMedian = (side: 'raw' | 'own', figure: keyof CostedLoad) =>
     median(measured.map((round) => round[side][figure]));
-  const getMedianLoad = (side: 'raw' | 'own'): Load => ({
+  const getMedianLoad = (side: 'raw' | 'own'): CostedLoad => ({
+    calls: getMedian(side, 'calls')!,
     perSecond: getMedian(side, 'perSecond')!,
     p99Ms: getMedian(side, 'p99Ms'),
+    serverUs: getMedian(side, 'serverUs'),
+    databaseUs: getMedian(side, 'databaseUs'),
   });
   return {
     name,
@@ -59,15 +62,19 @@ function median(values: (number | null)[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
 
-const widths = [26, 6, 6, 8, 8, 9, 9, 6, 8, 7];
+const widths = [26, 6, 6, 8, 8, 9, 9, 6, 14, 14, 8, 7];
 const formatRow = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n] ?? 0))).join(' ');
 
-const titles = 'call,share,goal,own /s,raw /s,own p99,raw p99,ratio,answers,growth';
+const titles = 'call,share,goal,own /s,raw /s,own p99,raw p99,ratio,own µs,raw µs,answers,growth';
 export const heading = formatRow(titles.split(','));
 
 const formatNumber = (value: number | null, digits: number, unit = '') =>
   value === null ? '-' : value.toFixed(digits) + unit;
+
+/** Of the server and of PostgreSQL. */
+const formatCost = ({ serverUs, databaseUs }: Cost) =>
+  `${formatNumber(serverUs, 0)} + ${formatNumber(databaseUs, 0)}`;
 
 /** `before`: the result with fewer deposits. */
 export function formatResult(result: Result, before?: Result): { line: string; isGood: boolean } {
@@ -92,6 +99,8 @@ export function formatResult(result: Result, before?: Result): { line: string; i
     formatNumber(goal, 1),
     ...speeds,
     ...times,
+    formatCost(own),
+    formatCost(raw),
     formatNumber(size, 2),
     formatNumber(growth, 2),
   ];

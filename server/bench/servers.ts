@@ -11,6 +11,7 @@ const READY_LIMIT_MS = 60_000;
 
 export interface RunningServer {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
   });
   const running = {
     port,
+    pid: child.pid!,
     async stop() {
       await kill(child);
       telegram.close();
@@ -55,7 +57,7 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
 export async function startRaw(databaseUrl: string): Promise<RunningServer> {
   const child = start('raw-process.ts', [], { DATABASE_URL: databaseUrl });
   const [port] = (await once(child, 'message')) as [number];
-  return { port, stop: () => kill(child) };
+  return { port, pid: child.pid!, stop: () => kill(child) };
 }
 
 function start(file: string, flags: string[], env: Record<string, string>): ChildProcess {

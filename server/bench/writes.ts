@@ -94,7 +94,8 @@ function buildFormWrite(db: Client): Write {
       const requests = Array.from({ length: seconds * FORMS_PER_SECOND }, next);
       await sendRequests(port, requests);
       while ((await countReported(db, before)) < requests.length) await sleep(20);
-      return { perSecond: (requests.length * 1_000) / (performance.now() - startedAt), p99Ms: null };
+      const perSecond = (requests.length * 1_000) / (performance.now() - startedAt);
+      return { calls: requests.length, perSecond, p99Ms: null };
     },
   };
 }

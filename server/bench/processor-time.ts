@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { Load } from './load.js';
+
+/** Processor time of one call in microseconds. Null: unknown. */
+export interface Cost {
+  serverUs: number | null;
+  databaseUs: number | null;
+}
+export type CostedLoad = Load & Cost;
+
+/** Of `/proc/{pid}/stat`, which counts processor time in ticks. */
+const TICKS_PER_SECOND = 100;
+
+interface ProcessStat {
+  parent: number;
+  /** Seconds of the process, and of its children that have ended. */
+  seconds: number;
+}
+
+function readStat(pid: number): ProcessStat | null {
+  try {
+    // The second field is the name, which may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    const [, parent, user, system, childUser, childSystem] = [0, 1, 11, 12, 13, 14].map((n) =>
+      Number(fields[n]),
+    );
+    return { parent: parent!, seconds: (user! + system! + childUser! + childSystem!) / TICKS_PER_SECOND };
+  } catch {
+    return null; // it has ended, or there is no /proc
+  }
+}
+
+/** Measures a load with the processor time that it costs the server and PostgreSQL, where there is a `/proc`. */
+export type Meter = (serverPid: number, measure: () => Promise<Load>) => Promise<CostedLoad>;
+
+export async function createMeter(db: Client): Promise<Meter> {
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = readStat(rows[0]!.pid)?.parent ?? NaN;
+  return async (serverPid, measure) => {
+    const before = [readStat(serverPid)?.seconds, readFamilySeconds(postmaster)];
+    const load = await measure();
+    const after = [readStat(serverPid)?.seconds, readFamilySeconds(postmaster)];
+    const [serverUs = null, databaseUs = null] = after.map((seconds, n) =>
+      seconds === undefined ? null : ((seconds - before[n]!) * 1e6) / load.calls,
+    );
+    return { ...load, serverUs, databaseUs };
+  };
+}
+
+/** Of PostgreSQL: the postmaster and all its sessions. */
+function readFamilySeconds(postmaster: number): number | undefined {
+  const own = readStat(postmaster)?.seconds;
+  if (own === undefined) return undefined;
+  return readdirSync('/proc')
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === postmaster)
+    .reduce((sum, stat) => sum + stat!.seconds, own);
+}
