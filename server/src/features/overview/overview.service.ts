@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
-import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/results/brand-figures.service.js';
-import { TicketListService } from '../tickets/lists/ticket-list.service.js';
 import { OverviewRepository } from './overview.repository.js';
 import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
 
@@ -26,13 +24,11 @@ const toRights = (caller: Pick<Caller, 'codes'>) => ({
 @Injectable()
 export class OverviewService {
   constructor(
-    private readonly database: Database,
     private readonly overviews: OverviewRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
     private readonly figures: BrandFiguresService,
-    private readonly tickets: TicketListService,
   ) {}
 
   async getStart(caller: Caller): Promise<Start> {
@@ -114,10 +110,17 @@ export class OverviewService {
 
   /** The counters in the panel's sidebar. */
   async getCounters(caller: Caller): Promise<ManagerStat> {
-    const [waiting, tickets] = await this.database.onOneConnection(() =>
-      Promise.all([this.totals.countWaiting(caller.brandIds), this.tickets.countOpen(caller)]),
-    );
-    const has_brands = caller.brandIds === 'all' || caller.brandIds.length > 0;
-    return { has_brands, wait_deposits: waiting, ...tickets };
+    const { brandIds } = caller;
+    const counts = await this.overviews.countForSidebar(brandIds === 'all' ? null : brandIds);
+    const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
+      counts.tickets.reduce((total, each) => total + each[key], 0);
+    return {
+      has_brands: brandIds === 'all' || brandIds.length > 0,
+      wait_deposits: counts.waiting,
+      tickets_count_new: sum('count_new'),
+      tickets_count_in_work: sum('count_in_work'),
+      tickets_count_in_work_messages: sum('count_in_work_messages'),
+      tickets_by_type: counts.tickets,
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { reportingDaySql, totalsSql, totals, type Total } from './totals.sql.js';
+import { reportingDaySql, totalsSql, totals, type Total, waitingCountSql } from './totals.sql.js';
 
 /** The key of the advisory lock of folds. An arbitrary number, which must not change. */
 const FOLD_LOCK_KEY = 7_215_002;
@@ -155,15 +155,8 @@ export class TotalsRepository {
 
   /** How many deposits wait in these brands, or in all brands for null. */
   async countWaiting(brandIds: readonly number[] | null): Promise<number> {
-    const waiting = `status = 'wait'`;
-    const counts = brandIds
-      ? totalsSql('brand', [waiting, 'brand_id = any($1::int[])'])
-      : totalsSql('overall', [waiting]);
-    const row = await this.database.row<{ count: number }>(
-      `select coalesce(sum(count), 0)::int as count from ${counts} t`,
-      brandIds ? [brandIds] : [],
-    );
-    return row!.count;
+    const sql = waitingCountSql(brandIds && '$1::int[]');
+    return (await this.database.onlyRow<{ count: number }>(sql, brandIds ? [brandIds] : [])).count;
   }
 
   /** How many deposits wait in each of these brands. Brands without waiting deposits are omitted. */

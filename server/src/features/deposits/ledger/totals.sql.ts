@@ -94,6 +94,15 @@ export function totalsSql(
   )`;
 }
 
+/** A query of one count: the deposits that wait in these brands, an array of ids, or in all brands for null. */
+export function waitingCountSql(brands: string | null): string {
+  const waiting = `status = 'wait'`;
+  const counts = brands
+    ? totalsSql('brand', [waiting, `brand_id = any(${brands})`])
+    : totalsSql('overall', [waiting]);
+  return `select coalesce(sum(count), 0)::int as count from ${counts} t`;
+}
+
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
 export function spanTotalsSql(span: 'day' | 'month', conditions: string[], isForAllBrands: boolean): string {
   return `(

@@ -48,15 +48,6 @@ const orderSql = {
       ${prefix}waiting_since, ${prefix}active_at desc, ${prefix}id desc`,
 } satisfies Record<TicketListing['order'], (prefix: string) => string>;
 
-/** The open tickets of one type. */
-interface OpenCounts {
-  type: TicketType;
-  count_new: number;
-  count_in_work: number;
-  /** Messages in tickets in work that staff have not seen. */
-  count_in_work_messages: number;
-}
-
 /** What identifies an open ticket for people. The brand is null for tickets to the ceo. */
 export interface OpenTicket {
   id: number;
@@ -121,19 +112,6 @@ export class TicketListRepository {
        where t.status in ('new', 'in-work') and b.removed_at is null and (t.assignee_id = $1 or (${isOwnSql}))
        order by t.active_at desc, t.id desc limit $2`,
       [userId, limit],
-    );
-  }
-
-  /** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
-  countOpen(brandIds: readonly number[] | null): Promise<OpenCounts[]> {
-    return this.database.rows(
-      `select type, count(*) filter (where status = 'new')::int as count_new,
-         count(*) filter (where status = 'in-work')::int as count_in_work,
-         coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages
-       from tickets
-       where status in ('new', 'in-work') ${brandIds ? 'and brand_id = any($1::int[])' : ''}
-       group by type`,
-      brandIds ? [brandIds] : [],
     );
   }
 }

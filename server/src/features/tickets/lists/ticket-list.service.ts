@@ -86,19 +86,6 @@ export class TicketListService {
     return this.tickets.listOpenByUser(userId, limit);
   }
 
-  /** Counts the open tickets in the caller's brands, all together and by type. */
-  async countOpen({ brandIds }: Caller) {
-    const byType = await this.tickets.countOpen(brandIds === 'all' ? null : brandIds);
-    const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
-      byType.reduce((total, counts) => total + counts[key], 0);
-    return {
-      tickets_count_new: sum('count_new'),
-      tickets_count_in_work: sum('count_in_work'),
-      tickets_count_in_work_messages: sum('count_in_work_messages'),
-      tickets_by_type: byType,
-    };
-  }
-
   /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
   async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
     const brandIds = toBrandIds(caller, brandId) ?? null;

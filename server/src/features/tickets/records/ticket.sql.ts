@@ -39,7 +39,7 @@ export const ticketRowsSql = (side: Side, source: string, extra: { column?: stri
   ${extra.join ?? ''}`;
 
 /** A table expression of the open tickets, for features that count them. */
-export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
+export const openTickets = `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since from tickets
   where status in ('new', 'in-work'))`;
 
 /** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
