@@ -10,11 +10,16 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
-import { type LaunchData, verifyLaunchData } from '../../../platform/messenger/api/launch-data.rules.js';
+import {
+  assertFresh,
+  type LaunchData,
+  verifyLaunchData,
+} from '../../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository, type CallerKey, type CallerRow, toRights } from '../credentials/auth.repository.js';
 import { SessionUses, getIdleCutoff } from '../sessions/session-uses.service.js';
 import { type Token, TokenService } from '../credentials/token.service.js';
+import { VerifiedTexts } from '../credentials/verified-texts.js';
 import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 
 /** The identity in a credential whose signature is valid. */
@@ -33,6 +38,9 @@ interface VerifiedCredential {
 @Injectable()
 export class CallerService extends CallerSource {
   private readonly cache = new CallerCache();
+  private readonly launches = new VerifiedTexts((initData) =>
+    verifyLaunchData(initData, this.config.telegramBotToken, this.clock.now()),
+  );
 
   constructor(
     private readonly logins: AuthRepository,
@@ -65,8 +73,8 @@ export class CallerService extends CallerSource {
   }
 
   private verifyLaunch(initData: string): VerifiedCredential {
-    const now = this.clock.now();
-    const launch = verifyLaunchData(initData, this.config.telegramBotToken, now);
+    const launch = this.launches.get(initData);
+    assertFresh(launch, this.clock.now());
     const telegramId = String(launch.telegramId);
     const by = { userId: null, telegramId, tokenId: null };
     return { key: `telegram ${telegramId}`, by, token: null, launch };

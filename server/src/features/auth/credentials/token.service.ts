@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { DomainError } from '../../../platform/errors/domain-error.js';
+import { VerifiedTexts } from './verified-texts.js';
 
 const Claims = z.object({
   sub: z.string().regex(/^\d{1,10}$/),
@@ -22,6 +23,8 @@ export interface Token {
 /** Access tokens: JWTs valid for 12 hours. Each has an id, by which it can be revoked. */
 @Injectable()
 export class TokenService {
+  private readonly tokens = new VerifiedTexts((text) => this.parse(text));
+
   constructor(private readonly jwt: JwtService) {}
 
   issue(userId: number, epoch = 0): string {
@@ -30,13 +33,21 @@ export class TokenService {
 
   /** Throws 401 if the text is not a valid token of this installation, or has expired. */
   verify(text: string): Token {
+    const token = this.tokens.get(text);
+    if (Date.now() >= token.expiresAt.getTime()) throw createUnauthorizedError();
+    return token;
+  }
+
+  private parse(text: string): Token {
     let claims: z.infer<typeof Claims>;
     try {
       claims = Claims.parse(this.jwt.verify(text));
     } catch {
-      throw new DomainError('unauthorized', 'Unauthorized');
+      throw createUnauthorizedError();
     }
     const expiresAt = new Date(claims.exp * 1000);
     return { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses };
   }
 }
+
+const createUnauthorizedError = () => new DomainError('unauthorized', 'Unauthorized');

@@ -28,7 +28,7 @@ export function verifyLaunchData(initData: string, botToken: string, now: Date):
   if (!isSigned(fields, values.get('hash'), botToken)) throw createUnauthorizedError();
 
   const authDate = parseAuthDate(values.get('auth_date'));
-  assertFresh(authDate, now);
+  assertFresh({ authDate }, now);
   const user = parseUser(values.get('user'));
   return { ...user, startParam: values.get('start_param') ?? null, authDate };
 }
@@ -52,7 +52,8 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-function assertFresh(authDate: Date, now: Date): void {
+/** Throws `Unauthorized` if the data are too old, or from the future. */
+export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw createUnauthorizedError();
 }

@@ -1,0 +1,23 @@
+const MAX_ENTRIES = 5_000;
+/** The same data can be encoded in many ways, some of them long. */
+const MAX_LENGTH = 4_000;
+
+/**
+ * Remembers what verified credentials say, because checking a signature costs more than the rest of the access check. The caller
+ * checks whether they have expired; whether they are revoked depends on the person's row.
+ */
+export class VerifiedTexts<Content> {
+  private readonly contentByText = new Map<string, Content>();
+
+  /** `verify` throws if the text is not valid. */
+  constructor(private readonly verify: (text: string) => Content) {}
+
+  get(text: string): Content {
+    const known = this.contentByText.get(text);
+    if (known) return known;
+    const content = this.verify(text);
+    if (this.contentByText.size >= MAX_ENTRIES) this.contentByText.clear();
+    if (text.length <= MAX_LENGTH) this.contentByText.set(text, content);
+    return content;
+  }
+}
