@@ -1,4 +1,4 @@
-import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+import pg from 'pg';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -110,10 +110,10 @@ it('asks for all names of a page at once', async () => {
   const { id } = await newDeposit(app.db, brand);
   for (let n = 0; n < 5; n += 1)
     await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });
-  const query = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+  const query = jest.spyOn(pg.Client.prototype, 'query');
 
   await list(`subject=deposit&subject_id=${id}`);
 
-  const naming = query.mock.calls.filter(([sql]) => String(sql).includes('json_to_recordset'));
+  const naming = query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('json_to_recordset'));
   expect(naming).toHaveLength(1);
 });

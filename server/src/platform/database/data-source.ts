@@ -5,7 +5,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../../../migrations/all.js';
 import { ConfigError } from '../config/config.js';
 import { SnakeCaseNaming } from './columns.js';
-import { CommitListeners, CommitSubscriber } from './commit-listeners.js';
+import { CommitListeners } from './commit-listeners.js';
 import { NamedClient, type StoredAnnouncement } from './named-client.js';
 import { openDirectSession } from './direct-session.js';
 import {
@@ -94,7 +94,6 @@ export function buildDataSourceOptions({
       keepAliveInitialDelayMillis: 10_000,
     },
     applicationName: APPLICATION_NAME,
-    subscribers: [CommitSubscriber],
   };
 }
 

@@ -1,24 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type pg from 'pg';
 import {
   DataSource,
   type EntityManager,
   type EntityTarget,
   type ObjectLiteral,
-  type QueryResult,
+  QueryRunnerAlreadyReleasedError,
   type Repository,
 } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { withSpan } from '../tracing/tracing.js';
+import { getCommitListeners } from './commit-listeners.js';
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
+/** What a transaction publishes when it commits. */
+interface PendingEvents {
+  changes: object[];
+  /** Channels of workers. */
+  wakeUps: string[];
+}
+
+/** What the current asynchronous context uses. */
+interface Session {
+  manager: EntityManager;
+  /** Null: statements take a connection from the pool of `manager`. */
+  client: pg.ClientBase | null;
+  /** Null: no transaction is open, or somebody else has opened it. */
+  pending: PendingEvents | null;
+  /** Statements that come after the end, from work that nobody waited for, must not run outside of their transaction. */
+  hasEnded: boolean;
+}
+
+const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
+
 /**
  * How services and repositories reach the database. Whatever runs within `transaction`, or within a method with `@Transactional()`,
- * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `onlyRow`, `execute`.
+ * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `onlyRow`,
+ * `execute`, which go to the driver directly: TypeORM's `query` would cost as much again.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
-  private readonly current = new AsyncLocalStorage<EntityManager>();
+  private readonly current = new AsyncLocalStorage<Session>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -29,7 +54,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The current EntityManager: the open transaction's, or the pool's. */
   get manager(): EntityManager {
-    return this.current.getStore() ?? this.dataSource.manager;
+    return this.current.getStore()?.manager ?? this.dataSource.manager;
   }
 
   repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
@@ -38,7 +63,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The rows of a query, also those that an `update` or `delete` returns. */
   async rows<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
-    return (await this.run(sql, values)).records as Row[];
+    return (await this.run(sql, values)).rows as Row[];
   }
 
   /** The first row of a query. Null: there is none. */
@@ -56,17 +81,18 @@ export class Database implements OnApplicationShutdown {
 
   /** Returns the number of affected rows. */
   async execute(sql: string, values?: unknown[]): Promise<number> {
-    return (await this.run(sql, values)).affected ?? 0;
+    return (await this.run(sql, values)).rowCount ?? 0;
   }
 
-  private async run(sql: string, values?: unknown[]): Promise<QueryResult> {
-    const open = this.manager.queryRunner;
-    if (open) return open.query(sql, values, true);
-    const runner = this.dataSource.createQueryRunner();
+  private async run(sql: string, values?: unknown[]): Promise<pg.QueryResult> {
+    const session = this.current.getStore();
+    if (session?.hasEnded) throw new QueryRunnerAlreadyReleasedError();
+    if (session?.client) return session.client.query(sql, values);
+    const client = await getPool(session?.manager.dataSource ?? this.dataSource).connect();
     try {
-      return await runner.query(sql, values, true);
+      return await client.query(sql, values);
     } finally {
-      await runner.release();
+      client.release();
     }
   }
 
@@ -77,34 +103,92 @@ export class Database implements OnApplicationShutdown {
     method?: string,
   ): Promise<Result> {
     const open = this.current.getStore();
-    if (open) return work(open);
-    const run = (db: EntityManager) => this.withManager(db, () => work(db));
+    if (open?.pending || open?.manager.queryRunner?.isTransactionActive) return work(open.manager);
     return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
-      isolation ? this.dataSource.transaction(isolation, run) : this.dataSource.transaction(run),
+      this.runTransaction(open?.manager.dataSource ?? this.dataSource, work, isolation),
     );
   }
 
-  /** Runs `work` on one connection, so that concurrent reads are pipelined. */
-  async onOneConnection<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.current.getStore()) return work();
-    const runner = this.dataSource.createQueryRunner();
+  /** Begins together with the first statement, and commits together with the row of the published changes. */
+  private async runTransaction<Result>(
+    dataSource: DataSource,
+    work: (db: EntityManager) => Promise<Result>,
+    isolation: Isolation = 'READ COMMITTED',
+  ): Promise<Result> {
+    const runner = dataSource.createQueryRunner();
+    const client = (await runner.connect()) as pg.PoolClient;
+    // Otherwise TypeORM would begin its own transactions on this connection.
+    Object.assign(runner, { isTransactionActive: true });
+    const pending: PendingEvents = { changes: [], wakeUps: [] };
+    const session: Session = { manager: runner.manager, client, pending, hasEnded: false };
+    const { changes, wakeUps } = pending;
     try {
-      return await this.withManager(runner.manager, work);
+      const begun = client.query(`begin isolation level ${isolation}`);
+      begun.catch(() => undefined); // The next statement fails with the same error.
+      const result = await this.current.run(session, () => work(runner.manager));
+      session.hasEnded = true;
+      const rowId = changes.length > 0 ? randomUUID() : null;
+      const stored = rowId && client.query(insertAnnouncementSql, [rowId, JSON.stringify(changes)]);
+      const [committed] = await Promise.all([client.query('commit'), stored]);
+      if (committed.command !== 'COMMIT')
+        throw new Error('A failed statement has rolled back the transaction');
+      if (changes.length + wakeUps.length > 0)
+        getCommitListeners(dataSource).publish({ rowIds: rowId ? [rowId] : [], changes, wakeUps });
+      return result;
+    } catch (error) {
+      session.hasEnded = true;
+      await client.query('rollback').catch(() => undefined);
+      throw error;
     } finally {
       await runner.release();
     }
   }
 
   /** If `work` fails, its changes are rolled back and the transaction continues. */
-  savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.manager.transaction((db) => this.withManager(db, work));
+  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { pending } = this.current.getStore() ?? {};
+    const changesBefore = pending?.changes.length ?? 0;
+    await this.execute('savepoint step');
+    try {
+      const result = await work();
+      await this.execute('release savepoint step');
+      return result;
+    } catch (error) {
+      if (pending) pending.changes.length = changesBefore;
+      await this.execute('rollback to savepoint step; release savepoint step');
+      throw error;
+    }
   }
 
   /** Runs `work` with another EntityManager, such as that of another pool. */
-  withManager<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
-    return this.current.run(db, work);
+  async withManager<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
+    const client = manager.queryRunner ? ((await manager.queryRunner.connect()) as pg.PoolClient) : null;
+    return this.current.run({ manager, client, pending: null, hasEnded: false }, work);
+  }
+
+  /**
+   * Publishes a change to all processes when the transaction commits. The row survives a crash. Does not use `notify` in the
+   * transaction, because PostgreSQL serializes the commits of notifying transactions.
+   */
+  async publishChange(change: object): Promise<void> {
+    const session = this.current.getStore();
+    if (session?.pending) return void session.pending.changes.push(change);
+    const rowId = randomUUID();
+    await this.execute(insertAnnouncementSql, [rowId, JSON.stringify([change])]);
+    getCommitListeners(this.manager.dataSource).publish({ rowIds: [rowId], changes: [change], wakeUps: [] });
+  }
+
+  /** Wakes the workers that listen on a channel when the transaction commits. */
+  async wakeWorkers(channel: string): Promise<void> {
+    const commits = getCommitListeners(this.manager.dataSource);
+    const pending = this.current.getStore()?.pending;
+    if (!commits.hasListeners) await this.execute('select pg_notify($1, $2)', [channel, '']);
+    else if (pending) pending.wakeUps.push(channel);
+    else commits.publish({ rowIds: [], changes: [], wakeUps: [channel] });
   }
 }
+
+const getPool = ({ driver }: DataSource) => (driver as PostgresDriver).master as pg.Pool;
 
 interface Service {
   [DATABASE]: Database;

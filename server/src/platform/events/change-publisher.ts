@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { publishChange } from '../database/commit-listeners.js';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
@@ -47,13 +46,13 @@ export class ChangePublisher {
       forMembers,
       forStaff,
     };
-    return publishChange(this.database.manager, change);
+    return this.database.publishChange(change);
   }
 
   /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
   publishSessionEnd(userId: number, tokenId: string): Promise<void> {
     const change: Change = { topic: 'session', brandId: null, userId, tokenId };
-    return publishChange(this.database.manager, change);
+    return this.database.publishChange(change);
   }
 }
 

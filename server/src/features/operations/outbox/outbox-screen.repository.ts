@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { wakeWorkers } from '../../../platform/database/commit-listeners.js';
 import { Database } from '../../../platform/database/database.js';
 import { OUTBOX_CHANNEL } from '../../../platform/messenger/sending/outgoing-message.js';
 import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
@@ -173,7 +172,7 @@ export class OutboxScreenRepository {
        where id = any($1::bigint[])`,
       [ids],
     );
-    await wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
+    await this.database.wakeWorkers(OUTBOX_CHANNEL);
   }
 
   async dismiss(ids: number[]): Promise<void> {
@@ -244,7 +243,7 @@ export class OutboxScreenRepository {
        returning t.update_id::float8 as id, before.attempts, before.error`,
       [ids],
     );
-    await wakeWorkers(this.database.manager, UPDATES_CHANNEL);
+    await this.database.wakeWorkers(UPDATES_CHANNEL);
     return rows;
   }
 

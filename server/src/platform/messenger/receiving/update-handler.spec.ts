@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { describeBot, recordTexts } from '../../../../test/update-harness.js';
@@ -70,16 +70,18 @@ describe('handling', () => {
     const { handler } = bot.newHandler(notes);
     await handler.store([update]);
     const id = String(update.update_id);
-    const { manager } = bot.dataSource;
+    type Transaction = (this: Database, work: () => Promise<unknown>) => Promise<unknown>;
+    const original = Reflect.get(Database.prototype, 'transaction') as Transaction;
     let isLost = false;
-    const transaction = jest.spyOn(bot.dataSource, 'transaction').mockImplementation((async (
-      work: (db: EntityManager) => Promise<unknown>,
-    ) => {
-      const answer = await manager.transaction(work);
+    const transaction = jest.spyOn(Database.prototype, 'transaction').mockImplementation(async function (
+      this: Database,
+      work,
+    ) {
+      const answer = await original.call(this, work as () => Promise<unknown>);
       if (isLost || (await bot.rowOf(update)).status !== 'handled') return answer;
       isLost = true;
       throw new Error('Connection terminated unexpectedly');
-    }) as never);
+    });
     await handler.handle(id).finally(() => transaction.mockRestore());
 
     expect(isLost).toBe(true);

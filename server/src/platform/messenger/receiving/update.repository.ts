@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Update } from 'telegraf/types';
-import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
 import { getLane, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -67,7 +66,7 @@ export class UpdateRepository {
        on conflict (update_id) do nothing`,
       [JSON.stringify(rows)],
     );
-    await wakeWorkers(this.database.manager, UPDATES_CHANNEL);
+    await this.database.wakeWorkers(UPDATES_CHANNEL);
   }
 
   /**

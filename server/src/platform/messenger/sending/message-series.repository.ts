@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
 import { toJsonRows } from '../../database/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
@@ -51,7 +50,7 @@ export class MessageSeriesRepository {
     const started = steps.filter(({ id }) => id === null);
     if (changed.length > 0) await this.changeSeries(changed);
     if (started.length > 0) await this.startSeries(started);
-    await wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
+    await this.database.wakeWorkers(OUTBOX_CHANNEL);
   }
 
   private async changeSeries(steps: SeriesStep[]): Promise<void> {

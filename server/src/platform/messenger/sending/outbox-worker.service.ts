@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
@@ -293,6 +292,5 @@ function getEditTime(sent: SentObject | SentObject[] | true): number | null {
 
 /** SQLSTATE classes 22 (data) and 23 (constraints), which a retry would not fix. */
 function isContentError(error: unknown): boolean {
-  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
-  return /^2[23]/.test(String(cause?.code));
+  return /^2[23]\w{3}$/.test(String((error as { code?: unknown } | null)?.code));
 }

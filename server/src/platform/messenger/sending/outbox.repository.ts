@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { wakeWorkers } from '../../database/commit-listeners.js';
 import { Database } from '../../database/database.js';
 import { toJsonRows } from '../../database/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
@@ -178,7 +177,7 @@ export class OutboxRepository {
   }
 
   private wakeWorker(): Promise<void> {
-    return wakeWorkers(this.database.manager, OUTBOX_CHANNEL);
+    return this.database.wakeWorkers(OUTBOX_CHANNEL);
   }
 }
 
