@@ -165,7 +165,7 @@ it.each([
     const days = { startDate, endDate };
     const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
     expect(
-      await findReadFlaws(() => new ResultRepository(new Database(database.db)).findOwn(range, 7)),
+      await findReadFlaws(() => new ResultRepository(new Database(database.db)).listOfBrand(range)),
     ).toEqual([]);
   },
 );

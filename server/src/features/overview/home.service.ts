@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { toOwnUserView } from '../people/user.schemas.js';
-import { RatingService } from '../statistics/rating/rating.service.js';
 import { toTargetView } from '../statistics/standing/standing.schemas.js';
 import { StandingService } from '../statistics/standing/standing.service.js';
 import type { OwnBrandView, FirstSteps } from './home.schemas.js';
@@ -16,7 +15,6 @@ import { OverviewRepository } from './overview.repository.js';
 export class HomeService {
   constructor(
     private readonly repository: OverviewRepository,
-    private readonly rating: RatingService,
     private readonly standing: StandingService,
     private readonly brands: BrandService,
     private readonly messenger: MessengerApi,
@@ -27,16 +25,15 @@ export class HomeService {
 
   /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
-    const results = await this.rating.getOwnResults(memberBrandId!, userId);
-    const { user, brand, ...own } = results;
+    const { user, brand, own, standing } = await this.standing.getMember({ brandId: memberBrandId!, userId });
     return {
       user: toOwnUserView(user),
-      brand: { id: brand.id, name: brand.name, report_type: brand.reportType },
-      target: toTargetView(brand.reportType === 'sales', own),
+      brand,
+      target: toTargetView(brand.report_type === 'sales', own),
       retention_amount: Number(own.retention),
       ftd_amount: Number(own.ftdAmount),
       ftd: own.ftd,
-      ...(await this.standing.getStanding(memberBrandId!, userId, results)),
+      ...standing,
     };
   }
 

@@ -308,7 +308,7 @@ describe('GET admin/updates', () => {
           status: 'failed',
           is_waiting: false,
           attempts: 5,
-          last_error: expect.stringMatching(/^QueryFailedError: .*"broken"$/),
+          last_error: expect.stringMatching(/^error: .*"broken"$/),
           created_at: expect.stringMatching(/Z$/),
           next_attempt_at: expect.stringMatching(/Z$/),
         },

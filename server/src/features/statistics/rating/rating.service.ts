@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { notFound } from '../../../platform/errors/domain-error.js';
 import {
   toReportingDay,
   addDays,
@@ -11,11 +10,9 @@ import {
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
-import { type OwnResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
+import { type MemberResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
 import type { Results } from '../results/statistic.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from '../results/statistic.schemas.js';
-
-export type { OwnResults };
 
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
@@ -56,20 +53,15 @@ export class RatingService {
     return people.map(toRatingEntry);
   }
 
-  /** A member's results in the current period of a brand. All are 0 if today is in no period. */
-  async getOwnResults(brandId: number, userId: number): Promise<OwnResults> {
+  /** The current period of a brand, and the results of all people in it. Without a period there are none. */
+  async getCurrentResults(brandId: number): Promise<{ period: MonthSpan | null; results: MemberResults[] }> {
     const period = await this.periods.findByDay(brandId, this.getToday());
-    const ownResults = await this.results.findOwn({ brandId, days: period ?? emptyRange, period }, userId);
-    if (!ownResults) throw notFound();
-    return ownResults;
+    return { period, results: await this.listResults(brandId, period) };
   }
 
-  /** The current period of a brand, and the results of all people in it. Without a period there are none. */
-  async getCurrentResults(brandId: number): Promise<{ period: MonthSpan | null; results: Results[] }> {
-    const period = await this.periods.findByDay(brandId, this.getToday());
-    if (!period) return { period, results: [] };
-    const [results = []] = await this.results.list([{ brandId, days: period, period }]);
-    return { period, results };
+  /** The results of all people of a brand in a period. None if it is null. */
+  async listResults(brandId: number, period: MonthSpan | null): Promise<MemberResults[]> {
+    return period ? this.results.listOfBrand({ brandId, days: period, period }) : [];
   }
 
   /** Like `getCurrentResults`, for several brands. Omits brands in a gap between periods. */
@@ -100,9 +92,6 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   const brand = { id: person.brandId, name: person.brandName };
   return { ...user, user, brand, total_amount: amount, amount, count: person.count };
 }
-
-/** A range without any day. */
-const emptyRange = { startDate: '2000-01-02', endDate: '2000-01-01' };
 
 /**
  * The first days of the previous period, as many as have begun in the current one. Without a previous period: as many days

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { OwnUser, ShownUser } from '../../people/user.schemas.js';
+import type { ShownUser } from '../../people/user.schemas.js';
 import {
   type BrandDays,
   partListSql,
-  singleRange,
   rangePartsSql,
-  partsSql,
   singleRangePartsSql,
   toPartsParameters,
   toSingleRangeParameters,
@@ -18,10 +16,8 @@ import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 
 type Sums = Omit<Results, 'userId'>;
 
-/** A member, the brand, and the member's results in it. */
-export interface OwnResults extends Sums {
-  user: OwnUser;
-  brand: Pick<Brand, 'id' | 'name' | 'reportType'>;
+/** One person's results in some days, and the money of their first-time deposits. */
+export interface MemberResults extends Results {
   ftdAmount: string;
 }
 
@@ -39,7 +35,8 @@ const sumsSql = `
   ${sumSql(`'retention'`)} as retention, coalesce(sum(count) filter (where kind = 'ftd'), 0)::int as ftd,
   ${sumSql(`'retention', 'ftd', 'correction'`)} as amount, ${sumSql(`'target'`)} as target`;
 
-const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
+/** SQL of a `ShownUser` `u`. */
+export const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role`;
 
 /** Looks up each person individually. In a plain join, PostgreSQL would read all users for the few people of one brand. */
 const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
@@ -84,22 +81,12 @@ export class ResultRepository {
     return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroSums);
   }
 
-  /** Null: the brand or the person does not exist. */
-  async findOwn(range: BrandDays, userId: number): Promise<OwnResults | null> {
-    type Row = Sums & OwnUser & { ftdAmount: string; brandName: string; reportType: Brand['reportType'] };
-    const row = await this.database.row<Row>(
-      `select ${userColumnsSql}, u.username, u.codes, u.character, b.name as "brandName", b.report_type as "reportType", own.*
-       from users u
-       join brands b on b.id = $1 and b.removed_at is null
-       cross join (
-         select ${sumsSql}, ${sumSql(`'ftd'`)} as "ftdAmount" from (${partsSql(singleRange.range, singleRange.pieces, '$10::int')}) parts
-       ) own
-       where u.id = $10`,
-      [...toSingleRangeParameters(range), userId],
+  /** The results of a brand's people in one range. */
+  listOfBrand(range: BrandDays): Promise<MemberResults[]> {
+    return this.database.rows(
+      `select user_id as "userId", ${sumsSql}, ${sumSql(`'ftd'`)} as "ftdAmount" from (${singleRangePartsSql}) parts group by user_id`,
+      toSingleRangeParameters(range),
     );
-    if (!row) return null;
-    const { brandName: name, reportType } = row;
-    return { ...row, user: row, brand: { id: range.brandId, name, reportType } };
   }
 
   /**

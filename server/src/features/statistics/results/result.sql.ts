@@ -24,36 +24,27 @@ const getMonth = ({ period }: BrandDays) => (period && period.id === null ? peri
  * SQL of people's results in ranges: `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
  * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the totals that
- * the ranges consist of, (n, brand_id, span, from_day, to_day, sign). `person`: SQL of a user id, to read only that person.
+ * the ranges consist of, (n, brand_id, span, from_day, to_day, sign).
  */
-export function partsSql(ranges: string, pieces: string, person?: string): string {
-  const filterSql = (column: string) => (person ? `and ${column} = ${person}` : '');
-  return `
+const partsSql = (ranges: string, pieces: string) => `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from ${pieces} join ${person ? personTotalsSql(person) : `deposit_result_totals t on ${isOfPieceSql}`}
+  from ${pieces} join deposit_result_totals t
+    on t.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
-  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date ${filterSql('d.agent_id')}
+  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from ${ranges}
-  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${filterSql('c.user_id')}
+  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date
   union all
   select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
   from ${ranges}
   join member_figures f
-    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${filterSql('f.user_id')},
+    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month),
   lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
   where figure.amount <> 0`;
-}
-
-const isOfPieceSql =
-  't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
-
-/** Reads totals separately for each piece, because PostgreSQL would otherwise read all totals of the person. */
-const personTotalsSql = (person: string) =>
-  `lateral (select * from deposit_result_totals t where ${isOfPieceSql} and t.agent_id = ${person} offset 0) t on true`;
 
 /** SQL of the results of all people in numbered ranges. `toPartsParameters` builds its parameters. */
 export const rangePartsSql = partsSql(
@@ -86,7 +77,7 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
 /**
  * One range and its pieces, with the parameters of `toSingleRangeParameters`. The planner then knows that there is only one.
  */
-export const singleRange = {
+const singleRange = {
   range:
     '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
   pieces: `(select 0 as n, $1::int as brand_id, piece.*

@@ -42,7 +42,7 @@ export interface Rejections {
 }
 
 type Amounts = Omit<Results, 'userId'>;
-const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+export const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
 export function buildFigures(

@@ -2,16 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
+import { periodsSql } from '../../brands/periods/period.sql.js';
+import type { StoredPeriod } from '../../brands/periods/period.rules.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
+import type { OwnUser } from '../../people/user.schemas.js';
+import { userColumnsSql } from '../results/result.repository.js';
 import { daysOff } from '../../work-days/work-day.entity.js';
 import type { ResultEntry } from './standing.schemas.js';
 import type { DayResult } from './standing.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 
-interface MemberKey {
+export interface MemberKey {
   brandId: number;
   userId: number;
 }
+
+/** A member of a brand, with what their standing follows from besides the results of the current period. */
+export interface BrandMember {
+  user: OwnUser;
+  brand: { id: number; name: string; report_type: Brand['reportType'] };
+  /** Those of the year. */
+  periods: StoredPeriod[];
+  /** The active members of the brand. */
+  memberIds: number[];
+  /** The days with a result, in order. */
+  days: DayResult[];
+  daysOff: ReadonlySet<string>;
+  waiting: { count: number; amount: number };
+}
+
+const dayResultsSql = (brandId: string, userId: string) => `
+  select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
+    sum(amount)::numeric(20,2)::text as amount
+  from ${dayResults} results where brand_id = ${brandId} and user_id = ${userId}
+  group by day having sum(count) <> 0 or sum(amount) <> 0 order by day`;
 
 export interface OwnEntries {
   entries: ResultEntry[];
@@ -26,15 +50,27 @@ export interface OwnEntries {
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
+  /** `year`: of the periods. Null: the brand or the person does not exist. */
+  async findMember({ brandId, userId }: MemberKey, year: number): Promise<BrandMember | null> {
+    type Row = OwnUser & Omit<BrandMember, 'user' | 'daysOff'> & { daysOff: string[] };
+    const row = await this.database.row<Row>(
+      `select ${userColumnsSql}, u.username, u.codes, u.character,
+         json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,
+         (${periodsSql('b.id', '$3')}) as periods,
+         array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",
+         array(select date::text from ${daysOff} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
+         (select coalesce(json_agg(d), '[]') from (${dayResultsSql('b.id', 'u.id')}) d) as days,
+         (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits d
+          where d.agent_id = u.id and d.brand_id = b.id and d.status = 'wait') as waiting
+       from users u join brands b on b.id = $1 and b.removed_at is null where u.id = $2`,
+      [brandId, userId, year],
+    );
+    return row && { ...row, user: row, daysOff: new Set(row.daysOff) };
+  }
+
   /** The days on which the person had a result in the brand, in order. */
   listDays({ brandId, userId }: MemberKey): Promise<DayResult[]> {
-    return this.database.rows(
-      `select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
-         sum(amount)::numeric(20,2)::text as amount
-       from ${dayResults} results where brand_id = $1 and user_id = $2
-       group by day having sum(count) <> 0 or sum(amount) <> 0 order by day`,
-      [brandId, userId],
-    );
+    return this.database.rows(dayResultsSql('$1', '$2'), [brandId, userId]);
   }
 
   /** The days that the person took off in the brand. */
@@ -44,22 +80,6 @@ export class StandingRepository {
       [brandId, userId],
     );
     return new Set(rows.map(({ day }) => day));
-  }
-
-  sumWaiting({ brandId, userId }: MemberKey): Promise<{ count: number; amount: string }> {
-    return this.database.onlyRow(
-      `select count(*)::int as count, coalesce(sum(amount), 0)::numeric(20,2)::text as amount
-       from deposits d where agent_id = $2 and brand_id = $1 and status = 'wait'`,
-      [brandId, userId],
-    );
-  }
-
-  async listMemberIds(brandId: number): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
-      `select user_id as id from ${activeMembers} m where brand_id = $1`,
-      [brandId],
-    );
-    return rows.map(({ id }) => id);
   }
 
   /**

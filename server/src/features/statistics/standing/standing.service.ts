@@ -3,10 +3,14 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
+import { findSpanByDay, getYear } from '../../brands/periods/period.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
-import { type OwnResults, RatingService } from '../rating/rating.service.js';
+import { RatingService } from '../rating/rating.service.js';
+import type { MemberResults } from '../results/result.repository.js';
+import { zeroAmounts } from '../results/statistic.rules.js';
 import {
   type BestResult,
   findBest,
@@ -18,7 +22,13 @@ import {
   countWorkingDaysLeft,
   type OwnFigures,
 } from './standing.rules.js';
-import { StandingRepository, type OwnBrandDay, OwnStandingsRepository } from './standing.repository.js';
+import {
+  type BrandMember,
+  type MemberKey,
+  StandingRepository,
+  type OwnBrandDay,
+  OwnStandingsRepository,
+} from './standing.repository.js';
 import {
   type ResultFilter,
   type ResultPage,
@@ -26,6 +36,11 @@ import {
   type OwnStandingView,
   toTargetView,
 } from './standing.schemas.js';
+
+export interface MemberStanding extends Pick<BrandMember, 'user' | 'brand'> {
+  own: MemberResults;
+  standing: StandingView;
+}
 
 /** A member's standing in a brand, and the deposits behind the figures. */
 @Injectable()
@@ -38,20 +53,23 @@ export class StandingService {
     private readonly clock: Clock,
   ) {}
 
-  /** `own`: the member's results in the current period. */
-  async getStanding(brandId: number, userId: number, own: OwnResults): Promise<StandingView> {
+  /** The member with results and standing in the current period. All results are 0 if today is in no period. */
+  async getMember(memberKey: MemberKey): Promise<MemberStanding> {
+    const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
-    const memberKey = { brandId, userId };
-    const [{ period, results }, members, days, daysOff, waiting] = await Promise.all([
-      this.rating.getCurrentResults(brandId),
-      this.standings.listMemberIds(brandId),
-      this.standings.listDays(memberKey),
-      this.standings.listDaysOff(memberKey),
-      this.standings.sumWaiting(memberKey),
-    ]);
-    const isSales = own.brand.reportType === 'sales';
+    const member = await this.standings.findMember(memberKey, getYear(today));
+    if (!member) throw notFound();
+    const { brand, memberIds, days, daysOff, waiting } = member;
+    const period = findSpanByDay(member.periods, today);
+    const results = await this.rating.listResults(brandId, period);
+    const own = results.find((result) => result.userId === userId) ?? {
+      ...zeroAmounts,
+      userId,
+      ftdAmount: '0.00',
+    };
+    const isSales = brand.report_type === 'sales';
     const toApiValue = (measure: bigint) => toApiMeasure(isSales, measure);
-    const rivals = listRivals(isSales, userId, members, results);
+    const rivals = listRivals(isSales, userId, memberIds, results);
     const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
       isSales,
       own,
@@ -61,9 +79,9 @@ export class StandingService {
       daysOff,
     );
     const todayResult = days.find(({ day }) => day === today);
-    return {
+    const standing = {
       place,
-      of: place === null ? null : members.length,
+      of: place === null ? null : memberIds.length,
       gap: gap === null ? null : toApiValue(gap),
       next: nextId === null ? null : toUserView(await this.users.get(nextId)),
       lead: lead === null ? null : toApiValue(lead),
@@ -71,7 +89,7 @@ export class StandingService {
       pace: pace === null ? null : toApiValue(pace),
       reporting_day: today,
       today: { count: todayResult?.count ?? 0, amount: Number(todayResult?.amount ?? 0) },
-      waiting: { count: waiting.count, amount: Number(waiting.amount) },
+      waiting,
       period: period && {
         date_start: period.startDate,
         date_end: period.endDate,
@@ -85,6 +103,7 @@ export class StandingService {
       best_day: toBestView(findBest(days, 'day', isSales), isSales),
       best_week: toBestView(findBest(days, 'week', isSales), isSales),
     };
+    return { user: member.user, brand, own, standing };
   }
 
   /** The deposits and corrections that make up the caller's result of some days in the brand of the header. */
