@@ -17,8 +17,8 @@ export const statusNames: Record<OwnDeposit['status'], string> = {
 type DecisionFields = Pick<OwnDeposit, 'status' | 'reason'> & { moderated_by?: User | null };
 
 /** Deposits withdrawn by their agent are rejected without a moderator, with this reason. */
-export const isWithdrawn = ({ reason, moderated_by: by }: DecisionFields) =>
-  reason === 'Withdrawn by the agent' && !by;
+export const isWithdrawn = ({ reason, moderated_by: moderator }: DecisionFields) =>
+  reason === 'Withdrawn by the agent' && !moderator;
 
 export const formatStatus = (deposit: DecisionFields): string =>
   isWithdrawn(deposit) ? 'Withdrawn' : statusNames[deposit.status];
@@ -31,7 +31,7 @@ interface Field {
   input: 'type' | 'agent' | 'money' | 'text' | 'paragraph' | null;
   /** Whether it is a column of the search. */
   search: boolean;
-  /** Whether the comparison with a possible duplicate has it. */
+  /** Whether the comparison with a possible duplicate shows it. */
   duplicate: boolean;
   /** Whether its agent sees it in the mini-app. */
   miniApp: boolean;
@@ -87,7 +87,7 @@ export function belongsToType(field: DepositField, types: DepositType[]): boolea
   return type === undefined || types.includes(type);
 }
 
-/** The titles of the fields, and of the rest of a deposit. */
+/** The titles of the fields and of the other properties of a deposit. */
 export const depositTitles = {
   ...(Object.fromEntries(names.map((field) => [field, fields[field].title])) as Record<DepositField, string>),
   status: 'Status',

@@ -27,7 +27,7 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
     formatTop: isSales ? formatNumber : formatShortMoney,
     formatAxis: isSales ? formatNumber : formatRoughMoney,
     formatTick: period === 'month' ? formatMonth : undefined,
-    isWhole: isSales,
+    hasIntegerTicks: isSales,
     note: findNote(days),
     bars:
       days &&

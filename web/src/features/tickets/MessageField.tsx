@@ -25,7 +25,7 @@ interface Props extends Omit<
 export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props) {
   const store = useAppStore();
   useLayoutEffect(() => {
-    const textIn = (state: RootState) => selectDraft(state, draftKey).text;
+    const selectText = (state: RootState) => selectDraft(state, draftKey).text;
     const show = (text: string) => {
       const field = fieldRef.current!;
       if (field.value !== text) field.value = text;
@@ -33,11 +33,11 @@ export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props)
       field.style.height = 'auto';
       field.style.height = `${Math.min(field.scrollHeight, maxHeight)}px`;
     };
-    show(textIn(store.getState()));
+    show(selectText(store.getState()));
     return store.dispatch(
       addAppListener(
-        (_action, now, before) => textIn(now) !== textIn(before),
-        () => show(textIn(store.getState())),
+        (_action, now, previous) => selectText(now) !== selectText(previous),
+        () => show(selectText(store.getState())),
       ),
     );
   }, [store, draftKey, fieldRef, maxHeight]);

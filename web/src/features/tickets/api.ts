@@ -15,11 +15,12 @@ import { listTag, toTags } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
-/** The tags of everything that shows a ticket. Also for a refused change, because somebody else has changed the ticket. */
+/** The tags of everything that shows a ticket. A refused change invalidates them too, because another person has changed the ticket. */
 const changedTags = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
 
-/** Merges at the time of the cache update, so that a message sent meanwhile does not disappear for a moment. */
-const mergeIntoCache = (known: LoadedChat, fresh: LoadedChat) => mergeFresh(original(known) ?? known, fresh);
+/** Merges at the time of the cache update, so that a message sent during the call does not disappear for a moment. */
+const mergeIntoCache = (cached: LoadedChat, fresh: LoadedChat) =>
+  mergeFresh(original(cached) ?? cached, fresh);
 
 /** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
 export const ticketsApi = ticketApi
@@ -36,12 +37,12 @@ export const ticketsApi = ticketApi
   .injectEndpoints({
     endpoints: (build) => ({
       staffChat: build.query<LoadedChat, number>({
-        queryFn: (id, api, _, ask) => loadChat(`/api/ticket/${id}`, api, ask),
+        queryFn: (id, api, _, fetchPage) => loadChat(`/api/ticket/${id}`, api, fetchPage),
         merge: mergeIntoCache,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
       ownChat: build.query<LoadedChat, number>({
-        queryFn: (id, api, _, ask) => loadChat(`/api/t/ticket/${id}`, api, ask),
+        queryFn: (id, api, _, fetchPage) => loadChat(`/api/t/ticket/${id}`, api, fetchPage),
         merge: mergeIntoCache,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
@@ -72,20 +73,20 @@ const olderMessages = {
 export const loadOlder =
   (chat: ChatName, id: number, before: number) =>
   async (dispatch: TicketsDispatch): Promise<void> => {
-    const asking = olderMessages[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
-    const older = await dispatch(asking).unwrap();
+    const request = olderMessages[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
+    const olderPage = await dispatch(request).unwrap();
     dispatch(
-      ticketsApi.util.updateQueryData(chat, id, (known) => {
-        known.messages = mergeById(known.messages, older.messages);
-        known.has_more = older.has_more;
+      ticketsApi.util.updateQueryData(chat, id, (cached) => {
+        cached.messages = mergeById(cached.messages, olderPage.messages);
+        cached.has_more = olderPage.has_more;
       }),
     );
   };
 
 /** Adds a message that the server has just stored. Messages before it may not be loaded yet. */
-export const showStoredMessage = (chat: ChatName, id: number, written: TicketMessage) =>
+export const showStoredMessage = (chat: ChatName, id: number, message: TicketMessage) =>
   ticketsApi.util.updateQueryData(chat, id, (known) => {
-    known.messages = mergeById([written], known.messages);
+    known.messages = mergeById([message], known.messages);
   });
 
 /** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */

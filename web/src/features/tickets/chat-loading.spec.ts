@@ -6,7 +6,7 @@ import { showStoredMessage, ticketsApi } from './api';
 import { type LoadedChat, mergeFresh } from './chat-loading';
 
 const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
-const chatOf = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
+const newLoadedChat = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
   ...newChat(newTicket(), messages(...ids)),
   has_more: true,
   syncedId: ids[0] ?? 0,
@@ -15,10 +15,10 @@ const chatOf = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
 
 describe('a loaded chat', () => {
   it('adds new messages and otherwise keeps its identity', () => {
-    const known = chatOf([52, 51]);
+    const known = newLoadedChat([52, 51]);
 
-    const changed = mergeFresh(known, chatOf([53], { has_more: false }));
-    const same = mergeFresh(known, chatOf([], { has_more: false, syncedId: 52 }));
+    const changed = mergeFresh(known, newLoadedChat([53], { has_more: false }));
+    const same = mergeFresh(known, newLoadedChat([], { has_more: false, syncedId: 52 }));
 
     expect(changed.messages.map(({ id }) => id)).toEqual([53, 52, 51]);
     expect(changed).toMatchObject({ has_more: true, syncedId: 53 });
@@ -33,22 +33,22 @@ describe('a loaded chat', () => {
     const chat = ticketsApi.endpoints.staffChat;
     await store.dispatch(chat.initiate(12));
     reply('get', 'ticket/12', newChat(newTicket(), []));
-    const written: number[] = [];
+    const writtenIds: number[] = [];
     let isLoading = true;
 
     const loading = store.dispatch(chat.initiate(12, { forceRefetch: true }));
     void loading.then(() => (isLoading = false));
     while (isLoading) {
-      const id = 1000 + written.length;
-      written.push(id);
+      const id = 1000 + writtenIds.length;
+      writtenIds.push(id);
       store.dispatch(showStoredMessage('staffChat', 12, newTicketMessage({ id })));
       // Most steps of a call are microtasks; the network takes longer.
-      await (written.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
+      await (writtenIds.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
     }
 
-    const shown = chat
+    const shownIds = chat
       .select(12)(store.getState())
       .data!.messages.map(({ id }) => id);
-    expect(shown).toEqual([...written.toReversed(), 52, 51]);
+    expect(shownIds).toEqual([...writtenIds.toReversed(), 52, 51]);
   });
 });

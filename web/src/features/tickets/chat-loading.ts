@@ -46,15 +46,15 @@ const linkReserveSeconds = 600;
  * to expire, all loaded messages are reloaded.
  */
 export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
-  const known = findCachedChat(api);
+  const cached = findCachedChat(api);
   const isFresh =
-    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, getServerTime() / 1000);
+    cached !== undefined && cached.syncedId > 0 && !hasOldLinks(cached.messages, getServerTime() / 1000);
   const fresh = isFresh
-    ? await loadAfter(url, known.syncedId, fetchPage)
-    : await loadNewest(url, known?.messages.at(-1)?.id, fetchPage);
+    ? await loadAfter(url, cached.syncedId, fetchPage)
+    : await loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
   if ('error' in fresh) return fresh;
   const { ticket, messages, hasMore } = fresh;
-  const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
+  const syncedId = messages[0]?.id ?? cached?.syncedId ?? 0;
   return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
 }
 
@@ -62,18 +62,18 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
  * Merges the response into the loaded part of a chat, which may have grown since the call. Known messages keep their identity, so
  * they are not rendered again.
  */
-export function mergeFresh(known: LoadedChat, fresh: LoadedChat): LoadedChat {
-  const has_more = known.messages.length > 0 ? known.has_more : fresh.has_more;
-  const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, known.messages) : known.messages;
-  const ticket = copyWithStructuralSharing(known.ticket, fresh.ticket);
+export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
+  const has_more = cached.messages.length > 0 ? cached.has_more : fresh.has_more;
+  const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, cached.messages) : cached.messages;
+  const ticket = copyWithStructuralSharing(cached.ticket, fresh.ticket);
   const chat = { ...fresh, ticket, messages, has_more };
-  return shallowEqual(known, chat) ? known : chat;
+  return shallowEqual(cached, chat) ? cached : chat;
 }
 
 /** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */
-export function mergeById(one: AnyMessage[], other: AnyMessage[]): AnyMessage[] {
-  const known = new Set(one.map(({ id }) => id));
-  return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
+export function mergeById(first: AnyMessage[], second: AnyMessage[]): AnyMessage[] {
+  const firstIds = new Set(first.map(({ id }) => id));
+  return [...first, ...second.filter(({ id }) => !firstIds.has(id))].sort((a, b) => b.id - a.id);
 }
 
 async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<LoadResult> {

@@ -3,7 +3,7 @@ import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { listMessages } from './chat';
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
-const opened = Date.parse('2026-11-20T09:00:00Z') / 1000;
+const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 
 describe('the messages of a ticket', () => {
   it('begin with the opening message, oldest first', () => {
@@ -12,7 +12,7 @@ describe('the messages of a ticket', () => {
     expect(
       listMessages(newChat(ticket, messages)).map(({ id, message, timestamp }) => [id, message, timestamp]),
     ).toEqual([
-      [0, 'Calls break off.', opened],
+      [0, 'Calls break off.', openedAt],
       [51, 'Still broken.', messages[1]!.timestamp],
       [52, 'Still broken.', messages[0]!.timestamp],
     ]);
@@ -24,7 +24,7 @@ describe('the messages of a ticket', () => {
     const [first, ...rest] = listMessages(
       newChat(ticket, [
         newTicketMessage({ id: 52, message: '', files }),
-        newTicketMessage({ id: 51, message: '', files, timestamp: opened }),
+        newTicketMessage({ id: 51, message: '', files, timestamp: openedAt }),
       ]),
     );
 
@@ -33,7 +33,7 @@ describe('the messages of a ticket', () => {
   });
 
   it('show the opening message only once all older messages are loaded', () => {
-    const messages = [newTicketMessage({ id: 51, message: '', timestamp: opened })];
+    const messages = [newTicketMessage({ id: 51, message: '', timestamp: openedAt })];
 
     expect(listMessages(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);
   });

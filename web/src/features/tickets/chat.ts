@@ -5,8 +5,8 @@ import type { AnyChat, AnyMessage } from './chat-loading';
  * Its id is 0.
  */
 export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
-  const written = [...messages].reverse();
-  if (has_more) return written;
+  const oldestFirst = [...messages].reverse();
+  if (has_more) return oldestFirst;
   const opening: AnyMessage = {
     id: 0,
     user_id: ticket.user_id,
@@ -14,10 +14,10 @@ export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessag
     files: [],
     timestamp: Math.floor(Date.parse(ticket.created_at) / 1000),
   };
-  const [first, ...rest] = written;
+  const [first, ...rest] = oldestFirst;
   // The files of the opening message come as a separate message without text, sent at the same time.
-  const isOfOpening = first?.message === '' && first.timestamp === opening.timestamp;
-  return isOfOpening ? [{ ...opening, files: first.files }, ...rest] : [opening, ...written];
+  const hasOpeningFiles = first?.message === '' && first.timestamp === opening.timestamp;
+  return hasOpeningFiles ? [{ ...opening, files: first.files }, ...rest] : [opening, ...oldestFirst];
 }
 
 /** Within this distance of the newest message, the chat follows new messages. */

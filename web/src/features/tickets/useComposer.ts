@@ -4,7 +4,7 @@ import {
   maxFiles,
   tooManyFilesText,
   defaultRules,
-  type Place,
+  type UploadPlace,
   type UploadRules,
 } from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
@@ -18,7 +18,7 @@ import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
 
 /** Identifies a draft. People who share a browser have separate drafts and messages. */
-export interface ComposerPlace {
+export interface ComposerTarget {
   owner: string;
   ticketId: number;
   draftKey: string;
@@ -28,7 +28,7 @@ export interface ComposerPlace {
 
 /** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
 export function useComposer(
-  { owner, ticketId, draftKey, isNote }: ComposerPlace,
+  { owner, ticketId, draftKey, isNote }: ComposerTarget,
   showToast: (problem: string) => void,
 ) {
   const store = useAppStore();
@@ -59,11 +59,11 @@ export function useComposer(
 const isBlank = ({ text, files }: Draft) => cleanMessage(text) === '' && files.length === 0;
 
 /** The server's upload rules for this place. An older replica may omit the types. */
-export function useUploadRules(place: Place): UploadRules {
+export function useUploadRules(place: UploadPlace): UploadRules {
   const upload: Partial<PublicConfig['upload']> | undefined = useGetPublicConfigQuery().data?.upload;
-  const usual = defaultRules[place];
+  const defaults = defaultRules[place];
   return {
-    types: (place === 'chat' ? upload?.chat_types : upload?.opening_types) ?? usual.types,
-    maxBytes: upload?.max_bytes ?? usual.maxBytes,
+    types: (place === 'chat' ? upload?.chat_types : upload?.opening_types) ?? defaults.types,
+    maxBytes: upload?.max_bytes ?? defaults.maxBytes,
   };
 }

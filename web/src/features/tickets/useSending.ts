@@ -23,7 +23,7 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
         dispatch(showStoredMessage(chat, ticketId, await post(message, options)));
         dispatch(invalidateTickets(ticketId));
       } catch (error) {
-        if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // somebody else has closed it
+        if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it
         throw error;
       }
     });

@@ -1,7 +1,7 @@
 import type { User } from '../../api/api.gen';
 import styles from './StaffMark.module.css';
 
-/** Marks staff. It is a separate element beside the name, so no chosen name can imitate it. */
+/** Marks staff. It is a separate element next to the name, so no chosen name can imitate it. */
 export function StaffMark({ user }: { user: Pick<User, 'staff'> }) {
   if (!user.staff) return null;
   return (

@@ -17,12 +17,12 @@ async function start() {
   });
   const download = loadWithRetry(part, onLoaded);
   stop = download.stop;
-  await passed(0);
+  await advance(0);
   return download;
 }
 
-const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const outdated = (file: string) => new PreloadError(404, true, file);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const newOutdatedError = (file: string) => new PreloadError(404, true, file);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,42 +36,42 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('repeats a failed download after growing pauses, and at once when the network is back', async () => {
+it('retries a failed download with growing delays, and at once when the network is back', async () => {
   failure = new PreloadError('FETCH_ERROR');
   await start();
   expect(attempts).toBe(1);
-  await passed(1_000);
+  await advance(1_000);
   expect(attempts).toBe(2);
-  await passed(1_900);
+  await advance(1_900);
   expect(attempts).toBe(2);
   window.dispatchEvent(new Event('online'));
-  await passed(0);
+  await advance(0);
   expect(attempts).toBe(3);
   failure = null;
   document.dispatchEvent(new Event('visibilitychange'));
-  await passed(0);
+  await advance(0);
   expect(onLoaded).toHaveBeenCalledExactlyOnceWith('here');
   window.dispatchEvent(new Event('online'));
-  await passed(60_000);
+  await advance(60_000);
   expect(attempts).toBe(4);
 });
 
-it('reloads an outdated page once for each file, and again only when a person asks', async () => {
-  failure = outdated('assets/a.js');
+it('reloads an outdated page once per file, and again only on a manual retry', async () => {
+  failure = newOutdatedError('assets/a.js');
   await start();
-  await passed(60_000);
+  await advance(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
   stop();
   const { retry } = await start();
-  await passed(60_000);
+  await advance(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
   retry(true);
-  await passed(0);
+  await advance(0);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('reloads neither under somebody who types, nor under unsaved changes', async () => {
-  failure = outdated('assets/b.js');
+it('does not reload during typing or with unsaved changes', async () => {
+  failure = newOutdatedError('assets/b.js');
   const field = document.body.appendChild(document.createElement('textarea'));
   field.value = 'Half a message';
   field.focus();

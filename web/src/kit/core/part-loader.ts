@@ -36,7 +36,7 @@ interface RetryingLoad {
 
 /**
  * Downloads a part and retries until it succeeds: with exponential backoff, and at once when the browser goes online or the page
- * becomes visible. If only a page reload helps, reloads once, unless somebody is typing.
+ * becomes visible. If only a page reload helps, reloads once, unless the person is typing.
  */
 export function loadWithRetry<Part>(
   part: PartLoader<Part>,

@@ -1,10 +1,10 @@
 import { useConnection } from '../../store/connection.slice';
 
-const words = {
+const texts = {
   ok: null,
   offline: 'No connection. Trying again…',
   unavailable: 'The server is unavailable. Trying again…',
 };
 
 /** The notice about a lost connection, or null while connected. */
-export const useConnectionNotice = () => words[useConnection()];
+export const useConnectionNotice = () => texts[useConnection()];

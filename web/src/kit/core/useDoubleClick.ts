@@ -14,14 +14,14 @@ interface Options {
  * one button of the page is armed. Clicks repeated by a held key do not count as the second one.
  */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
-  const [armed, setArmed] = useState<Element | null>(null);
+  const [armedElement, setArmed] = useState<Element | null>(null);
 
   useEffect(() => {
-    if (!armed) return;
+    if (!armedElement) return;
     const disarm = () => setArmed(null);
     let timer = setTimeout(disarm, armedForMs);
     const isOwn = (event: Event) =>
-      (event.target instanceof Node && armed.contains(event.target) && !isOtherKey(event)) ||
+      (event.target instanceof Node && armedElement.contains(event.target) && !isOtherKey(event)) ||
       (event instanceof KeyboardEvent && isOwnKey?.(event));
     const onInput = (event: Event) => {
       if (!isOwn(event)) return disarm();
@@ -29,15 +29,15 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
       clearTimeout(timer); // a shortcut acts only after a pause
       timer = setTimeout(disarm, armedForMs);
     };
-    for (const type of inputs) window.addEventListener(type, onInput, true);
+    for (const type of inputEvents) window.addEventListener(type, onInput, true);
     return () => {
       clearTimeout(timer);
-      for (const type of inputs) window.removeEventListener(type, onInput, true);
+      for (const type of inputEvents) window.removeEventListener(type, onInput, true);
     };
-  }, [armed]); // oxlint-disable-line react/exhaustive-deps -- `isOwnKey` is new each time
+  }, [armedElement]); // oxlint-disable-line react/exhaustive-deps -- `isOwnKey` is new each time
 
   const onClick = (event: MouseEvent) => {
-    if (armed) {
+    if (armedElement) {
       setArmed(null);
       onConfirm();
     } else if (!canArm || canArm()) {
@@ -47,10 +47,10 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
   const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
-  return { armed: armed !== null, onClick, onKeyDown };
+  return { isArmed: armedElement !== null, onClick, onKeyDown };
 }
 
-const inputs = ['keydown', 'pointerdown', 'click'] as const;
+const inputEvents = ['keydown', 'pointerdown', 'click'] as const;
 /** Keys that press the focused button. */
 const pressKeys = new Set(['Enter', ' ']);
 const isOtherKey = (event: Event) => event instanceof KeyboardEvent && !pressKeys.has(event.key);

@@ -17,7 +17,7 @@ document.addEventListener('focusin', ({ target }) => (lastFocused = target as El
 
 /**
  * For a dialog that is rendered only while it is open. When it closes, the focus returns to the element that opened it.
- * If that is gone or disabled, the focus goes to its successor, such as the next row of a list, or to the screen.
+ * If that was removed or is disabled, the focus goes to its successor, such as the next row of a list, or to the screen.
  */
 export function useFocusReturn(): void {
   // This is read during the render, before the dialog takes the focus.

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /** Calls back when the element comes into view, and when `key` changes while it is in view. */
-export function useInView<E extends Element>(onSeen: () => void, key: unknown) {
+export function useInView<E extends Element>(onInView: () => void, key: unknown) {
   const element = useRef<E>(null);
-  const callback = useRef(onSeen);
-  useEffect(() => void (callback.current = onSeen));
+  const callback = useRef(onInView);
+  useEffect(() => void (callback.current = onInView));
   useEffect(() => {
     // Without browser support, the element must be pressed.
     if (!element.current || typeof IntersectionObserver === 'undefined') return;

@@ -11,17 +11,21 @@ const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, messa
 
 /** A form whose calls stay pending until the test resolves them. */
 function open(options: SubmitOptions<Order, string> = {}) {
-  const calls: { order: Order; key: string; end: (data: string) => void; fail: (error: unknown) => void }[] =
-    [];
-  const said: string[] = [];
-  const saved = vi.fn();
+  const calls: {
+    order: Order;
+    key: string;
+    resolve: (data: string) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
+  const toasts: string[] = [];
+  const onSaved = vi.fn();
   const { result } = renderHook(() =>
     useSubmission(
       (order: Order, key) => ({
-        unwrap: () => new Promise<string>((end, fail) => calls.push({ order, key, end, fail })),
+        unwrap: () => new Promise<string>((resolve, reject) => calls.push({ order, key, resolve, reject })),
       }),
       options,
-      { showToast: (kind, text) => said.push(`${kind}: ${text}`), onSaved: saved },
+      { showToast: (kind, text) => toasts.push(`${kind}: ${text}`), onSaved },
     ),
   );
   const submit = (name = 'Anna') => {
@@ -29,45 +33,45 @@ function open(options: SubmitOptions<Order, string> = {}) {
     act(() => void (done = result.current.submit({ name })));
     return done;
   };
-  return { result, calls, said, saved, submit };
+  return { result, calls, said: toasts, saved: onSaved, submit };
 }
 
 async function failWith(form: ReturnType<typeof open>, error: unknown) {
   const done = form.submit();
-  await act(async () => form.calls.at(-1)!.fail(error));
+  await act(async () => form.calls.at(-1)!.reject(error));
   return done;
 }
 
-it('shows success, ends the question about unsaved changes, and then calls back', async () => {
+it('shows success, clears the unsaved state, and then calls back', async () => {
   const steps: string[] = [];
   const form = open({ successText: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
-  form.saved.mockImplementation(() => steps.push('let go'));
+  form.saved.mockImplementation(() => steps.push('saved'));
 
   const done = form.submit();
   expect([form.result.current.isBusy, form.said]).toEqual([true, []]);
-  await act(async () => form.calls[0]!.end('row of'));
+  await act(async () => form.calls[0]!.resolve('row of'));
 
   expect(await done).toBe(true);
   expect([form.result.current.isBusy, form.said, steps]).toEqual([
     false,
     ['success: Saved'],
-    ['let go', 'row of Anna'],
+    ['saved', 'row of Anna'],
   ]);
 });
 
-it('sends once, even when called again before the answer', async () => {
+it('sends once, even when called again before the response', async () => {
   const form = open();
 
   void form.submit();
   expect(await form.submit()).toBe(false);
   expect(form.calls).toHaveLength(1);
 
-  await act(async () => form.calls[0]!.end(''));
+  await act(async () => form.calls[0]!.resolve(''));
   void form.submit();
   expect(form.calls).toHaveLength(2);
 });
 
-it('sends again before the answer if calls are parallel', () => {
+it('sends again before the response if calls are parallel', () => {
   const form = open({ isParallel: true });
 
   void form.submit('Anna');
@@ -81,14 +85,14 @@ it('is busy until the last of several calls ends', async () => {
   void form.submit('Anna');
   void form.submit('Berta');
 
-  await act(async () => form.calls[0]!.end(''));
+  await act(async () => form.calls[0]!.resolve(''));
   expect(form.result.current.isBusy).toBe(true);
 
-  await act(async () => form.calls[1]!.end(''));
+  await act(async () => form.calls[1]!.resolve(''));
   expect(form.result.current.isBusy).toBe(false);
 });
 
-it('sends nothing when the form’s own check fails', async () => {
+it('sends nothing when the form’s own validation fails', async () => {
   const form = open({ validate: ({ name }) => name === '' && 'Name is empty' });
 
   expect(await form.submit('')).toBe(false);
@@ -139,7 +143,7 @@ it('shows no message for a failure that the form shows by itself', async () => {
   expect(form.said).toEqual([]);
 });
 
-it('gives each field the server’s message about it, until the next attempt', async () => {
+it('returns the server’s message for each field until the next attempt', async () => {
   const form = open();
   const details = [{ field: 'name', message: 'Name is too long' }];
 
@@ -156,7 +160,7 @@ it('keeps its key for the same content until it succeeds', async () => {
   await failWith(form, { status: 'FETCH_ERROR' });
   await failWith(form, { status: 'FETCH_ERROR' });
   void form.submit('Berta');
-  await act(async () => form.calls[2]!.end(''));
+  await act(async () => form.calls[2]!.resolve(''));
   void form.submit('Berta');
 
   const [first, again, other, after] = form.calls.map(({ key }) => key);
@@ -173,7 +177,7 @@ it('sends a call without input', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith(undefined, expect.any(String));
 });
 
-it('shows no message if a field says it in other words, and focuses that field', async () => {
+it('shows no toast if a field words the error differently, and focuses that field', async () => {
   const say = vi.fn();
   const details = [{ field: 'name', message: 'is required' }];
   const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(refusal({ details })) });

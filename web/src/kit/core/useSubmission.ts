@@ -42,7 +42,7 @@ export function useSubmission<Arg, Data>(
   { showToast, onSaved }: FormFeedback,
 ) {
   const [fields, setFields] = useState<Record<string, string>>({});
-  const underWay = useRef(0);
+  const pendingCount = useRef(0);
   const [isBusy, setBusy] = useState(false);
   const attempts = useAttempts();
   const send = typeof call === 'function' ? call : call[0];
@@ -50,12 +50,12 @@ export function useSubmission<Arg, Data>(
   const showFailure = (error: unknown, arg: Arg) => {
     const { refusals = {}, failureText: failure, onFailed } = options;
     const isShown = onFailed?.(error);
-    const words = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
-    if (words !== undefined) return showToast('warning', words);
+    const text = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
+    if (text !== undefined) return showToast('warning', text);
     const details = getErrorDetails(error);
-    const before = listInvalidFields();
+    const previouslyInvalid = listInvalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
-    const newlyInvalid = listInvalidFields().filter((field) => !before.includes(field));
+    const newlyInvalid = listInvalidFields().filter((field) => !previouslyInvalid.includes(field));
     const areAllShownInFields =
       details.length > 0 && newlyInvalid.length >= new Set(details.map(({ field }) => field)).size;
     if (areAllShownInFields) newlyInvalid[0]!.focus(); // a field may word the error differently
@@ -64,20 +64,20 @@ export function useSubmission<Arg, Data>(
   };
 
   const end = () => {
-    underWay.current -= 1;
-    setBusy(underWay.current > 0);
+    pendingCount.current -= 1;
+    setBusy(pendingCount.current > 0);
   };
 
   /** Resolves to whether the call succeeded. */
   const submit = async (arg: Arg): Promise<boolean> => {
-    if (underWay.current > 0 && !options.isParallel) return false;
+    if (pendingCount.current > 0 && !options.isParallel) return false;
     setFields({});
-    const fault = flushSync(() => options.validate?.(arg));
-    if (fault) {
-      if (!focusFieldWithMessage([fault])) showToast('warning', fault);
+    const problem = flushSync(() => options.validate?.(arg));
+    if (problem) {
+      if (!focusFieldWithMessage([problem])) showToast('warning', problem);
       return false;
     }
-    underWay.current += 1;
+    pendingCount.current += 1;
     setBusy(true);
     let data: Data;
     try {
@@ -99,9 +99,9 @@ export function useSubmission<Arg, Data>(
 }
 
 /** Prevents the browser's own submit, and submits nothing while a field's text cannot be parsed. */
-export const createSubmitHandler = (act: () => unknown) => (event: FormEvent<HTMLElement>) => {
+export const createSubmitHandler = (run: () => unknown) => (event: FormEvent<HTMLElement>) => {
   event.preventDefault();
-  if (!focusUnclearField(event.currentTarget)) void act();
+  if (!focusUnclearField(event.currentTarget)) void run();
 };
 
 /** Focuses the first field whose text cannot be parsed, so that it shows why. Returns false if there is none. */
@@ -117,11 +117,11 @@ const listInvalidFields = () => [...document.querySelectorAll<HTMLElement>('[ari
 /** Focuses the first field that shows one of the messages. Returns whether fields show all of them; then no toast is needed. */
 function focusFieldWithMessage(messages: string[]): boolean {
   const fields = listInvalidFields();
-  const shows = (field: HTMLElement, message: string) =>
+  const showsMessage = (field: HTMLElement, message: string) =>
     (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .some((id) => document.getElementById(id)?.textContent.includes(message));
-  const isShown = (message: string) => fields.some((field) => shows(field, message));
-  fields.find((field) => messages.some((message) => shows(field, message)))?.focus();
+  const isShown = (message: string) => fields.some((field) => showsMessage(field, message));
+  fields.find((field) => messages.some((message) => showsMessage(field, message)))?.focus();
   return messages.length > 0 && messages.every(isShown);
 }

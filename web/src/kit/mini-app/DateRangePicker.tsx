@@ -22,28 +22,28 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 const years = Array.from({ length: 11 }, (_, index) => 2024 + index);
 
 export function DateRangePicker({ value, min, max, onChange }: Props) {
-  const [focused, setFocused] = useState(value.end ?? value.start ?? max);
+  const [focusedDay, setFocusedDay] = useState(value.end ?? value.start ?? max);
   const grid = useRef<HTMLTableElement>(null);
-  const followsKeys = useRef(false);
-  const month = addMonths(focused, 0);
+  const shouldMoveFocus = useRef(false);
+  const month = addMonths(focusedDay, 0);
   const year = getStartOfDay(month).getFullYear();
 
   useEffect(() => {
-    if (followsKeys.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    followsKeys.current = false;
-  }, [focused]);
+    if (shouldMoveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    shouldMoveFocus.current = false;
+  }, [focusedDay]);
 
-  const show = (day: Day) => setFocused(day < min ? min : day > max ? max : day);
+  const moveTo = (day: Day) => setFocusedDay(day < min ? min : day > max ? max : day);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    followsKeys.current = true;
-    show(addDays(focused, step));
+    shouldMoveFocus.current = true;
+    moveTo(addDays(focusedDay, step));
   };
   const onPick = (day: Day) => {
-    setFocused(day);
-    onChange(nextRange(value, day));
+    setFocusedDay(day);
+    onChange(getNextRange(value, day));
   };
 
   return (
@@ -54,7 +54,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           className={button.icon}
           aria-label="Previous month"
           disabled={month <= min}
-          onClick={() => show(addMonths(month, -1))}
+          onClick={() => moveTo(addMonths(month, -1))}
         >
           <BackIcon />
         </button>
@@ -62,7 +62,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           className={styles.select}
           aria-label="Month"
           value={getStartOfDay(month).getMonth()}
-          onChange={(event) => show(getMonthStart(year, Number(event.target.value)))}
+          onChange={(event) => moveTo(getMonthStart(year, Number(event.target.value)))}
         >
           {monthNames.map((name, index) => (
             <option key={name} value={index} disabled={getMonthStart(year, index) > max}>
@@ -75,7 +75,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           aria-label="Year"
           value={year}
           onChange={(event) =>
-            show(getMonthStart(Number(event.target.value), getStartOfDay(month).getMonth()))
+            moveTo(getMonthStart(Number(event.target.value), getStartOfDay(month).getMonth()))
           }
         >
           {years.map((option) => (
@@ -89,7 +89,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           className={button.icon}
           aria-label="Next month"
           disabled={addMonths(month, 1) > max}
-          onClick={() => show(addMonths(month, 1))}
+          onClick={() => moveTo(addMonths(month, 1))}
         >
           <NextIcon />
         </button>
@@ -116,7 +116,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
                       aria-label={getStartOfDay(day).toLocaleDateString('en-US', { dateStyle: 'long' })}
                       aria-pressed={day === value.start || day === value.end}
                       disabled={day < min || day > max}
-                      tabIndex={day === focused ? 0 : -1}
+                      tabIndex={day === focusedDay ? 0 : -1}
                       onClick={() => onPick(day)}
                     >
                       {Number(day.slice(-2))}
@@ -132,7 +132,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
   );
 }
 
-function nextRange({ start, end }: DayRange, day: Day): DayRange {
+function getNextRange({ start, end }: DayRange, day: Day): DayRange {
   if (!start || end) return { start: day };
   return day < start ? { start: day, end: start } : { start, end: day };
 }

@@ -1,6 +1,6 @@
 import styles from './Meter.module.css';
 
-/** A bar for a share, clamped to 0..1. Decorative: the number is shown beside it. */
+/** A bar for a share, clamped to 0..1. Decorative: the number is shown next to it. */
 export function Meter({ share }: { share: number }) {
   const width = Math.min(Math.max(share || 0, 0), 1) * 100;
   return (

@@ -34,7 +34,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 it.each<[string, () => unknown]>([
   ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['its cross', () => userEvent.click(button('Close'))],
-  ['a tap beside it', () => fireEvent.click(screen.getByRole('dialog'))],
+  ['a tap outside', () => fireEvent.click(screen.getByRole('dialog'))],
 ])('returns the focus to the opener when it is closed by %s', async (_, close) => {
   render(<Meeting />);
   await userEvent.click(button('Call'));

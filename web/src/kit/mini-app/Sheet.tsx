@@ -18,9 +18,9 @@ export function Sheet({ title, onClose, children }: Props) {
   useBackButton(onClose);
   useFocusReturn();
   useEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    return () => shown.close();
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
   }, []);
 
   const onClick = (event: MouseEvent) => {

@@ -5,17 +5,17 @@ import styles from './Toasts.module.css';
 
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
-  const place = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
 
-  // Reopened on each change, to stay above a sheet that opened since. Older browsers show it behind the sheet.
+  // Reopened on each change, to keep the toasts above a sheet that opened since. Older browsers show them behind the sheet.
   useEffect(() => {
-    place.current?.hidePopover?.();
-    if (toasts.length > 0) place.current?.showPopover?.();
+    popover.current?.hidePopover?.();
+    if (toasts.length > 0) popover.current?.showPopover?.();
   }, [toasts]);
 
   return (
     <div role="status">
-      <div ref={place} popover="manual" className={styles.toasts}>
+      <div ref={popover} popover="manual" className={styles.toasts}>
         {toasts.map(({ id, kind, text }) => (
           <p key={id} className={`${styles.toast} ${styles[kind]}`}>
             {text}

@@ -9,8 +9,8 @@ const getOpenedKey = () => `mini_app_opened_${getLaunchPersonId() ?? ''}`;
 
 /** Finds the brand of the address, or else the last used one. */
 export function findChosenBrand(search: URLSearchParams): number | null {
-  const usedLast = () => (search.get('no_brand') === 'true' ? null : readStored(getStorageKey()));
-  const text = search.get('brand') ?? usedLast();
+  const readLastUsed = () => (search.get('no_brand') === 'true' ? null : readStored(getStorageKey()));
+  const text = search.get('brand') ?? readLastUsed();
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 

@@ -15,8 +15,8 @@ export const optionalBrandRouteId = 'optional-brand';
  */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
-  const settled = resolveBrand(url);
-  if (settled !== null) return settled;
+  const result = resolveBrand(url);
+  if (result !== null) return result;
   // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
   if (url.pathname !== '/tg') dispatch(showToast('error', 'Reload page. The brand is not defined'));
   return replace('/tg/home');
@@ -24,9 +24,9 @@ export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArg
 
 /** Like `loadBrand`, but without a brand the screen still opens. */
 export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
-  const settled = resolveBrand(new URL(request.url));
-  if (settled === null) setBrandId(null);
-  return settled;
+  const result = resolveBrand(new URL(request.url));
+  if (result === null) setBrandId(null);
+  return result;
 }
 
 function resolveBrand(url: URL): number | null | Response {
@@ -53,9 +53,9 @@ export function useBrandId(): number {
 }
 
 export function useOptionalBrandId(): number | null {
-  const ofBrand = useRouteLoaderData<number>(brandRouteId);
+  const brandId = useRouteLoaderData<number>(brandRouteId);
   const optional = useRouteLoaderData<number | null>(optionalBrandRouteId);
-  return ofBrand ?? optional ?? null;
+  return brandId ?? optional ?? null;
 }
 
 /** Returns the address of a screen, with or without a brand. */

@@ -21,8 +21,8 @@ function storeOnDevice(key: string, value: string | null): void {
 function readFromDevice(key: string, onValue: (value: string) => void): () => void {
   const id = getNextId();
   const stop = onEvent('device_storage_key_received', (data) => {
-    const { req_id: answered, value } = data as { req_id: string; value: string | null };
-    if (answered !== id) return;
+    const { req_id: responseId, value } = data as { req_id: string; value: string | null };
+    if (responseId !== id) return;
     stop();
     if (value) onValue(value);
   });

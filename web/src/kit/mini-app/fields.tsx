@@ -34,9 +34,9 @@ function Field({
 }
 
 /** Connects the field with its notes for screen readers. */
-const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, more = '') => ({
+const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = '') => ({
   'aria-invalid': Boolean(problem) || undefined,
-  'aria-describedby': [more, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
 export function TextField({

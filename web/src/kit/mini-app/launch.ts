@@ -70,16 +70,16 @@ function parseLaunch(hash: string): Launch | null {
 }
 
 function parseStart(param: string): StartParam | null {
-  const [, brandId, isDeposits, subject, id] =
+  const [, brandId, list, subject, id] =
     /^brand_([1-9]\d{0,8})(?:_(deposits)|_(deposit|ticket)_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
   if (!brandId) return null;
-  const ofBrand = `?brand=${brandId}`;
+  const query = `?brand=${brandId}`;
   const screens: Record<string, string> = {
-    deposits: `/tg/deposits${ofBrand}`,
-    deposit: `/tg/deposits${ofBrand}&deposit=${id}`,
-    ticket: `/tg/ticket/${id}${ofBrand}`,
+    deposits: `/tg/deposits${query}`,
+    deposit: `/tg/deposits${query}&deposit=${id}`,
+    ticket: `/tg/ticket/${id}${query}`,
   };
-  return { brandId: Number(brandId), screen: screens[isDeposits ?? subject ?? ''] ?? null };
+  return { brandId: Number(brandId), screen: screens[list ?? subject ?? ''] ?? null };
 }
 
 function parsePersonId(user: unknown): number | null {

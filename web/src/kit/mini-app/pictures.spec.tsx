@@ -4,11 +4,11 @@ import { newUser } from '../../testing/new-views';
 import { Avatar } from './Avatar';
 import { Meter } from './Meter';
 
-const avatarOf = (user: Parameters<typeof newUser>[0]) =>
+const renderAvatar = (user: Parameters<typeof newUser>[0]) =>
   render(<Avatar user={newUser(user)} />).container.querySelector('span')!;
 
 it('shows the photo of a person, and the initials if it does not load', () => {
-  const avatar = avatarOf({ public_name: 'Anna Berg', photo_url: '/storage/avatars/anna.jpg' });
+  const avatar = renderAvatar({ public_name: 'Anna Berg', photo_url: '/storage/avatars/anna.jpg' });
   const photo = avatar.querySelector('img')!;
   expect(photo).toHaveAttribute('src', '/storage/avatars/anna.jpg');
 
@@ -18,9 +18,9 @@ it('shows the photo of a person, and the initials if it does not load', () => {
   expect(avatar).toHaveTextContent('AB');
 });
 
-it('has initials in a colour of the person', () => {
+it('has initials in a colour that depends on the person', () => {
   const [one, same, other] = [12, 12, 13].map((id) =>
-    avatarOf({ id, public_name: 'Anna Berg', photo_url: null }),
+    renderAvatar({ id, public_name: 'Anna Berg', photo_url: null }),
   );
   expect(one).toHaveTextContent('AB');
   expect(one!.getAttribute('style')).toBe(same!.getAttribute('style'));

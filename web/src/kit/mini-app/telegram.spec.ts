@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A messenger of this version that has just opened the mini-app. */
-async function messengerOf(version: string | null) {
+async function openInMessenger(version: string | null) {
   vi.resetModules();
   const telegram = await import('./telegram');
   telegram.connectMessenger(version);
@@ -29,7 +29,7 @@ it.each([
   ['10.0', '9.0', true],
   [null, '9.0', true],
 ])('a messenger of version %s gets an event of %s: %s', async (version, since, isSent) => {
-  const { postEvent } = await messengerOf(version);
+  const { postEvent } = await openInMessenger(version);
 
   postEvent('web_app_test', {}, since);
 
@@ -37,7 +37,7 @@ it.each([
 });
 
 it('locks swipes and closing until nothing is unsent any more', async () => {
-  await messengerOf('7.7');
+  await openInMessenger('7.7');
   const { useClosingConfirmation } = await import('./useSubmit');
   const forms = [1, 2].map(() => renderHook(() => useClosingConfirmation(true)));
   forms[0]!.unmount();
@@ -59,8 +59,8 @@ it.each([
   ['<button aria-pressed="false">Week</button>', { type: 'selection_change' }],
   ['<button role="switch" aria-checked="true">Evening line</button>', { type: 'selection_change' }],
   ['<input type="checkbox">', { type: 'selection_change' }],
-])('makes a press of %s felt', async (html, haptic) => {
-  await messengerOf('6.1');
+])('vibrates on a press of %s', async (html, haptic) => {
+  await openInMessenger('6.1');
   document.body.innerHTML = html;
 
   (document.body.querySelector('b, button, input') as HTMLElement).click();
@@ -69,7 +69,7 @@ it.each([
 });
 
 it('does not vibrate on presses of anything else or of a disabled button', async () => {
-  await messengerOf('6.1');
+  await openInMessenger('6.1');
   document.body.innerHTML = '<p>Text</p><button disabled>Send</button>';
 
   document.body.querySelectorAll<HTMLElement>('p, button').forEach((each) => each.click());

@@ -12,8 +12,8 @@ const backHandlers: (() => void)[] = [];
 let version: string | null = null;
 
 /** Whether the messenger has at least this version, such as `7.10`. True if its version is unknown. */
-export const isVersionAtLeast = (least: string): boolean =>
-  version === null || version.localeCompare(least, 'en', { numeric: true }) >= 0;
+export const isVersionAtLeast = (minVersion: string): boolean =>
+  version === null || version.localeCompare(minVersion, 'en', { numeric: true }) >= 0;
 
 /**
  * Sends an event to the messenger. A no-op outside a messenger, and in one older than `since`, the version in which Telegram
@@ -22,16 +22,16 @@ export const isVersionAtLeast = (least: string): boolean =>
 export function postEvent(type: string, data: object = {}, since = '6.0'): void {
   if (!isVersionAtLeast(since)) return;
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));
-  // Any origin may receive them: events contain nothing private, and Telegram's web clients have several origins.
+  // Any origin may receive events: they contain nothing private, and Telegram's web clients have several origins.
   else if (window.parent !== window)
     window.parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*');
 }
 
 /** Subscribes to an event of the messenger. Returns a function that unsubscribes. */
 export function onEvent(type: string, listener: Listener): () => void {
-  const all = (listeners.get(type) ?? new Set()).add(listener);
-  listeners.set(type, all);
-  return () => void all.delete(listener);
+  const registered = (listeners.get(type) ?? new Set()).add(listener);
+  listeners.set(type, registered);
+  return () => void registered.delete(listener);
 }
 
 function receiveEvent(type: string, data?: unknown): void {

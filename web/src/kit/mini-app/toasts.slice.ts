@@ -17,27 +17,27 @@ declare module '../../store/root' {
 const shownMs = 1000;
 /** Newer toasts replace the oldest. */
 const MAX_SHOWN = 2;
-const none: Toast[] = [];
+const noToasts: Toast[] = [];
 
 const toastsSlice = createSlice({
   name: 'toasts',
-  initialState: none,
+  initialState: noToasts,
   reducers: {
-    shown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
-    hidden: (toasts, { payload }: PayloadAction<string>) => toasts.filter(({ id }) => id !== payload),
+    toastShown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
+    toastHidden: (toasts, { payload }: PayloadAction<string>) => toasts.filter(({ id }) => id !== payload),
   },
   selectors: { selectToasts: (toasts) => toasts },
 }).injectInto(rootReducer);
-const { shown, hidden } = toastsSlice.actions;
+const { toastShown, toastHidden } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
 
 /** Shows a text at the top of the screen for a second. Does nothing if the same text is shown already. */
 export const showToast =
   (kind: Toast['kind'], text: string): AppThunk =>
   (dispatch, getState) => {
-    if (selectToasts(getState()).some((each) => each.text === text)) return;
+    if (selectToasts(getState()).some((toast) => toast.text === text)) return;
     const id = nanoid();
-    dispatch(shown({ id, kind, text }));
-    setTimeout(() => dispatch(hidden(id)), shownMs);
+    dispatch(toastShown({ id, kind, text }));
+    setTimeout(() => dispatch(toastHidden(id)), shownMs);
     vibrate(kind);
   };

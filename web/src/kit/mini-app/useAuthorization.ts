@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { getOwnAuthorization, subscribeToCredentials } from '../../api/credentials';
 
-/** What signs the calls of this person. A login by link replaces the launch data. */
+/** The credentials of this person's calls. A login by link replaces the launch data. */
 export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);

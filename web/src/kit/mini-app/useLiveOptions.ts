@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../store/hooks';
 
 /** Refetches on every mount and when the page regains the focus. */
-const onReturn = {
+const refetchOptions = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,
   refetchOnReconnect: true,
@@ -12,6 +12,6 @@ const onReturn = {
  * Options of queries for data that others change. The event stream triggers refetches; while it is down, the queries poll.
  */
 export function useLiveOptions(pollMs = 45_000) {
-  const isFollowing = useAppSelector(({ connection }) => connection.isStreamOpen);
-  return { ...onReturn, pollingInterval: isFollowing ? 0 : pollMs };
+  const isStreamOpen = useAppSelector(({ connection }) => connection.isStreamOpen);
+  return { ...refetchOptions, pollingInterval: isStreamOpen ? 0 : pollMs };
 }

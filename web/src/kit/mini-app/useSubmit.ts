@@ -5,14 +5,14 @@ import { useEffect } from 'react';
 import { postEvent } from './telegram';
 
 /** The number of forms with unsent input. */
-let unsent = 0;
+let unsentCount = 0;
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   /** Whether the messenger asks before it closes the form. */
   isUnsent?: boolean;
 }
 
-/** For every form and button of the mini-app that changes data. */
+/** Used by every form and button of the mini-app that changes data. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   const dispatch = useAppDispatch();
   useClosingConfirmation(options.isUnsent ?? false);
@@ -21,17 +21,17 @@ export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: Min
   });
 }
 
-function changeCount(change: 1 | -1): void {
-  unsent += change;
-  postEvent('web_app_setup_closing_behavior', { need_confirmation: unsent > 0 }, '6.2');
-  postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsent === 0 }, '7.7');
+function changeUnsentCount(change: 1 | -1): void {
+  unsentCount += change;
+  postEvent('web_app_setup_closing_behavior', { need_confirmation: unsentCount > 0 }, '6.2');
+  postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: unsentCount === 0 }, '7.7');
 }
 
 /** While something is unsent, the messenger asks before closing the mini-app, and swiping down does not close it. */
 export function useClosingConfirmation(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;
-    changeCount(1);
-    return () => changeCount(-1);
+    changeUnsentCount(1);
+    return () => changeUnsentCount(-1);
   }, [isUnsent]);
 }

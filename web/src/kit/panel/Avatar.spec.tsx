@@ -7,7 +7,7 @@ import { computeContrast, minContrast } from '../core/contrast';
 import { Avatar } from './Avatar';
 import { theme } from './theme';
 
-const textOf = (public_name: string | null) =>
+const renderText = (public_name: string | null) =>
   render(
     <MantineProvider theme={theme} env="test">
       <Avatar user={newUser({ public_name })} />
@@ -15,10 +15,10 @@ const textOf = (public_name: string | null) =>
   ).container.querySelector('.mantine-Avatar-root')!.textContent;
 
 it('shows initials, even of emoji, and a placeholder if there are none', () => {
-  expect(textOf('Anna Berg')).toBe('AB');
-  expect(textOf('🔥🔥🔥')).toBe('🔥');
-  expect(textOf('...')).toBe('');
-  expect(textOf(null)).toBe('');
+  expect(renderText('Anna Berg')).toBe('AB');
+  expect(renderText('🔥🔥🔥')).toBe('🔥');
+  expect(renderText('...')).toBe('');
+  expect(renderText(null)).toBe('');
 });
 
 it('is readable in each colour, light and dark', () => {
@@ -27,7 +27,7 @@ it('is readable in each colour, light and dark', () => {
 });
 
 it('always has the same colour for a person', () => {
-  const styleOf = (id: number) =>
+  const renderStyle = (id: number) =>
     render(
       <MantineProvider theme={theme} env="test">
         <Avatar user={newUser({ id })} />
@@ -36,6 +36,6 @@ it('always has the same colour for a person', () => {
       .container.querySelector('.mantine-Avatar-root')!
       .getAttribute('style');
 
-  expect(styleOf(12)).toBe(styleOf(12));
-  expect(styleOf(12)).not.toBe(styleOf(13));
+  expect(renderStyle(12)).toBe(renderStyle(12));
+  expect(renderStyle(12)).not.toBe(renderStyle(13));
 });

@@ -3,16 +3,16 @@ import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
 import { formatInitials } from '../core/initials';
 
-/** The person's picture, or their initials if there is none. Decorative: the name is shown beside it. */
+/** The person's picture, or their initials if there is none. Decorative: the name is shown next to it. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
-  const [back, front] = pickColours(useComputedColorScheme('light'), user.id);
+  const [background, foreground] = pickColours(useComputedColorScheme('light'), user.id);
   return (
     <MantineAvatar
       src={user.photo_uploaded ? user.photo_url : null}
       alt=""
       size={size}
       radius="50%"
-      vars={() => ({ root: { '--avatar-bg': back, '--avatar-color': front } })}
+      vars={() => ({ root: { '--avatar-bg': background, '--avatar-color': foreground } })}
       aria-hidden="true"
     >
       {formatInitials(user.public_name ?? '') || undefined}

@@ -11,7 +11,7 @@ export interface Bar extends Sizes {
   name: ReactNode;
   /** The size as text. */
   label: string;
-  /** Shown beside the size, such as its share of the target. */
+  /** Shown next to the size, such as its share of the target. */
   detail?: ReactNode;
   /** A link to the rows that make up the size. */
   to?: string | undefined;
@@ -30,13 +30,13 @@ interface BarsProps {
   /** Formats the values of the axis. Without it there is no axis. */
   formatAxis?: ((size: number) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
-  isWhole?: boolean;
+  hasIntegerTicks?: boolean;
   /** Reserves the space of details while they load. */
-  isDetailed?: boolean;
+  hasDetails?: boolean;
 }
 
 /** A bar chart on one scale. */
-export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDetailed }: BarsProps) {
+export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTicks, hasDetails }: BarsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!bars) {
     return (
@@ -48,7 +48,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
                 <Skeleton height={12} width="70%" />
               </div>
               <Skeleton height={12} width={`${100 - row * 14}%`} className={styles.track} />
-              {isDetailed && <div className={styles.detail} style={{ minHeight: 20 }} />}
+              {hasDetails && <div className={styles.detail} style={{ minHeight: 20 }} />}
             </li>
           ))}
         </ul>
@@ -58,11 +58,11 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
   const sizes = bars.flatMap(computeSizes);
   const scale = computeScale(sizes);
   const longest = Math.max(...sizes, 0);
-  const shown = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
+  const visibleBars = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>
-        {shown.map(({ key, name, label, detail, to, ...sizes }) => (
+        {visibleBars.map(({ key, name, label, detail, to, ...sizes }) => (
           <li key={key} className={styles.bar}>
             <div className={styles.name}>{name}</div>
             <Track {...{ scale, tone, ...sizes }} className={styles.track} />
@@ -73,7 +73,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
         {formatAxis && longest > 0 && (
           <li className={styles.axis} aria-hidden="true">
             <span className={styles.ticks}>
-              {buildTicks([longest], isWhole)
+              {buildTicks([longest], hasIntegerTicks)
                 .filter((tick) => tick <= longest)
                 .map((tick) => (
                   <i key={tick} style={{ left: scale(tick) }}>
@@ -84,7 +84,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, isWhole, isDet
           </li>
         )}
       </ul>
-      {bars.length > shown.length && (
+      {bars.length > visibleBars.length && (
         <Button variant="default" mt="sm" onClick={() => setUnfolded(true)}>
           Show all {formatNumber(bars.length)}
         </Button>

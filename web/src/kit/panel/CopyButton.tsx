@@ -3,10 +3,18 @@ import { Icon } from './Icon';
 import { notify } from './notify';
 
 /** Copies a text and says what was copied. */
-export function CopyButton({ text, done, children }: { text: string; done: string; children: string }) {
+export function CopyButton({
+  text,
+  done: successText,
+  children,
+}: {
+  text: string;
+  done: string;
+  children: string;
+}) {
   const onCopy = async () => {
     await copyText(text);
-    notify.success(done);
+    notify.success(successText);
   };
   return (
     <Button variant="default" leftSection={<Icon name="copy" size={15} />} onClick={() => void onCopy()}>

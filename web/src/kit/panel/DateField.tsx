@@ -15,7 +15,7 @@ const FORMAT = 'DD.MM.YYYY';
 
 /**
  * A date, typed as DD.MM.YYYY or picked in a calendar. Any other text is invalid: lenient parsers read 01.03.2027 as 3 January.
- * `submitHandler` does not submit a form with such a text.
+ * `createSubmitHandler` does not submit a form with such a text.
  */
 export function DateField({ label, error, clearLabel, value, onChange }: DateFieldProps) {
   const id = useId();
@@ -54,14 +54,14 @@ export function DateField({ label, error, clearLabel, value, onChange }: DateFie
 }
 
 function findProblem(text: string): string | undefined {
-  const written = text.trim();
-  if (written === '' || parseDay(written) !== null) return undefined;
-  return /^\d{2}\.\d{2}\.\d{4}$/.test(written) ? `There is no ${written}` : 'Write the date as DD.MM.YYYY';
+  const trimmed = text.trim();
+  if (trimmed === '' || parseDay(trimmed) !== null) return undefined;
+  return /^\d{2}\.\d{2}\.\d{4}$/.test(trimmed) ? `There is no ${trimmed}` : 'Write the date as DD.MM.YYYY';
 }
 
 /** Parses DD.MM.YYYY. Returns null for other formats and for days that do not exist. */
 function parseDay(text: string): Day | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
-  const written = `${year}-${month}-${day}`;
-  return isDay(written) ? written : null;
+  const isoDay = `${year}-${month}-${day}`;
+  return isDay(isoDay) ? isoDay : null;
 }

@@ -27,7 +27,7 @@ describe('DoubleClickButton', () => {
   const hold = (key: string) => [false, true, true, true].forEach((repeat) => press(key, repeat));
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-  it('only says on the first click what the next one will do', () => {
+  it('only shows on the first click what the next one will do', () => {
     const onConfirm = open();
 
     click();
@@ -57,7 +57,7 @@ describe('DoubleClickButton', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('does not count a key that is held down as a second click', () => {
+  it('does not count repeats of a held key as a second click', () => {
     const onConfirm = open();
 
     hold('Enter');
@@ -75,7 +75,7 @@ describe('DoubleClickButton', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('tells screen readers that it is armed, beside the button', () => {
+  it('announces to screen readers that it is armed, outside the button', () => {
     open();
     expect(screen.getByRole('status')).toHaveTextContent(/^$/);
 

@@ -27,8 +27,8 @@ export function DoubleClickButton({
   ...button
 }: DoubleClickButtonProps) {
   const isOwnKey = (event: KeyboardEvent) =>
-    isModifier(event) || keys.some((one) => matchesShortcut(one, event));
-  const { armed, ...press } = useDoubleClick(onConfirm, { canArm, isOwnKey });
+    isModifier(event) || keys.some((key) => matchesShortcut(key, event));
+  const { isArmed, ...press } = useDoubleClick(onConfirm, { canArm, isOwnKey });
   return (
     <>
       <Button
@@ -36,16 +36,16 @@ export function DoubleClickButton({
         {...press}
         className={styles.button}
         aria-keyshortcuts={keys.map(toAriaKeys).join(' ') || undefined}
-        data-armed={armed || undefined}
+        data-armed={isArmed || undefined}
         data-danger={button.color === 'red' || undefined}
       >
         {/* Space for both labels is reserved, so that the button keeps its size. */}
-        <span className={styles.label} data-other={armed ? undefined : armedLabel}>
-          {armed ? armedLabel : children}
+        <span className={styles.label} data-other={isArmed ? undefined : armedLabel}>
+          {isArmed ? armedLabel : children}
         </span>
       </Button>
       {/* Screen readers do not announce text changes inside a button. */}
-      <VisuallyHidden role="status">{armed ? armedLabel : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isArmed ? armedLabel : ''}</VisuallyHidden>
     </>
   );
 }

@@ -5,14 +5,14 @@ import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { refuseCall, reply } from '../../testing/server';
 import { ExportMenu } from './ExportMenu';
 
-async function save(format: string) {
+async function exportAs(format: string) {
   const menu = <ExportMenu path="deposit/export?status=wait" />;
   const { user } = renderPanel([toTestRoute('/', menu)], '/');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: format }));
   return user;
 }
-const file = (body: BodyInit) =>
+const newFileResponse = (body: BodyInit) =>
   new HttpResponse(body, {
     headers: { 'content-disposition': 'attachment; filename="deposits.csv"', 'content-type': 'text/csv' },
   });
@@ -29,27 +29,27 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('Export', () => {
-  it('saves a file with the filters and the name of the server', async () => {
-    let asked = '';
+  it('saves a file with the current filters and the server’s file name', async () => {
+    let query = '';
     reply('get', 'deposit/export', (request) => {
-      asked = new URL(request.url).search;
-      return file('Deposit\r\n');
+      query = new URL(request.url).search;
+      return newFileResponse('Deposit\r\n');
     });
-    await save('CSV');
+    await exportAs('CSV');
 
     await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
-    expect(asked).toBe('?status=wait&format=csv');
+    expect(query).toBe('?status=wait&format=csv');
   });
 
-  it('shows how much has arrived, and stops on Cancel', async () => {
+  it('shows the progress, and stops on Cancel', async () => {
     reply('get', 'deposit/export', () =>
-      file(
+      newFileResponse(
         new ReadableStream<Uint8Array>({
           start: (controller) => controller.enqueue(new Uint8Array(2_500_000)),
         }) as BodyInit,
       ),
     );
-    const user = await save('Excel (XLSX)');
+    const user = await exportAs('Excel (XLSX)');
 
     expect(await screen.findByText('Exporting… 2.5 MB')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -58,24 +58,24 @@ describe('Export', () => {
     expect(saved).toEqual([]);
   });
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     refuseCall('get', 'deposit/export', 429, 'Too many requests');
-    await save('CSV');
+    await exportAs('CSV');
 
     expect(await screen.findByText('Too many requests')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
     expect(saved).toEqual([]);
   });
 
-  it('saves nothing where the file breaks off', async () => {
+  it('saves nothing if the download breaks off', async () => {
     reply('get', 'deposit/export', () =>
-      file(
+      newFileResponse(
         new ReadableStream<Uint8Array>({
           pull: (controller) => controller.error(new Error('The connection broke')),
         }) as BodyInit,
       ),
     );
-    await save('CSV');
+    await exportAs('CSV');
 
     expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
     expect(saved).toEqual([]);

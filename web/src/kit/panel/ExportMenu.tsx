@@ -14,36 +14,36 @@ interface ExportMenuProps {
   /** True while there is nothing to export. */
   isDisabled?: boolean;
   /** The title of the button if there is only one format. */
-  only?: string;
+  singleFormatTitle?: string;
 }
 
 /** Exports what the screen shows as a file. Shows the progress of the download, and a Cancel button. */
-export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
+export function ExportMenu({ path, isDisabled, singleFormatTitle }: ExportMenuProps) {
   const dispatch = useAppDispatch();
   const withPasskey = usePasskeyRetry();
   const [bytes, setBytes] = useState<number | null>(null);
-  const underWay = useRef<AbortController>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const currentDownload = useRef<AbortController>(null);
+  useEffect(() => () => currentDownload.current?.abort(), []);
 
   const save = async (format?: 'csv' | 'xlsx') => {
-    const abort = new AbortController();
-    underWay.current = abort;
+    const controller = new AbortController();
+    currentDownload.current = controller;
     setBytes(0);
     try {
       const address = format ? `${path}${path.includes('?') ? '&' : '?'}format=${format}` : path;
       const { name, file } = await withPasskey(() =>
-        dispatch(download(address, throttle(setBytes), abort.signal)),
+        dispatch(download(address, throttle(setBytes), controller.signal)),
       );
       saveFile(name, file);
     } catch (error) {
-      if (abort.signal.aborted) return;
+      if (controller.signal.aborted) return;
       notify.failure(error instanceof DownloadError ? error.reason : error, 'The export failed. Try again');
     } finally {
-      if (underWay.current === abort) setBytes(null);
+      if (currentDownload.current === controller) setBytes(null);
     }
   };
   const cancel = () => {
-    underWay.current?.abort();
+    currentDownload.current?.abort();
     setBytes(null);
   };
 
@@ -58,10 +58,10 @@ export function ExportMenu({ path, isDisabled, only }: ExportMenuProps) {
         </Button>
       </Group>
     );
-  if (only)
+  if (singleFormatTitle)
     return (
       <Button variant="default" onClick={() => void save()}>
-        {only}
+        {singleFormatTitle}
       </Button>
     );
   return (

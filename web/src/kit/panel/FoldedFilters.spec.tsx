@@ -27,7 +27,7 @@ describe('filters', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('are behind a button on a phone, which says how many are chosen', async () => {
+  it('are behind a button on a phone, which shows how many are active', async () => {
     const { user } = open(2, true);
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 
@@ -41,7 +41,7 @@ describe('filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('cannot be cleared while none is chosen', async () => {
+  it('cannot be cleared while none is active', async () => {
     const { user } = open(0, true);
 
     await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -11,7 +11,7 @@ it('splits a report into bold and plain runs, without the escapes', () => {
   ]);
 });
 
-it('knows every mark, even inside another', () => {
+it('parses every mark, even nested ones', () => {
   expect(splitRuns('_a *b*_ __c__ ~d~ ||e|| `f*g` ```\nh```')).toEqual([
     { text: 'a ', marks: ['italic'] },
     { text: 'b', marks: ['italic', 'bold'] },
@@ -41,7 +41,7 @@ it.each(['*open', 'a \\', '](x)', '[x](https://', '`'])('does not throw on the i
   expect(() => splitRuns(source)).not.toThrow();
 });
 
-it('escapes a text so that it shows as it was written', () => {
+it('escapes a text so that it is shown unchanged', () => {
   const text = 'a_b *c* [d](e) ~f~ `g` >#+-=|{}.! \\ 100%';
 
   expect(splitRuns(escapeMarkdown(text))).toEqual([{ text, marks: [] }]);

@@ -22,9 +22,9 @@ interface Run {
 }
 
 const getMark = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
-const getAddress = ({ close }: Style): string | undefined =>
+const getHref = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
-const formatClosing = (style: Style): string => (getMark(style) || getAddress(style) ? '' : style.close);
+const formatClosing = (style: Style): string => (getMark(style) || getHref(style) ? '' : style.close);
 
 const elements: Record<Mark, string> = {
   bold: 'strong',
@@ -47,14 +47,14 @@ export function FormattedText({ source }: { source: string }) {
 }
 
 function Piece({ run: { text, marks, href } }: { run: Run }) {
-  const look = marks.reduceRight<React.ReactNode>(
+  const content = marks.reduceRight<React.ReactNode>(
     (inner, mark) => createElement(elements[mark], null, inner),
     text,
   );
-  if (!href) return marks.length > 0 ? look : <span>{text}</span>;
+  if (!href) return marks.length > 0 ? content : <span>{text}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {look}
+      {content}
     </a>
   );
 }
@@ -68,16 +68,16 @@ export function splitRuns(source: string): Run[] {
   const add = (text: string, styles: readonly Style[]) => {
     if (text === '') return;
     const marks = [...new Set(styles.flatMap((style) => getMark(style) ?? []))];
-    const href = styles.map(getAddress).find(Boolean);
+    const href = styles.map(getHref).find(Boolean);
     const last = runs.at(-1);
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
   };
   let open: readonly Style[] = [];
-  for (const { source: own, plain, styles } of splitUnits(source)) {
+  for (const { source: raw, plain, styles } of splitUnits(source)) {
     for (const style of open) if (!styles.includes(style)) add(formatClosing(style), styles);
     for (const style of styles) if (!open.includes(style)) add(formatOpening(style), styles);
-    add(own.startsWith('\n') ? own : plain, styles);
+    add(raw.startsWith('\n') ? raw : plain, styles);
     open = styles;
   }
   return runs;
@@ -86,5 +86,5 @@ export function splitRuns(source: string): Run[] {
 /** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
 function formatOpening(style: Style): string {
   if (getMark(style)) return style.open.slice(style.close.length);
-  return getAddress(style) ? '' : style.open;
+  return getHref(style) ? '' : style.open;
 }

@@ -18,7 +18,7 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
   const [files] = useState(current); // a renewed signature in the link must not restart a video
   const [index, setIndex] = useState(start);
   const file = files[index]!;
-  const move = (by: 1 | -1) => setIndex((files.length + index + by) % files.length);
+  const move = (offset: 1 | -1) => setIndex((files.length + index + offset) % files.length);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (files.length < 2) return;
     if (key === 'ArrowRight') move(1);

@@ -74,7 +74,7 @@ it.each([
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('is edited without separators of thousands, so that a digit more or less is not misread', async () => {
+it('is edited without thousands separators, so that added or removed digits are not misread', async () => {
   const { user, submitted, field } = open('money', 1250);
   expect(field).toHaveValue('$1,250.00');
 
@@ -85,7 +85,7 @@ it('is edited without separators of thousands, so that a digit more or less is n
   expect(submitted).toHaveBeenCalledExactlyOnceWith(12_950);
 });
 
-it('says nothing about a number that is not finished yet', async () => {
+it('shows no error about an unfinished number', async () => {
   const { user, field } = open('money');
 
   await user.click(field);
@@ -96,7 +96,7 @@ it('says nothing about a number that is not finished yet', async () => {
   expect(field).toHaveValue('$1,2');
 });
 
-it('follows changes from elsewhere', () => {
+it('follows changes from outside', () => {
   function Screen() {
     const [value, setValue] = useState<TypedNumber>(5);
     return (

@@ -14,8 +14,8 @@ interface NumberFieldProps
 }
 
 /**
- * A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. Shows the parsed value while one types, and what
- * is wrong with a text that cannot be parsed. `submitHandler` does not submit a form with such a text.
+ * A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. Shows the parsed value during typing, and what
+ * is wrong with a text that cannot be parsed. `createSubmitHandler` does not submit a form with such a text.
  */
 export function NumberField(props: NumberFieldProps) {
   const { kind, name, value, onChange, isNegativeAllowed, max, onFocus, onBlur, onClick, ...input } = props;
@@ -26,12 +26,12 @@ export function NumberField(props: NumberFieldProps) {
   /** Set when the field loses focus or its form is submitted; cleared by the next change. */
   const [isChecked, setChecked] = useState(false);
   /** Whether the current click gave the field its focus. */
-  const isEntered = useRef(false);
+  const isFocusClick = useRef(false);
   const { format, toText } = numberKinds[kind];
-  const read = (text: string) => parseTyped(numberKinds[kind], text, { isNegativeAllowed, max });
-  const valueIn = (text: string): TypedNumber => {
+  const parse = (text: string) => parseTyped(numberKinds[kind], text, { isNegativeAllowed, max });
+  const parseValue = (text: string): TypedNumber => {
     if (text.trim() === '') return '';
-    const result = read(text);
+    const result = parse(text);
     return 'number' in result ? result.number : text;
   };
 
@@ -39,17 +39,17 @@ export function NumberField(props: NumberFieldProps) {
     if (isFocused && !readOnly) field.current?.select();
   }, [isFocused, readOnly]);
 
-  const isTyped = typed !== null && valueIn(typed) === value;
-  const untouched =
+  const isTyped = typed !== null && parseValue(typed) === value;
+  const formattedValue =
     typeof value === 'string' ? value : isFocused && !readOnly ? toText(value) : format(value);
-  const shown = isTyped ? typed : untouched;
-  const isUnfinished = isFocused && !isChecked && /^[-−–$]?$|[\d][.,' ]$/.test(shown.trim());
-  const problem = isUnclear(value) && !isUnfinished ? problemIn(value) : undefined;
-  function problemIn(text: string) {
-    const result = read(text);
+  const shownText = isTyped ? typed : formattedValue;
+  const isUnfinished = isFocused && !isChecked && /^[-−–$]?$|[\d][.,' ]$/.test(shownText.trim());
+  const problem = isUnclear(value) && !isUnfinished ? findProblem(value) : undefined;
+  function findProblem(text: string) {
+    const result = parse(text);
     return 'problem' in result ? formatProblem(name ?? toName(label), result.problem) : undefined;
   }
-  const reading = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
+  const parsedText = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
 
   return (
     <TextInput
@@ -59,24 +59,24 @@ export function NumberField(props: NumberFieldProps) {
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : isNegativeAllowed ? 'text' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data-unclear={isUnclear(value) || undefined}
-      description={reading ? <span data-reading>{reading}</span> : description}
+      description={parsedText ? <span data-reading>{parsedText}</span> : description}
       error={problem ?? error}
-      value={shown}
+      value={shownText}
       onChange={({ currentTarget }) => {
         setChecked(false);
         setTyped(currentTarget.value);
-        onChange(valueIn(currentTarget.value));
+        onChange(parseValue(currentTarget.value));
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        isEntered.current = true;
+        isFocusClick.current = true;
         setFocused(true);
       }}
       onClick={(event) => {
         onClick?.(event);
         const { selectionStart, selectionEnd } = event.currentTarget;
-        if (isEntered.current && selectionStart === selectionEnd) event.currentTarget.select();
-        isEntered.current = false;
+        if (isFocusClick.current && selectionStart === selectionEnd) event.currentTarget.select();
+        isFocusClick.current = false;
       }}
       onBlur={(event) => {
         onBlur?.(event);

@@ -7,8 +7,8 @@ import { formatRelative } from './moscow';
 import styles from './OverwriteQuestion.module.css';
 import { Popup } from './Popup';
 
-/** A value that somebody else has saved meanwhile, as text. */
-export interface ConflictWords {
+/** Texts about a value that another person has saved since it was loaded. */
+export interface ConflictTexts {
   /** What was changed, such as "Report hour" or "the target of Anna". */
   what: string;
   theirs: string;
@@ -16,13 +16,13 @@ export interface ConflictWords {
 }
 
 /** "Ada changed the name", or "The name has changed" if no person did it. */
-export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
+export function describeChange({ by }: Pick<Conflict, 'by'>, { what }: ConflictTexts): string {
   if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
   return `${by.id === getTokenUserId() ? 'You' : formatName(by)} changed ${what}`;
 }
 
 interface OverwriteQuestionProps {
-  conflicts: { conflict: Conflict; words: ConflictWords }[];
+  conflicts: { conflict: Conflict; texts: ConflictTexts }[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;
@@ -33,16 +33,16 @@ export function OverwriteQuestion({ conflicts, onKeepMine, onTakeTheirs, onClose
   return (
     <Popup title="Keep yours?" size="md" onClose={onClose}>
       <div tabIndex={-1} data-autofocus className={styles.conflicts}>
-        {conflicts.map(({ conflict, words }) => (
+        {conflicts.map(({ conflict, texts }) => (
           <div key={conflict.field}>
             <p className={styles.who}>
-              {`${describeChange(conflict, words)}${conflict.at ? ` ${formatRelative(conflict.at, getServerTime())}` : ''}.`}
+              {`${describeChange(conflict, texts)}${conflict.at ? ` ${formatRelative(conflict.at, getServerTime())}` : ''}.`}
             </p>
             <dl className={styles.values}>
               <dt>Now</dt>
-              <dd dir="auto">{words.theirs}</dd>
+              <dd dir="auto">{texts.theirs}</dd>
               <dt>Yours</dt>
-              <dd dir="auto">{words.mine}</dd>
+              <dd dir="auto">{texts.mine}</dd>
             </dl>
           </div>
         ))}

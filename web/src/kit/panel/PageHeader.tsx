@@ -21,28 +21,28 @@ export const FrameName = createContext<string | null>(null);
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
   const count = useAppSelector(selectTabCount);
-  const waiting = count > 0 ? `(${count}) ` : '';
-  const noted = note && <span className={styles.note}>{note}</span>;
+  const countPrefix = count > 0 ? `(${count}) ` : '';
+  const noteElement = note && <span className={styles.note}>{note}</span>;
   const actions = children && <div className={styles.actions}>{children}</div>;
   if (frame !== null) {
     return (
       <header className={styles.header} data-tools={note || children ? 'some' : 'none'}>
-        <title>{`${waiting}${tab} · ${frame} · Tallydesk`}</title>
+        <title>{`${countPrefix}${tab} · ${frame} · Tallydesk`}</title>
         <VisuallyHidden component="h2">{title}</VisuallyHidden>
-        {noted}
+        {noteElement}
         {actions}
       </header>
     );
   }
   return (
     <header className={styles.header}>
-      <title>{`${waiting}${tab} · Tallydesk`}</title>
+      <title>{`${countPrefix}${tab} · Tallydesk`}</title>
       <div className={styles.names}>
         {back}
         <h1 className={styles.title} title={title}>
           {title}
         </h1>
-        {noted}
+        {noteElement}
       </div>
       {actions}
     </header>

@@ -13,7 +13,7 @@ describe('Pager', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 
-  it('turns the page in the URL and keeps the filters', async () => {
+  it('changes the page in the URL and keeps the filters', async () => {
     const { user, router } = open(2, 9);
 
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
@@ -22,7 +22,7 @@ describe('Pager', () => {
     expect(router.state.location.search).toBe('?status=wait&page=9');
   });
 
-  it('does not name page 1 in the URL', async () => {
+  it('omits page 1 from the URL', async () => {
     const { user, router } = open(2, 3);
 
     await user.click(screen.getByRole('link', { name: 'Previous page' }));

@@ -17,12 +17,12 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** A list whose rows are deleted after a confirmation. A row disappears after the popup, as after a refetch. */
 function List({ laterMs = 0 }: { laterMs?: number }) {
   const [rows, setRows] = useState(['One', 'Two', 'Three']);
-  const [leaving, setLeaving] = useState<string>();
+  const [rowToDelete, setRowToDelete] = useState<string>();
   const onYes = () => {
-    const remove = () => setRows(rows.filter((row) => row !== leaving));
+    const remove = () => setRows(rows.filter((row) => row !== rowToDelete));
     if (laterMs) setTimeout(() => act(remove), laterMs);
     else remove();
-    setLeaving(undefined);
+    setRowToDelete(undefined);
   };
   return (
     <>
@@ -30,13 +30,19 @@ function List({ laterMs = 0 }: { laterMs?: number }) {
         <ul>
           {rows.map((row) => (
             <li key={row}>
-              <button onClick={() => setLeaving(row)}>Delete {row}</button>
+              <button onClick={() => setRowToDelete(row)}>Delete {row}</button>
             </li>
           ))}
         </ul>
       )}
-      {leaving && (
-        <ConfirmDialog title="Sure?" no="No" yes="Yes" onYes={onYes} onClose={() => setLeaving(undefined)}>
+      {rowToDelete && (
+        <ConfirmDialog
+          title="Sure?"
+          no="No"
+          yes="Yes"
+          onYes={onYes}
+          onClose={() => setRowToDelete(undefined)}
+        >
           It goes.
         </ConfirmDialog>
       )}
@@ -111,7 +117,7 @@ it('returns the focus to the button of the menu whose item opened it', async () 
   await waitFor(() => expect(button('Actions')).toHaveFocus());
 });
 
-it('leaves the focus where it was moved meanwhile', async () => {
+it('leaves the focus where another handler has moved it', async () => {
   function WithField() {
     const [isOpen, setOpen] = useState(false);
     const onClose = () => {

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
 
 /** The open popups, topmost last. */
-const open: object[] = [];
+const openPopups: object[] = [];
 
 /**
  * A dialog that is open while it is rendered. Escape closes only the topmost one. On closing, the focus returns to the element that
@@ -18,11 +18,11 @@ export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'return
 function useStack(): () => boolean {
   const [self] = useState(() => ({}));
   useEffect(() => {
-    open.push(self);
+    openPopups.push(self);
     // Delayed, because the popup below also receives the key that closes this one.
-    return () => void setTimeout(() => open.splice(open.indexOf(self), 1));
+    return () => void setTimeout(() => openPopups.splice(openPopups.indexOf(self), 1));
   }, [self]);
-  return () => open.at(-1) === self;
+  return () => openPopups.at(-1) === self;
 }
 
 interface ConfirmDialogProps {

@@ -19,9 +19,9 @@ interface Query<Data> {
 export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
 
 /** Adapts a query whose response has its rows elsewhere. `page`: the page of a list whose last one is not known. */
-export function pickRows<Data, Row>(query: Query<Data>, rowsOf: (data: Data) => Row[], page?: number) {
+export function pickRows<Data, Row>(query: Query<Data>, getRows: (data: Data) => Row[], page?: number) {
   const toPage = (response: Data | undefined) => {
-    const data = response && rowsOf(response);
+    const data = response && getRows(response);
     return data && { data, last_page: page && getLastPage(page, data.length) };
   };
   return { ...query, data: toPage(query.data), currentData: toPage(query.currentData) };
@@ -31,7 +31,7 @@ interface QueryProps<Row> {
   query: RowsQuery<Row>;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** A further action beside "Retry". */
+  /** An action in addition to "Retry". */
   errorAction?: ReactNode;
   /** Whether the rows of the last search stay until the new ones arrive. */
   keepsRows?: boolean;
@@ -48,10 +48,10 @@ export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children 
   const [search] = useSearchParams();
   if (error && !currentData && !isFetching)
     return <ErrorState {...{ error, onRetry: refetch, children: errorAction }} />;
-  const shown = currentData ?? (keepsRows && isFetching ? data : undefined);
-  const page = shown?.last_page ? parsePage(search) : 1;
+  const visiblePage = currentData ?? (keepsRows && isFetching ? data : undefined);
+  const page = visiblePage?.last_page ? parsePage(search) : 1;
   const pager = currentData?.last_page && <Pager current={page} last={currentData.last_page} />;
-  if (shown?.data.length !== 0) return children(shown?.data, pager);
+  if (visiblePage?.data.length !== 0) return children(visiblePage?.data, pager);
   return (
     <>
       {page > 1 ? <PastEnd /> : empty}

@@ -29,7 +29,7 @@ function open(address = '/') {
   };
 }
 
-it('applies what is typed after a pause, with one step back for the whole text', async () => {
+it('applies the text after a pause, with one history entry for the whole text', async () => {
   const { user, router, field, shown } = open('/?q=before');
 
   await user.clear(field);
@@ -60,7 +60,7 @@ it('applies at once on Enter, on leaving and when it is cleared', async () => {
   expect(field).toHaveValue('one two');
 });
 
-it('discards what was just typed when the URL changes meanwhile', async () => {
+it('discards text that is not applied yet when the URL changes', async () => {
   const { router, field, shown } = open('/?q=first');
   await act(() => router.navigate('/?q=second'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -74,7 +74,7 @@ it('discards what was just typed when the URL changes meanwhile', async () => {
   expect(shown).toHaveTextContent('first');
 });
 
-it('keeps spaces at the end while one types', async () => {
+it('keeps trailing spaces during typing', async () => {
   const { user, field, shown } = open();
 
   await user.type(field, 'anna ');

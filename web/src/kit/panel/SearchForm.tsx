@@ -27,7 +27,7 @@ interface SearchFormProps {
   className?: string | undefined;
   /** Accepts numbers in any script. Other text is not applied. */
   isNumber?: boolean;
-  onChange: (text: string | undefined, how: SearchChange) => void;
+  onChange: (text: string | undefined, navigation: SearchChange) => void;
   /** Called on Enter, after the text was applied. */
   onEnter?: (text: string) => void;
 }
@@ -60,14 +60,14 @@ export function SearchForm({
   }
   const problem = isNumber && parseDigits(text) === null ? 'must be a whole number' : undefined;
   const apply = (typed = text) => {
-    const wanted = isNumber ? parseDigits(typed) : cleanLine(typed);
-    if (wanted === null || wanted === value) return;
-    setApplied(wanted);
+    const newValue = isNumber ? parseDigits(typed) : cleanLine(typed);
+    if (newValue === null || newValue === value) return;
+    setApplied(newValue);
     setHasEntry(true);
-    onChange(wanted || undefined, { replace: hasEntry });
+    onChange(newValue || undefined, { replace: hasEntry });
   };
-  const finish = (wanted = text) => {
-    apply(wanted);
+  const finish = (newText = text) => {
+    apply(newText);
     setHasEntry(false);
   };
   const applySoon = useDebouncedCallback(() => apply(), SEARCH_PAUSE_MS);
@@ -118,6 +118,6 @@ export function SearchForm({
 /** The digits of a non-negative number, or null for any other text. */
 function parseDigits(text: string): string | null {
   if (text.trim() === '') return '';
-  const read = parseWholeNumber(text, { isId: true });
-  return 'whole' in read && read.whole >= 0 ? String(read.whole) : null;
+  const parsed = parseWholeNumber(text, { isId: true });
+  return 'whole' in parsed && parsed.whole >= 0 ? String(parsed.whole) : null;
 }

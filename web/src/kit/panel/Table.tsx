@@ -30,8 +30,8 @@ export function Table<Row>(props: TableProps<Row>) {
     <table className={`${styles.table} ${className}`} aria-busy={!rows} {...rest}>
       <thead>
         <tr>
-          {columns.map(({ title, className }, at) => (
-            <th key={at} scope="col" className={className}>
+          {columns.map(({ title, className }, columnIndex) => (
+            <th key={columnIndex} scope="col" className={className}>
               {title}
             </th>
           ))}
@@ -41,8 +41,8 @@ export function Table<Row>(props: TableProps<Row>) {
         {!rows && <SkeletonRows rows={pendingRows} cells={columns.map(({ className }) => className)} />}
         {rows?.map((row, index) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ className, cell, hint }, at) => (
-              <td key={at} className={className} title={hint?.(row)}>
+            {columns.map(({ className, cell, hint }, columnIndex) => (
+              <td key={columnIndex} className={className} title={hint?.(row)}>
                 {cell(row, index)}
               </td>
             ))}

@@ -32,7 +32,7 @@ interface TrackProps extends Sizes {
   className?: string | undefined;
 }
 
-/** A bar with its target line. Decorative: the text beside it says the same. */
+/** A bar with its target line. Decorative: the text next to it says the same. */
 export function Track({ scale, size, more = 0, target = 0, before = 0, tone, className }: TrackProps) {
   return (
     <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">

@@ -30,29 +30,29 @@ interface TrendProps {
   /** Formats the day below the axis. */
   formatTick?: ((day: string) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
-  isWhole?: boolean;
+  hasIntegerTicks?: boolean;
   /** The names of the current and the previous period. */
   names?: [present: string, before: string];
   note?: string | undefined;
 }
 
 /** About how many days are labelled on the axis. */
-const DAYS_NAMED = 6;
+const LABELLED_DAYS = 6;
 
-/** A bar for each day, beside that of the previous period. Hovering shows its day and size; a click opens its deposits. */
+/** A bar for each day, next to that of the previous period. Hovering shows its day and size; a click opens its deposits. */
 export function Trend({
   label,
   bars,
   formatTop,
   formatAxis = formatTop,
   formatTick = (day) => formatDay(day).slice(0, 5),
-  isWhole = false,
+  hasIntegerTicks = false,
   names,
   note,
 }: TrendProps) {
-  const [pointed, setPointed] = useState<number>();
-  const [reached, setReached] = useState(0);
-  const touched = useRef(false);
+  const [pointedIndex, setPointedIndex] = useState<number>();
+  const [focusableIndex, setFocusableIndex] = useState(0);
+  const isTouch = useRef(false);
   if (!bars) {
     return (
       <div className={styles.trend} aria-hidden="true">
@@ -63,7 +63,7 @@ export function Trend({
   }
   const ticks = buildTicks(
     bars.flatMap(({ size, before }) => [size, before?.size ?? 0]),
-    isWhole,
+    hasIntegerTicks,
   );
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const share = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
@@ -72,8 +72,8 @@ export function Trend({
     height: `${share(Math.max(size, 0)) - share(Math.min(size, 0))}%`,
   });
   const top = Math.max(...bars.map(({ size }) => size), 0);
-  const shown = pointed === undefined ? undefined : bars[pointed];
-  const every = Math.max(1, Math.round(bars.length / DAYS_NAMED));
+  const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
+  const labelStep = Math.max(1, Math.round(bars.length / LABELLED_DAYS));
   const hasLinks = bars.some(({ to }) => to);
   const hasBefore = names && bars.some(({ before }) => before);
 
@@ -87,23 +87,23 @@ export function Trend({
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = Math.min(Math.max(reached + step, 0), bars.length - 1);
-    setReached(next);
+    const next = Math.min(Math.max(focusableIndex + step, 0), bars.length - 1);
+    setFocusableIndex(next);
     event.currentTarget.querySelectorAll<HTMLElement>('a')[next]?.focus();
   };
   // On a touch screen, the first tap only shows what a mouse shows on hover.
   const onClick = (event: MouseEvent, index: number) => {
-    if (touched.current && pointed !== index) event.preventDefault();
-    touched.current = false;
-    setPointed(index);
+    if (isTouch.current && pointedIndex !== index) event.preventDefault();
+    isTouch.current = false;
+    setPointedIndex(index);
   };
 
   return (
-    <figure className={styles.trend} onMouseLeave={() => setPointed(undefined)}>
+    <figure className={styles.trend} onMouseLeave={() => setPointedIndex(undefined)}>
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {shown ? formatReading(shown) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
+          {pointedBar ? formatReading(pointedBar) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
         </span>
       </figcaption>
       {hasBefore && (
@@ -133,20 +133,20 @@ export function Trend({
               <li
                 key={day}
                 className={styles.bar}
-                data-pointed={index === pointed || undefined}
-                onMouseEnter={() => setPointed(index)}
+                data-pointed={index === pointedIndex || undefined}
+                onMouseEnter={() => setPointedIndex(index)}
               >
                 {to ? (
                   <Link
                     to={to}
                     className={styles.open}
-                    tabIndex={index === Math.min(reached, bars.length - 1) ? 0 : -1}
+                    tabIndex={index === Math.min(focusableIndex, bars.length - 1) ? 0 : -1}
                     onFocus={() => {
-                      setReached(index);
-                      if (!touched.current) setPointed(index);
+                      setFocusableIndex(index);
+                      if (!isTouch.current) setPointedIndex(index);
                     }}
-                    onBlur={() => setPointed(undefined)}
-                    onPointerDown={({ pointerType }) => (touched.current = pointerType === 'touch')}
+                    onBlur={() => setPointedIndex(undefined)}
+                    onPointerDown={({ pointerType }) => (isTouch.current = pointerType === 'touch')}
                     onClick={(event) => onClick(event, index)}
                   >
                     {picture}
@@ -161,7 +161,7 @@ export function Trend({
         <div className={styles.days} aria-hidden="true">
           {bars.map(
             ({ day }, index) =>
-              index % every === 0 && (
+              index % labelStep === 0 && (
                 <span key={day} style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}>
                   {formatTick(day)}
                 </span>

@@ -17,14 +17,14 @@ const openName = (part: object) =>
     '/',
   );
 
-it('stands beside the names of staff, and is part of what is read out', () => {
+it('marks the names of staff, also for screen readers', () => {
   openName({ public_name: 'Ada Lund', staff: true });
 
   expect(screen.getByRole('button', { name: 'Ada Lund Staff' })).toBeVisible();
   expect(screen.getByTitle('Ada Lund')).not.toHaveTextContent('Staff');
 });
 
-it('does not stand beside an agent, whatever they call themselves', () => {
+it('does not mark an agent, whatever their name is', () => {
   openName({ public_name: 'Boss ✅ Staf' });
 
   expect(screen.queryByText('Staff')).not.toBeInTheDocument();

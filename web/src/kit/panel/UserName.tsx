@@ -16,9 +16,9 @@ interface UserNameProps {
 }
 
 export function UserName({ user, isAmongStaff }: UserNameProps) {
-  const cardOf = use(UserCard);
+  const renderCard = use(UserCard);
   const name = formatName(user);
-  const shown = (
+  const content = (
     <>
       <Avatar user={user} size={22} />
       <bdi className={styles.name} title={name}>
@@ -27,16 +27,16 @@ export function UserName({ user, isAmongStaff }: UserNameProps) {
       {!isAmongStaff && <StaffMark user={user} />}
     </>
   );
-  if (!cardOf) return <span className={styles.user}>{shown}</span>;
+  if (!renderCard) return <span className={styles.user}>{content}</span>;
   return (
     // The surrounding row may open something else on a click.
     <span className={styles.user} onClick={(event) => event.stopPropagation()}>
       <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
         <Popover.Target>
-          <UnstyledButton className={`${styles.user} ${styles.open}`}>{shown}</UnstyledButton>
+          <UnstyledButton className={`${styles.user} ${styles.open}`}>{content}</UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={styles.card} aria-label={name}>
-          {cardOf(user)}
+          {renderCard(user)}
         </Popover.Dropdown>
       </Popover>
     </span>

@@ -29,7 +29,7 @@ describe('formatRelative', () => {
     ['2026-11-21T11:57:00Z', '3 minutes ago'],
     ['2026-11-20T11:00:00Z', 'yesterday'],
     ['2026-09-21T12:00:00Z', '2 months ago'],
-  ])('puts %s into words', (instant, words) => {
+  ])('formats %s as a relative time', (instant, words) => {
     expect(formatRelative(instant, now)).toBe(words);
   });
 });

@@ -19,7 +19,7 @@ export function getStartOfMoscowDay(day: string): number {
   return Date.parse(`${day}T00:00:00${offset}`) / 1000;
 }
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['day', 86_400],
@@ -40,9 +40,9 @@ export function formatShort(at: number, now: number): string {
 /** Formats how long ago an instant was, such as "3 minutes ago". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+  const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return formatter.format(Math.trunc(seconds / size), unit);
   }
-  return words.format(seconds, 'second');
+  return formatter.format(seconds, 'second');
 }

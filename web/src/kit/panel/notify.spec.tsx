@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { notify } from './notify';
 
-it('shows at most two toasts: the newest take the place of the oldest', async () => {
+it('shows at most two toasts: the newest replace the oldest', async () => {
   renderPanel([toTestRoute('/', null)], '/');
   // Old toasts leave by an animation, which jsdom does not run.
-  const staying = () =>
+  const listVisible = () =>
     [...document.querySelectorAll('.Toastify__toast')].filter(
       ({ className }) => !/Toastify__\S+-exit/.test(className),
     );
@@ -14,5 +14,5 @@ it('shows at most two toasts: the newest take the place of the oldest', async ()
   act(() => ['one', 'two', 'three', 'four'].forEach((text) => notify.warning(text)));
   expect(await screen.findByText('four')).toBeVisible();
 
-  await waitFor(() => expect(staying().map(({ textContent }) => textContent)).toEqual(['three', 'four']));
+  await waitFor(() => expect(listVisible().map(({ textContent }) => textContent)).toEqual(['three', 'four']));
 });

@@ -15,19 +15,19 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
   ) : (
     text
   );
-  const isTrouble = type !== 'success';
+  const isFailure = type !== 'success';
   const id = toast(content, {
     type,
-    ...(isTrouble && { toastId: text }), // deduplicates repeated failures
-    onClose: () => void shown.delete(id),
+    ...(isFailure && { toastId: text }), // deduplicates repeated failures
+    onClose: () => void shownIds.delete(id),
   });
-  shown.add(id);
-  if (shown.size > MAX_SHOWN) toast.dismiss([...shown][0]);
+  shownIds.add(id);
+  if (shownIds.size > MAX_SHOWN) toast.dismiss([...shownIds][0]);
 }
 
 /** Newer toasts replace the oldest. */
 const MAX_SHOWN = 2;
-const shown = new Set<Id>();
+const shownIds = new Set<Id>();
 
 /** The panel's toasts. */
 export const notify = {

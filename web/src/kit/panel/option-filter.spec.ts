@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { filterOptions } from './option-filter';
 
 const options = ['Café North', 'Алексеи\u0306', 'Anna'].map((label) => ({ value: label, label }));
-const found = (search: string, limit = Infinity) =>
+const findLabels = (search: string, limit = Infinity) =>
   filterOptions({ options, search, limit }).map((option) => ('label' in option ? option.label : ''));
 
 it.each([
@@ -11,9 +11,9 @@ it.each([
   ['An\u200bna', ['Anna']],
   ['x', []],
 ])('finds by %j', (search, labels) => {
-  expect(found(search)).toEqual(labels);
+  expect(findLabels(search)).toEqual(labels);
 });
 
 it('finds no more than the limit', () => {
-  expect(found('', 2)).toHaveLength(2);
+  expect(findLabels('', 2)).toHaveLength(2);
 });

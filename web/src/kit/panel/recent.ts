@@ -19,8 +19,8 @@ export interface RecentItem {
 
 /** What this person opened recently on this device, newest first. */
 export function readRecent(): RecentItem[] {
-  const kept = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
-  return kept && kept.userId === getTokenUserId() ? kept.items : [];
+  const stored = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
+  return stored && stored.userId === getTokenUserId() ? stored.items : [];
 }
 
 export function addRecent(item: RecentItem): void {
@@ -30,10 +30,10 @@ export function addRecent(item: RecentItem): void {
 
 /** Records the item that a screen shows as recently opened. `item` is undefined while the screen is loading. */
 export function useRecordRecent(item: RecentItem | undefined): void {
-  const noted = item && JSON.stringify(item);
+  const itemJson = item && JSON.stringify(item);
   useEffect(() => {
-    if (noted) addRecent(JSON.parse(noted) as RecentItem);
-  }, [noted]);
+    if (itemJson) addRecent(JSON.parse(itemJson) as RecentItem);
+  }, [itemJson]);
 }
 
 /** Called on logout, because the device may belong to several people. */

@@ -26,7 +26,7 @@ function mountAction(keys: string) {
 
 const press = (init: KeyboardEventInit, on: Element = document.body) => fireEvent.keyDown(on, init);
 const j = { key: 'j', code: 'KeyJ' };
-const element = (html: string) => {
+const appendElement = (html: string) => {
   document.body.insertAdjacentHTML('beforeend', `<div data-made>${html}</div>`);
   return document.body.lastElementChild!.firstElementChild!;
 };
@@ -34,7 +34,7 @@ const element = (html: string) => {
 afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.remove()));
 
 describe('a shortcut of one letter', () => {
-  it('works without a focused field, once for a key that is held down', () => {
+  it('works without a focused field, once for a held key', () => {
     const run = mountAction('J');
 
     press(j);
@@ -44,7 +44,7 @@ describe('a shortcut of one letter', () => {
   });
 
   it('does not write into the field that it has focused while its key is held down', () => {
-    const field = element('<textarea></textarea>') as HTMLTextAreaElement;
+    const field = appendElement('<textarea></textarea>') as HTMLTextAreaElement;
     mount(<Action key="j" keys="J" run={() => field.focus()} />);
 
     press(j);
@@ -54,7 +54,7 @@ describe('a shortcut of one letter', () => {
     expect(press({ ...j, repeat: true }, field)).toBe(true);
   });
 
-  it('repeats if it says so', () => {
+  it('repeats for a held key if `repeats` is set', () => {
     const run = vi.fn();
     mount(<Action key="j" keys="J" run={run} repeats />);
 
@@ -91,7 +91,7 @@ describe('a shortcut of one letter', () => {
   ])('is ignored in %s', (html) => {
     const run = mountAction('J');
 
-    press(j, element(html));
+    press(j, appendElement(html));
 
     expect(run).not.toHaveBeenCalled();
   });
@@ -99,7 +99,7 @@ describe('a shortcut of one letter', () => {
   it('works with the focus on a check box', () => {
     const run = mountAction('J');
 
-    press(j, element('<input type="checkbox">'));
+    press(j, appendElement('<input type="checkbox">'));
 
     expect(run).toHaveBeenCalledOnce();
   });
@@ -108,7 +108,7 @@ describe('a shortcut of one letter', () => {
     const behind = vi.fn();
     const inside = vi.fn();
     mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} worksInPopup />);
-    element('<div aria-modal="true"></div>');
+    appendElement('<div aria-modal="true"></div>');
 
     press(j);
     press({ key: 'k', code: 'KeyK' });
@@ -130,7 +130,7 @@ describe('a shortcut of one letter', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('is not mistaken for the letter that another Latin keyboard has in its place', () => {
+  it('does not react to another letter at its position on other Latin keyboards', () => {
     const run = mountAction('Q');
 
     press({ key: 'a', code: 'KeyQ' });
@@ -145,17 +145,17 @@ describe('a shortcut with Ctrl', () => {
   it('works in a field and in a popup', () => {
     const run = mountAction('mod+K');
 
-    press(k, element('<input>'));
-    press(k, element('<div aria-modal="true"><button></button></div>').firstElementChild!);
+    press(k, appendElement('<input>'));
+    press(k, appendElement('<div aria-modal="true"><button></button></div>').firstElementChild!);
 
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves to a field the commands with which people edit text', () => {
+  it('leaves text editing commands to a focused field', () => {
     const run = mountAction('mod+Z');
     const undo = { key: 'z', code: 'KeyZ', ctrlKey: true };
 
-    press(undo, element('<input>'));
+    press(undo, appendElement('<input>'));
     expect(run).not.toHaveBeenCalled();
 
     press(undo);
@@ -179,7 +179,7 @@ describe('a shortcut with Ctrl', () => {
 it('leaves Enter to a focused link or button', () => {
   const run = mountAction('Enter');
 
-  press({ key: 'Enter' }, element('<button></button>'));
+  press({ key: 'Enter' }, appendElement('<button></button>'));
   expect(run).not.toHaveBeenCalled();
   press({ key: 'Enter' });
   expect(run).toHaveBeenCalledOnce();

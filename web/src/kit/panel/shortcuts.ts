@@ -80,7 +80,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (heldKey === getKeyName(event) && event.target instanceof Element && isTyping(event.target))
     return event.preventDefault();
   const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
-  const shortcut = pressed.findLast((one) => isApplicable(one, event));
+  const shortcut = pressed.findLast((other) => isApplicable(other, event));
   if (!shortcut) return;
   event.preventDefault();
   if (!event.repeat) heldKey = getKeyName(event);
@@ -111,12 +111,12 @@ function isApplicable(
   return worksInPopup === true || !isInPopup(target);
 }
 
-const choices = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
-const notTyped = choices.map((type) => `[type="${type}"]`).join();
-const typed = `input:not(${notTyped}), textarea, select, [role="textbox"], [role="combobox"], [role="searchbox"]`;
+const nonTextTypes = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+const nonTextSelector = nonTextTypes.map((type) => `[type="${type}"]`).join();
+const textFieldSelector = `input:not(${nonTextSelector}), textarea, select, [role="textbox"], [role="combobox"], [role="searchbox"]`;
 
 function isTyping(target: Element): boolean {
-  if (target.matches(typed)) return true;
+  if (target.matches(textFieldSelector)) return true;
   const editable = target.closest('[contenteditable]');
   return editable !== null && editable.getAttribute('contenteditable') !== 'false';
 }
@@ -127,19 +127,19 @@ const isInPopup = (target: Element) =>
 
 function isPressed(keys: string, event: KeyboardEvent): boolean {
   const { mod, shift, alt, key } = parseKeys(keys);
-  const [own, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  if (own !== mod || other || event.altKey !== alt) return false;
+  const [expected, unexpected] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  if (expected !== mod || unexpected || event.altKey !== alt) return false;
   // Whether a sign such as "?" needs Shift depends on the keyboard layout.
-  const isSign = key.length === 1 && !/[a-z\d]/.test(key);
-  return (isSign || event.shiftKey === shift) && getKeyName(event) === key;
+  const isSymbol = key.length === 1 && !/[a-z\d]/.test(key);
+  return (isSymbol || event.shiftKey === shift) && getKeyName(event) === key;
 }
 
 /** The lower-case character of the key. On layouts of another script, the Latin letter at its position. */
 function getKeyName({ key, code }: KeyboardEvent): string {
-  const isOther = key.length === 1 && key > '\u007f';
-  const latin = isOther ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  const isNonLatin = key.length === 1 && key > '\u007f';
+  const latin = isNonLatin ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   // Digits in the top row need Shift on some keyboards.
-  return (latin ?? /^Digit(\d)$/.exec(isOther ? code : '')?.[1] ?? key).toLowerCase();
+  return (latin ?? /^Digit(\d)$/.exec(isNonLatin ? code : '')?.[1] ?? key).toLowerCase();
 }
 
 function parseKeys(keys: string) {

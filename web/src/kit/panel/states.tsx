@@ -9,7 +9,7 @@ interface FailedProps {
   isScreen?: boolean;
   error: unknown;
   onRetry: () => unknown;
-  /** A further action beside "Retry". */
+  /** An action in addition to "Retry". */
   children?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ interface EmptyProps {
 /** Shown when there is nothing. The children say what to do next. */
 export function EmptyState({ title, isOfBrands = false, children }: EmptyProps) {
   const hasNoBrands = use(HasNoBrands);
-  // With keys, one message replaces the other as a whole, and no text beside others (see `translated-page.ts`).
+  // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
   if (isOfBrands && hasNoBrands)
     return (
       <StateMessage

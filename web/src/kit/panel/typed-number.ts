@@ -40,18 +40,18 @@ export function parseTyped(
   text: string,
   { isNegativeAllowed = false, max = Infinity }: NumberBounds,
 ): ParsedNumber {
-  const read = kind.parse(text);
-  if ('problem' in read) return read;
-  if (read.number < 0 && !isNegativeAllowed) return { problem: 'must not be negative' };
-  return read.number > max ? { problem: `must be at most ${kind.format(max)}` } : read;
+  const parsed = kind.parse(text);
+  if ('problem' in parsed) return parsed;
+  if (parsed.number < 0 && !isNegativeAllowed) return { problem: 'must not be negative' };
+  return parsed.number > max ? { problem: `must be at most ${kind.format(max)}` } : parsed;
 }
 
 function parseDecimal(text: string): ParsedNumber {
-  const read = parseSignedDollars(text.replace(/^\s*\+|[%٪％]\s*$/g, ''));
-  return 'problem' in read ? read : { number: Number(read.amount) };
+  const parsed = parseSignedDollars(text.replace(/^\s*\+|[%٪％]\s*$/g, ''));
+  return 'problem' in parsed ? parsed : { number: Number(parsed.amount) };
 }
 
 function parseWhole(text: string, isId: boolean): ParsedNumber {
-  const read = parseWholeNumber(text, { isId });
-  return 'problem' in read ? read : { number: read.whole };
+  const parsed = parseWholeNumber(text, { isId });
+  return 'problem' in parsed ? parsed : { number: parsed.whole };
 }

@@ -9,12 +9,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const codeOf = (key: string) => (key === ' ' ? 'Space' : `Key${key.toUpperCase()}`);
+const getCode = (key: string) => (key === ' ' ? 'Space' : `Key${key.toUpperCase()}`);
 /** Presses and releases keys while no field has the focus. */
 function type(keys: string, everyMs = 0) {
   for (const key of keys) {
-    fireEvent.keyDown(document.body, { key, code: codeOf(key) });
-    fireEvent.keyUp(document.body, { key, code: codeOf(key) });
+    fireEvent.keyDown(document.body, { key, code: getCode(key) });
+    fireEvent.keyUp(document.body, { key, code: getCode(key) });
     wait(everyMs);
   }
 }
@@ -45,14 +45,15 @@ function openDecisions() {
   );
   return decisions;
 }
-const armed = () => screen.queryAllByRole('button', { name: /^Click again/ }).map((one) => one.textContent);
+const listArmed = () =>
+  screen.queryAllByRole('button', { name: /^Click again/ }).map((one) => one.textContent);
 
-describe('a button that two presses of a letter confirm', () => {
+describe('a button that is confirmed by two presses of a letter', () => {
   it('acts on the second press, when no other key follows', () => {
     const { accept } = openDecisions();
 
     type('a');
-    expect(armed()).toEqual(['Click again: accept']);
+    expect(listArmed()).toEqual(['Click again: accept']);
     wait(1_000);
     type('a');
     wait(299);
@@ -69,7 +70,7 @@ describe('a button that two presses of a letter confirm', () => {
     wait(1_000);
 
     expect(accept).toHaveBeenCalledOnce();
-    expect(armed()).toEqual([]);
+    expect(listArmed()).toEqual([]);
   });
 
   it('acts for a second press at the last moment', () => {
@@ -91,7 +92,7 @@ describe('a button that two presses of a letter confirm', () => {
     ['the client rang, arr', 90],
     ['kaunaa', 90],
     ['isaac', 90],
-  ])('does nothing when somebody types "%s", a key every %s ms', (words, ms) => {
+  ])('does nothing when a person types "%s", a key every %s ms', (words, ms) => {
     const { accept, reject } = openDecisions();
 
     type(words, ms);
@@ -107,7 +108,7 @@ describe('a button that two presses of a letter confirm', () => {
     wait(500);
 
     fireEvent.keyDown(document.body, { key, code: key });
-    expect(armed()).toEqual([]);
+    expect(listArmed()).toEqual([]);
     wait(500);
     type('a');
     wait(500);
@@ -115,13 +116,13 @@ describe('a button that two presses of a letter confirm', () => {
     expect(accept).not.toHaveBeenCalled();
   });
 
-  it('stays armed while a key is held that only belongs to a combination', () => {
+  it('stays armed while a modifier key is held', () => {
     const { accept } = openDecisions();
     type('a');
     wait(500);
 
     fireEvent.keyDown(document.body, { key: 'Control', code: 'ControlLeft' });
-    expect(armed()).toEqual(['Click again: accept']);
+    expect(listArmed()).toEqual(['Click again: accept']);
     fireEvent.click(screen.getByRole('button', { name: 'Click again: accept' }));
 
     expect(accept).toHaveBeenCalledOnce();
@@ -133,7 +134,7 @@ describe('a button that two presses of a letter confirm', () => {
     type('a');
     fireEvent.pointerDown(screen.getByLabelText('Field'));
 
-    expect(armed()).toEqual([]);
+    expect(listArmed()).toEqual([]);
   });
 
   it('is not pressed by its letter in a field', () => {
@@ -143,7 +144,7 @@ describe('a button that two presses of a letter confirm', () => {
     fireEvent.keyDown(screen.getByLabelText('Field'), { key: 'a', code: 'KeyA' });
     wait(500);
 
-    expect(armed()).toEqual([]);
+    expect(listArmed()).toEqual([]);
     expect(accept).not.toHaveBeenCalled();
   });
 
@@ -153,10 +154,10 @@ describe('a button that two presses of a letter confirm', () => {
     type('a');
     wait(500);
     type('r');
-    expect(armed()).toEqual(['Click again: reject']);
+    expect(listArmed()).toEqual(['Click again: reject']);
     fireEvent.click(screen.getByRole('button', { name: 'accept' }));
 
-    expect(armed()).toEqual(['Click again: accept']);
+    expect(listArmed()).toEqual(['Click again: accept']);
   });
 
   it('does not act for a click that follows the second press, nor for a key that stays down', () => {
@@ -176,7 +177,7 @@ describe('a button that two presses of a letter confirm', () => {
   });
 });
 
-describe('a letter that changes something at once', () => {
+describe('a letter shortcut without a confirmation', () => {
   function open() {
     const run = vi.fn();
     render(
@@ -209,7 +210,7 @@ describe('a letter that changes something at once', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('may follow a step at once', () => {
+  it('may directly follow a step key', () => {
     const run = open();
 
     type('jjc', 50);
@@ -218,7 +219,7 @@ describe('a letter that changes something at once', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('acts when it is released, and not if it repeats before', () => {
+  it('acts on release, but not if it repeats before', () => {
     const run = open();
 
     fireEvent.keyDown(document.body, { key: 'c', code: 'KeyC' });

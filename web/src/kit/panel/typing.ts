@@ -4,94 +4,94 @@ import { isComposedKey } from '../core/composed-keys';
 export const PAUSE_MS = 300;
 
 /** The last key that types a character. */
-let last = { code: '', at: -Infinity, isStep: false };
-let isTyped = false;
+let lastKey = { code: '', at: -Infinity, isStep: false };
+let isInWord = false;
 
 interface PendingKey {
   code: string;
-  act: () => void;
+  run: () => void;
   timer: ReturnType<typeof setTimeout>;
   isReleased: boolean;
-  isOver: boolean;
+  isPauseOver: boolean;
 }
-let waiting: PendingKey | null = null;
+let pendingKey: PendingKey | null = null;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 export const isModifier = ({ key }: KeyboardEvent): boolean => modifiers.has(key);
 
 /** Watches all keys and clicks. Returns a function that stops it. */
 export function watchTyping(): () => void {
-  const watched = {
+  const listeners = {
     keydown: onKeyDown,
     keyup: onKeyUp,
     pointerdown: resetTyping,
     blur: resetTyping,
   } as const;
-  for (const [type, listener] of Object.entries(watched))
+  for (const [type, listener] of Object.entries(listeners))
     window.addEventListener(type, listener as EventListener, true);
   return () => {
     resetTyping();
-    for (const [type, listener] of Object.entries(watched))
+    for (const [type, listener] of Object.entries(listeners))
       window.removeEventListener(type, listener as EventListener, true);
   };
 }
 
 /** Whether the last key is part of typed words. */
-export const isTypingWords = (): boolean => isTyped;
+export const isTypingWords = (): boolean => isInWord;
 
 /** Marks the last key as one that only moved or selected something. Another key may follow it at once. */
 export function markStepKey(): void {
-  last.isStep = true;
+  lastKey.isStep = true;
 }
 
 /**
  * Runs the action of the pressed key once the key is released and no other key or click has followed for a moment. Does nothing for
  * keys of typed words and for held keys.
  */
-export function runAfterPause(act: () => void): void {
-  const { code } = last;
-  if (isTyped || waiting?.code === code) return;
+export function runAfterPause(run: () => void): void {
+  const { code } = lastKey;
+  if (isInWord || pendingKey?.code === code) return;
   clearPending();
-  const over = () => {
-    if (!waiting) return;
-    waiting.isOver = true;
+  const endPause = () => {
+    if (!pendingKey) return;
+    pendingKey.isPauseOver = true;
     runPending();
   };
-  waiting = { code, act, timer: setTimeout(over, PAUSE_MS), isReleased: false, isOver: false };
+  pendingKey = { code, run, timer: setTimeout(endPause, PAUSE_MS), isReleased: false, isPauseOver: false };
 }
 
 function runPending(): void {
-  if (!waiting?.isReleased || !waiting.isOver) return;
-  const { act } = waiting;
-  waiting = null;
-  act();
+  if (!pendingKey?.isReleased || !pendingKey.isPauseOver) return;
+  const { run } = pendingKey;
+  pendingKey = null;
+  run();
 }
 
 function clearPending(): void {
-  clearTimeout(waiting?.timer);
-  waiting = null;
+  clearTimeout(pendingKey?.timer);
+  pendingKey = null;
 }
 
 function resetTyping(): void {
   clearPending();
-  last = { code: '', at: -Infinity, isStep: false };
-  isTyped = false;
+  lastKey = { code: '', at: -Infinity, isStep: false };
+  isInWord = false;
 }
 
 function onKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return;
   const code = event.code || event.key;
-  if (event.repeat || waiting?.code !== code) clearPending();
-  const isWriting = event.key.length === 1 || isComposedKey(event);
-  if (event.repeat || !isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.repeat || pendingKey?.code !== code) clearPending();
+  const isCharacter = event.key.length === 1 || isComposedKey(event);
+  if (event.repeat || !isCharacter || event.ctrlKey || event.metaKey || event.altKey) return;
   const at = performance.now();
-  const isSoon = at - last.at < PAUSE_MS;
-  isTyped = isSoon && (isTyped || (code !== last.code && !last.isStep));
-  last = { code, at, isStep: false };
+  const isQuick = at - lastKey.at < PAUSE_MS;
+  isInWord = isQuick && (isInWord || (code !== lastKey.code && !lastKey.isStep));
+  lastKey = { code, at, isStep: false };
 }
 
 function onKeyUp(event: KeyboardEvent): void {
-  if (waiting?.code !== (event.code || event.key)) return;
-  waiting.isReleased = true;
+  if (pendingKey?.code !== (event.code || event.key)) return;
+  pendingKey.isReleased = true;
   runPending();
 }

@@ -28,18 +28,18 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
   );
   useEffect(() => {
     if (!isChanged) return;
-    const own: UnsavedForm = { params: key ? key.split(',') : [] };
-    const owner = getTokenUserId();
+    const ownForm: UnsavedForm = { params: key ? key.split(',') : [] };
+    const userId = getTokenUserId();
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
       // No question once the session has ended: the typed values are stored.
-      if (forms.has(own) && token !== null && parseUserId(token) === owner) event.preventDefault();
+      if (forms.has(ownForm) && token !== null && parseUserId(token) === userId) event.preventDefault();
     };
-    form.current = own;
-    forms.add(own);
+    form.current = ownForm;
+    forms.add(ownForm);
     window.addEventListener('beforeunload', onUnload);
     return () => {
-      forms.delete(own);
+      forms.delete(ownForm);
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isChanged, key]);
@@ -55,11 +55,12 @@ interface Address {
 }
 
 /** Whether a navigation from here to there leaves a form with unsaved changes. */
-export function isLeavingUnsaved(here: Address, there: Address): boolean {
-  const [now, then] = [new URLSearchParams(here.search), new URLSearchParams(there.search)];
+export function isLeavingUnsaved(current: Address, next: Address): boolean {
+  const [currentParams, nextParams] = [new URLSearchParams(current.search), new URLSearchParams(next.search)];
   return [...forms].some(
     ({ params }) =>
-      here.pathname !== there.pathname || params.some((param) => now.get(param) !== then.get(param)),
+      current.pathname !== next.pathname ||
+      params.some((param) => currentParams.get(param) !== nextParams.get(param)),
   );
 }
 

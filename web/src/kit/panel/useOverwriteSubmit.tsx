@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Conflict, getErrorConflicts } from '../../api/errors';
 import type { MutationCall, SubmitOptions } from '../core/useSubmission';
 import { notify } from './notify';
-import { type ConflictWords, OverwriteQuestion, describeChange } from './OverwriteQuestion';
+import { type ConflictTexts, OverwriteQuestion, describeChange } from './OverwriteQuestion';
 import { useSubmit } from './useSubmit';
 
 interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   /** Whether the form has unsaved changes. */
   isChanged?: boolean;
   params?: readonly string[];
-  describe: (conflict: Conflict, arg: Arg) => ConflictWords;
+  describe: (conflict: Conflict, arg: Arg) => ConflictTexts;
   /** Returns the argument that overwrites what others have saved. */
   applyMine: (arg: Arg, conflicts: Conflict[]) => Arg;
   /** Returns the argument without the conflicting values. Null if nothing is left to save. */
@@ -19,33 +19,33 @@ interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
 }
 
 interface Question {
-  conflicts: { conflict: Conflict; words: ConflictWords }[];
+  conflicts: { conflict: Conflict; texts: ConflictTexts }[];
   answer: (answer: 'keep' | 'take' | 'close') => void;
 }
 
 /** Thrown when the person cancels the question. Shows no error. */
-const CANCELLED = new Error('taken back');
+const CANCELLED = new Error('cancelled');
 
 /**
- * `useSubmit` for settings that several people change. The argument contains the values that the page had loaded. If somebody else
- * has saved others meanwhile, asks the person and then continues. Render `question` on the screen.
+ * `useSubmit` for settings that several people change. The argument contains the values that the page had loaded. If another person
+ * has saved different values since, asks whose to keep and then continues. Render `question` on the screen.
  */
 export function useOverwriteSubmit<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: OverwriteOptions<Arg, Data>,
 ) {
-  const { describe: wordsOf, applyMine: keep, applyTheirs: take, onDiscarded, ...plain } = options;
+  const { describe, applyMine, applyTheirs, onDiscarded, ...submitOptions } = options;
   const [questions, setQuestions] = useState<Question[]>([]);
   const isShown = useRef(false);
-  const open = useRef(new Set<Question>());
+  const openQuestions = useRef(new Set<Question>());
   const send = typeof call === 'function' ? call : call[0];
 
   useEffect(() => {
-    const asked = open.current;
+    const openAtUnmount = openQuestions.current;
     isShown.current = true;
     return () => {
       isShown.current = false;
-      for (const question of asked) notifyUnsaved(question);
+      for (const question of openAtUnmount) notifyUnsaved(question);
     };
   }, []);
 
@@ -54,8 +54,8 @@ export function useOverwriteSubmit<Arg, Data>(
       const question: Question = {
         conflicts,
         answer: (answer) => {
-          open.current.delete(question);
-          setQuestions((all) => all.filter((each) => each !== question));
+          openQuestions.current.delete(question);
+          setQuestions((all) => all.filter((other) => other !== question));
           resolve(answer);
         },
       };
@@ -64,27 +64,32 @@ export function useOverwriteSubmit<Arg, Data>(
         notifyUnsaved(question);
         return resolve('close');
       }
-      open.current.add(question);
+      openQuestions.current.add(question);
       setQuestions((all) => [...all, question]);
     });
 
-  const sendAsking = async (arg: Arg, key: string): Promise<Data> => {
+  const sendWithQuestion = async (arg: Arg, key: string): Promise<Data> => {
     try {
       return await send(arg, key).unwrap();
     } catch (error) {
       const conflicts = getErrorConflicts(error);
       if (conflicts.length === 0) throw error;
-      const answer = await ask(conflicts.map((conflict) => ({ conflict, words: wordsOf(conflict, arg) })));
-      const next = answer === 'keep' ? keep(arg, conflicts) : answer === 'take' ? take(arg, conflicts) : null;
-      if (next !== null) return sendAsking(next, key);
+      const answer = await ask(conflicts.map((conflict) => ({ conflict, texts: describe(conflict, arg) })));
+      const next =
+        answer === 'keep'
+          ? applyMine(arg, conflicts)
+          : answer === 'take'
+            ? applyTheirs(arg, conflicts)
+            : null;
+      if (next !== null) return sendWithQuestion(next, key);
       if (answer === 'take') onDiscarded?.(arg);
       throw CANCELLED;
     }
   };
 
-  const submission = useSubmit<Arg, Data>((arg, key) => ({ unwrap: () => sendAsking(arg, key) }), {
-    ...plain,
-    onFailed: (error) => error === CANCELLED || (plain.onFailed?.(error) ?? false),
+  const submission = useSubmit<Arg, Data>((arg, key) => ({ unwrap: () => sendWithQuestion(arg, key) }), {
+    ...submitOptions,
+    onFailed: (error) => error === CANCELLED || (submitOptions.onFailed?.(error) ?? false),
   });
 
   const [first] = questions;
@@ -100,8 +105,8 @@ export function useOverwriteSubmit<Arg, Data>(
 }
 
 function notifyUnsaved({ conflicts }: Question): void {
-  for (const { conflict, words } of conflicts)
+  for (const { conflict, texts } of conflicts)
     notify.warning(
-      `${describeChange(conflict, words)} to ${words.theirs}. Yours was not saved: ${words.mine}`,
+      `${describeChange(conflict, texts)} to ${texts.theirs}. Yours was not saved: ${texts.mine}`,
     );
 }

@@ -11,25 +11,25 @@ import { readStoredJson } from '../core/storage';
 export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
   const storageKey = `kept_${key}`;
   const store = useAppStore();
-  const [value, setValue] = useState<T>(() => read(storageKey, blank));
-  const now = useRef({ value, blank });
+  const [value, setValue] = useState<T>(() => readStoredValue(storageKey, blank));
+  const latest = useRef({ value, blank });
   useEffect(() => {
-    now.current = { value, blank };
+    latest.current = { value, blank };
   });
 
   useEffect(() => {
     sessionStorage.removeItem(storageKey);
     return subscribeToSessionEnd(store, ({ why, userId }) => {
-      const isBlank = JSON.stringify(now.current.value) === JSON.stringify(now.current.blank);
+      const isBlank = JSON.stringify(latest.current.value) === JSON.stringify(latest.current.blank);
       if (why !== 'logout' && !isBlank)
-        sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: now.current.value }));
+        sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: latest.current.value }));
     });
   }, [storageKey, store]);
 
   return [value, setValue];
 }
 
-function read<T>(storageKey: string, blank: T): T {
-  const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
-  return kept && kept.userId === getTokenUserId() ? kept.value : blank;
+function readStoredValue<T>(storageKey: string, blank: T): T {
+  const stored = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
+  return stored && stored.userId === getTokenUserId() ? stored.value : blank;
 }

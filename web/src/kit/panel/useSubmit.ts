@@ -10,11 +10,13 @@ interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   params?: readonly string[];
 }
 
-/** For every form and button of the panel that changes data. */
+/** Used by every form and button of the panel that changes data. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
-  const saved = useUnsaved(options.isChanged ?? false, options.params);
+  const onSaved = useUnsaved(options.isChanged ?? false, options.params);
   const withPasskey = usePasskeyRetry();
   const send = typeof call === 'function' ? call : call[0];
-  const sendTwice = (arg: Arg, key: string) => ({ unwrap: () => withPasskey(() => send(arg, key).unwrap()) });
-  return useSubmission(sendTwice, options, { showToast: (kind, text) => notify[kind](text), onSaved: saved });
+  const sendWithPasskey = (arg: Arg, key: string) => ({
+    unwrap: () => withPasskey(() => send(arg, key).unwrap()),
+  });
+  return useSubmission(sendWithPasskey, options, { showToast: (kind, text) => notify[kind](text), onSaved });
 }

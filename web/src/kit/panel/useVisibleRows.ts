@@ -49,9 +49,9 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
     return { list: setList, rows, rest: 0, measure: undefined };
   }
   let end = top;
-  const rows = getVirtualItems().map(({ index, start, end: itsEnd }): VisibleRow => {
+  const rows = getVirtualItems().map(({ index, start, end: rowEnd }): VisibleRow => {
     const gap = start - end;
-    end = itsEnd;
+    end = rowEnd;
     return { index, gap };
   });
   return {

@@ -142,7 +142,7 @@ function MeetingSheet({ meeting, onClose }: Props) {
     onDone: onClose,
   });
   const isBusy = accept.isBusy || remove.isBusy;
-  const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
+  const { isArmed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
   const confirmText = `${getPressAgainText()}: it took place`;
 
   return (
@@ -154,15 +154,15 @@ function MeetingSheet({ meeting, onClose }: Props) {
         <button
           type="button"
           className={styles.passed}
-          data-armed={armed || undefined}
+          data-armed={isArmed || undefined}
           disabled={isBusy}
           {...press}
         >
-          {armed ? confirmText : 'It took place'}
+          {isArmed ? confirmText : 'It took place'}
         </button>
         {/* Screen readers do not announce text changes inside a button. */}
         <span className={styles.spoken} role="status">
-          {armed ? confirmText : ''}
+          {isArmed ? confirmText : ''}
         </span>
         <button
           type="button"

@@ -2,7 +2,7 @@ import { cleanLine, cleanMessage } from '../../../../../server/shared/typed-text
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import type { Conflict } from '../../../api/errors';
-import type { ConflictWords } from '../../../kit/panel/OverwriteQuestion';
+import type { ConflictTexts } from '../../../kit/panel/OverwriteQuestion';
 
 export interface BrandDraft {
   name: string;
@@ -153,7 +153,7 @@ function formatValue(field: string, value: Value): string {
 export const describeBrandConflict = (
   { field, value }: Conflict,
   { updateBrand }: BrandUpdateArg,
-): ConflictWords => ({
+): ConflictTexts => ({
   what: names[field as Field] ?? field,
   theirs: formatValue(field, value as Value),
   mine: formatValue(field, updateBrand[field as Field] as Value),

@@ -41,13 +41,13 @@ export function DepositRows({ deposits, onOpen, onReportAgain }: Props) {
                 {label}{' '}
                 <ChangedValue
                   className={styles.type}
-                  now={typeNames[type]}
+                  current={typeNames[type]}
                   reported={reported && typeNames[reported.type]}
                 />
               </span>
               <ChangedValue
                 className={amountStyles[status]}
-                now={formatShortMoney(amount)}
+                current={formatShortMoney(amount)}
                 reported={reported && formatShortMoney(reported.amount)}
               />
               <span className={styles.origin}>
@@ -90,17 +90,17 @@ export function DepositRowsPending() {
 }
 
 interface ChangedProps {
-  now: string;
+  current: string;
   reported: string | null;
   className?: string | undefined;
 }
 
 /** An accepted value, preceded by the reported one if it differs. */
-export function ChangedValue({ now, reported, className }: ChangedProps) {
-  if (reported === null || reported === now) return <span className={className}>{now || '—'}</span>;
+export function ChangedValue({ current, reported, className }: ChangedProps) {
+  if (reported === null || reported === current) return <span className={className}>{current || '—'}</span>;
   return (
     <span className={className}>
-      <span className={styles.reported}>{reported || '—'} →</span> {now || '—'}
+      <span className={styles.reported}>{reported || '—'} →</span> {current || '—'}
     </span>
   );
 }

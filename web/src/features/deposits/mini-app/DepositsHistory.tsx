@@ -10,7 +10,7 @@ import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useListOwnDepositsQuery } from './api';
-import { type DepositFilter, parseFilter, toRequest, buildFilterHref } from './deposit-filter';
+import { type DepositFilter, parseFilter, toRequest, toSearchParams } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import { DepositRows, DepositRowsPending } from './DepositRows';
 import styles from './deposits.module.css';
@@ -49,20 +49,20 @@ export function DepositsHistory() {
     useLiveOptions(),
   );
   useReportSending();
-  const report = buildBrandHref('/tg/deposits/report', brandId);
+  const reportHref = buildBrandHref('/tg/deposits/report', brandId);
   const page = currentData ?? (isFetching ? undefined : data); // a failed search keeps the previous list
-  const opened = search.get('deposit');
+  const openedId = search.get('deposit');
   const sameClient = useSameClientReport(brandId);
 
   useEffect(() => {
     if (error) console.error('The search for deposits failed', error);
   }, [error]);
 
-  const onSearch = (wanted: DepositFilter) => {
-    const target = buildFilterHref(search, wanted);
+  const onSearch = (newFilter: DepositFilter) => {
+    const newSearch = toSearchParams(search, newFilter);
     setFiltersOpen(false);
-    if (target.toString() === search.toString()) void refetch();
-    else setSearch(target);
+    if (newSearch.toString() === search.toString()) void refetch();
+    else setSearch(newSearch);
   };
   const onOpen = (id: number) => setSearch(setParams(search, { deposit: id }), { state: openedFromList });
   const onClose = () => {
@@ -83,7 +83,7 @@ export function DepositsHistory() {
           {isFiltered(filter) && <span className={styles.dot} />}
         </button>
       </PageHeader>
-      <Link className={styles.report} to={report}>
+      <Link className={styles.report} to={reportHref}>
         Report a deposit
       </Link>
       <Segments
@@ -93,7 +93,7 @@ export function DepositsHistory() {
         onChoose={(name) => onSearch({ ...filter, status: name === 'wait' ? name : undefined })}
       />
       <ZoneNote />
-      <QueuedReports brandId={brandId} onEdit={() => void navigate(report)} />
+      <QueuedReports brandId={brandId} onEdit={() => void navigate(reportHref)} />
       {page ? (
         <>
           {page.data.length === 0 && filter.status ? (
@@ -108,10 +108,10 @@ export function DepositsHistory() {
       ) : (
         <ErrorState onRetry={refetch} />
       )}
-      {opened && (page || !isFetching) && (
+      {openedId && (page || !isFetching) && (
         <OpenedDeposit
-          id={opened}
-          listed={page?.data ?? []}
+          id={openedId}
+          listedDeposits={page?.data ?? []}
           onReportAgain={sameClient.start}
           onClose={onClose}
         />
@@ -128,7 +128,7 @@ const isFiltered = ({ order, period }: DepositFilter) => order !== 'date_new' ||
 
 interface PendingReport {
   deposit: OwnDeposit;
-  written: ReportDraft;
+  existingDraft: ReportDraft;
 }
 
 /** Starts a report for the client of an earlier deposit. Asks before it replaces another draft. */
@@ -137,28 +137,31 @@ function useSameClientReport(brandId: number) {
   const navigate = useNavigate();
   const draftKey = buildReportDraftKey(brandId);
   useDeviceDraft(draftKey);
-  const [asked, setAsked] = useState<PendingReport | null>(null);
+  const [pendingReport, setPendingReport] = useState<PendingReport | null>(null);
 
-  const open = () => void navigate(buildBrandHref('/tg/deposits/report', brandId));
-  const begin = (deposit: OwnDeposit) => {
+  const openReport = () => void navigate(buildBrandHref('/tg/deposits/report', brandId));
+  const startReport = (deposit: OwnDeposit) => {
     store.dispatch(changeDraft(draftKey, { text: JSON.stringify(toSameClientDraft(deposit)), files: [] }));
     store.dispatch(deleteUnusedFiles());
-    open();
+    openReport();
   };
   const start = (deposit: OwnDeposit) => {
     const { text, files } = selectDraft(store.getState(), draftKey);
-    const written = parseDraft(text);
-    if (files.length === 0 && isUntouched(written)) begin(deposit);
-    else setAsked({ deposit, written });
+    const existingDraft = parseDraft(text);
+    if (files.length === 0 && isUntouched(existingDraft)) startReport(deposit);
+    else setPendingReport({ deposit, existingDraft });
   };
-  const question = asked && (
+  const question = pendingReport && (
     <Question
       title="Not reported yet"
-      safe={{ title: 'Continue that report', run: open }}
-      other={{ title: `New report for ${asked.deposit.client_id}`, run: () => begin(asked.deposit) }}
-      onClose={() => setAsked(null)}
+      safe={{ title: 'Continue that report', run: openReport }}
+      other={{
+        title: `New report for ${pendingReport.deposit.client_id}`,
+        run: () => startReport(pendingReport.deposit),
+      }}
+      onClose={() => setPendingReport(null)}
     >
-      {`You are writing another report: ${describeReport(asked.written)}.`}
+      {`You are writing another report: ${describeReport(pendingReport.existingDraft)}.`}
     </Question>
   );
   return { start, question };

@@ -19,23 +19,30 @@ import { EditReportForm, OwnActions } from './report/OwnActions';
 interface Props {
   /** The unvalidated text of the URL. */
   id: string;
-  listed: readonly OwnDeposit[];
+  listedDeposits: readonly OwnDeposit[];
   onReportAgain: (deposit: OwnDeposit) => void;
   onClose: () => void;
 }
 
 /** The deposit in the URL. Fetched if it is not in the list, for example when opened from a notice. */
-export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
-  const ofList = listed.find((deposit) => String(deposit.id) === id);
+export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Props) {
+  const listedDeposit = listedDeposits.find((deposit) => String(deposit.id) === id);
   const isId = /^[1-9]\d{0,8}$/.test(id);
   const { currentData, error, isFetching, refetch } = useGetOwnDepositQuery(
     { id: Number(id) },
-    { ...useLiveOptions(), skip: ofList !== undefined || !isId },
+    { ...useLiveOptions(), skip: listedDeposit !== undefined || !isId },
   );
   const brandId = useBrandId();
-  const deposit = ofList ?? currentData;
+  const deposit = listedDeposit ?? currentData;
   if (deposit?.brand_id === brandId)
-    return <DepositInfo deposit={deposit} earlier={listed} onReportAgain={onReportAgain} onClose={onClose} />;
+    return (
+      <DepositInfo
+        deposit={deposit}
+        recentDeposits={listedDeposits}
+        onReportAgain={onReportAgain}
+        onClose={onClose}
+      />
+    );
   return (
     <Sheet title="Deposit info" onClose={onClose}>
       {deposit ? (
@@ -67,57 +74,57 @@ export function OpenedDeposit({ id, listed, onReportAgain, onClose }: Props) {
 
 const titles = { ...depositTitles, label: 'ID' };
 
-type Fact = FieldAt<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
-type TextIn = Exclude<FieldAt<'miniApp'>, 'type' | 'amount'>;
+type Detail = FieldAt<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
+type TextDetail = Exclude<FieldAt<'miniApp'>, 'type' | 'amount'>;
 
 interface InfoProps {
   deposit: OwnDeposit;
-  earlier: readonly OwnDeposit[];
+  recentDeposits: readonly OwnDeposit[];
   /** Starts a report for the same client. */
   onReportAgain: (deposit: OwnDeposit) => void;
   onClose: () => void;
 }
 
 /** The details of a deposit and its agent's actions. */
-function DepositInfo({ deposit, earlier, onReportAgain, onClose }: InfoProps) {
+function DepositInfo({ deposit, recentDeposits, onReportAgain, onClose }: InfoProps) {
   const [isEditing, setEditing] = useState(false);
   const isWaiting = deposit.status === 'wait';
   if (isEditing && isWaiting)
     return (
       <Sheet title={`Edit ${deposit.label}`} onClose={onClose}>
-        <EditReportForm deposit={deposit} earlier={earlier} onDone={() => setEditing(false)} />
+        <EditReportForm deposit={deposit} recentDeposits={recentDeposits} onDone={() => setEditing(false)} />
       </Sheet>
     );
   const { reported } = deposit;
-  const text = (field: TextIn) => (
-    <ChangedValue now={deposit[field]} reported={reported && reported[field]} />
+  const renderText = (field: TextDetail) => (
+    <ChangedValue current={deposit[field]} reported={reported && reported[field]} />
   );
-  const facts: Record<Fact, ReactNode> = {
+  const details: Record<Detail, ReactNode> = {
     label: deposit.label,
-    type: <ChangedValue now={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
+    type: <ChangedValue current={typeNames[deposit.type]} reported={reported && typeNames[reported.type]} />,
     status: formatStatus(deposit),
     amount: (
       <ChangedValue
-        now={formatShortMoney(deposit.amount)}
+        current={formatShortMoney(deposit.amount)}
         reported={reported && formatShortMoney(reported.amount)}
       />
     ),
-    client_id: text('client_id'),
-    exchanger: text('exchanger'),
-    wallet: text('wallet'),
-    description: text('description'),
+    client_id: renderText('client_id'),
+    exchanger: renderText('exchanger'),
+    wallet: renderText('wallet'),
+    description: renderText('description'),
     reason: isWithdrawn(deposit) ? null : deposit.reason,
     created_at: formatDateTime(deposit.created_at),
   };
   return (
     <Sheet title="Deposit info" onClose={onClose}>
       <dl className={styles.facts}>
-        {(Object.keys(facts) as Fact[])
-          .filter((fact) => facts[fact] !== null)
-          .map((fact) => (
-            <div key={fact} className={styles.fact}>
-              <dt>{titles[fact]}</dt>
-              <dd>{facts[fact]}</dd>
+        {(Object.keys(details) as Detail[])
+          .filter((detail) => details[detail] !== null)
+          .map((detail) => (
+            <div key={detail} className={styles.fact}>
+              <dt>{titles[detail]}</dt>
+              <dd>{details[detail]}</dd>
             </div>
           ))}
       </dl>

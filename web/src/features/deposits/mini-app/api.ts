@@ -2,14 +2,14 @@ import { agentApi } from '../../../api/agent.api.gen';
 import { perBrand } from '../../../api/per-brand';
 import { listTag } from '../../../api/tags';
 
-/** Also after a refusal, because the list was out of date. */
-const changes = { invalidatesTags: [listTag('deposits')] };
+/** Invalidates the list even after a refusal, because then the list was out of date. */
+const depositMutation = { invalidatesTags: [listTag('deposits')] };
 
 const ownDepositsApi = agentApi.enhanceEndpoints({
   endpoints: {
     listOwnDeposits: { providesTags: [listTag('deposits')], serializeQueryArgs: perBrand },
-    changeOwnDeposit: changes,
-    withdrawDeposit: changes,
+    changeOwnDeposit: depositMutation,
+    withdrawDeposit: depositMutation,
     getOwnDeposit: { providesTags: [listTag('deposits')] },
   },
 });

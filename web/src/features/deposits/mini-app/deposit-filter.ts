@@ -30,7 +30,7 @@ export function parseFilter(search: URLSearchParams): DepositFilter {
 }
 
 /** Builds the search parameters of the filter's first page. A period is included once both days are picked. */
-export function buildFilterHref(
+export function toSearchParams(
   search: URLSearchParams,
   { order, period, status }: DepositFilter,
 ): URLSearchParams {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const deposits = '/tg/deposits?brand=1';
+const listHref = '/tg/deposits?brand=1';
 
 /** Records the query of each search. */
 function watchSearches(): Record<string, string>[] {
@@ -22,10 +22,10 @@ async function openFilters() {
   return within(await screen.findByRole('dialog', { name: 'Filters' }));
 }
 
-const day = (name: string) => screen.getByRole('button', { name });
-const unix = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
+const getDay = (name: string) => screen.getByRole('button', { name });
+const toUnixText = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
 
-it('lists label, amount and status, with own styles for money that waits or does not count', async () => {
+it('lists label, amount and status, with distinct styles for waiting and uncounted amounts', async () => {
   reply(
     'get',
     't/deposits',
@@ -38,7 +38,7 @@ it('lists label, amount and status, with own styles for money that waits or does
     ]),
   );
 
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
 
   expect(
     await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ }),
@@ -54,15 +54,15 @@ it('lists label, amount and status, with own styles for money that waits or does
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
-it('says so when there are none', async () => {
-  await openMiniApp(deposits);
+it('shows a message when there are no deposits', async () => {
+  await openMiniApp(listHref);
 
   expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
 });
 
-it('opens a deposit in a sheet, and its address opens it again', async () => {
+it('opens a deposit in a sheet, and keeps it in the URL until the sheet closes', async () => {
   reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit' })]));
-  const { address } = await openMiniApp(deposits);
+  const { address } = await openMiniApp(listHref);
 
   await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
 
@@ -84,42 +84,42 @@ it('opens a deposit in a sheet, and its address opens it again', async () => {
 
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(address()).toBe(deposits);
+  expect(address()).toBe(listHref);
 });
 
-it('shows what was reported beside what was accepted, in the list and in the sheet', async () => {
+it('shows the reported values next to the accepted ones, in the list and in the sheet', async () => {
   const { type, client_id, amount, wallet, exchanger, agent, agent_id, ...rest } = newDeposit();
   const { behaviour, affiliate, financial, payment, description } = rest;
   const texts = { wallet, exchanger, agent, agent_id, behaviour, affiliate, financial, payment };
   const reported = { type, client_id: '', amount, ...texts, description };
   const accepted = { label: 'F12', type: 'ftd', status: 'accept', amount: 1200, reported } as const;
   reply('get', 't/deposits', newPage([newDeposit(accepted)]));
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
 
   const row = await screen.findByRole('button', { name: /^F12/ });
   expect(row).toHaveTextContent(/^F12 Retention → FTD ?\$1,250\.50 → \$1,200/);
   await userEvent.click(row);
 
   const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
-  expect(panel.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+  expect(panel.getAllByRole('definition').map((definition) => definition.textContent)).toEqual([
     ...['F12', 'Retention → FTD', 'Accepted', '$1,250.50 → $1,200', '— → 48213'],
     ...['Binance', 'TQ5n', '—', expect.any(String)],
   ]);
 });
 
-it('lists only those that wait, from the address and by the choice above the list', async () => {
+it('lists only waiting deposits, by the URL or by the control above the list', async () => {
   const searches = watchSearches();
-  const { address } = await openMiniApp(`${deposits}&status=wait`);
+  const { address } = await openMiniApp(`${listHref}&status=wait`);
 
   await waitFor(() => expect(searches).toEqual([{ page: '1', order: 'date_new', status: 'wait' }]));
   await userEvent.click(screen.getByRole('button', { name: 'All' }));
   await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_new' }));
-  expect(address()).toBe(deposits);
+  expect(address()).toBe(listHref);
   reply('get', 't/deposits', newPage([]));
   await userEvent.click(screen.getByRole('button', { name: 'Waiting' }));
 
   expect(await screen.findByText('Nothing waits')).toBeVisible();
-  expect(address()).toBe(`${deposits}&status=wait`);
+  expect(address()).toBe(`${listHref}&status=wait`);
 });
 
 it('opens the deposit of a notice that is not in the list, and closes to the list', async () => {
@@ -134,19 +134,19 @@ it('opens the deposit of a notice that is not in the list, and closes to the lis
 
   expect(await screen.findByRole('button', { name: /^A12/ })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(address()).toBe(deposits);
+  expect(address()).toBe(listHref);
 });
 
 it.each(['77', 'x'])('says that deposit %s is gone', async (id) => {
   refuseCall('get', 't/deposit/77', 404, 'Not found');
-  await openMiniApp(`${deposits}&deposit=${id}`);
+  await openMiniApp(`${listHref}&deposit=${id}`);
 
   expect(await screen.findByText('This deposit is gone')).toBeVisible();
 });
 
-it('leads to the brand of a deposit of another one', async () => {
+it('links to the brand of a deposit that belongs to another brand', async () => {
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
-  const { address } = await openMiniApp(`${deposits}&deposit=77`);
+  const { address } = await openMiniApp(`${listHref}&deposit=77`);
 
   expect(await screen.findByText('A77 is of another brand')).toBeVisible();
   expect(screen.getByText('It belongs to Southwind.')).toBeVisible();
@@ -156,9 +156,9 @@ it('leads to the brand of a deposit of another one', async () => {
   expect(await screen.findByText('A77')).toBeVisible();
 });
 
-it('fetches the deposit of the address again on Retry', async () => {
+it('fetches the deposit in the URL again on Retry', async () => {
   refuseCall('get', 't/deposit/77', 500, 'Internal Server Error');
-  await openMiniApp(`${deposits}&deposit=77`);
+  await openMiniApp(`${listHref}&deposit=77`);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
   await userEvent.click(retry);
@@ -167,45 +167,45 @@ it('fetches the deposit of the address again on Retry', async () => {
 });
 
 describe('the same client again', () => {
-  const again = async () =>
+  const pressSameClient = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Same client again: 48213' }));
-  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const getValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   beforeEach(() => {
     window.localStorage.clear();
     const first = newDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
     reply('get', 't/deposits', newPage([first, newDeposit({ id: 11, label: 'A11', client_id: '' })]));
   });
 
-  it('begins a report with the client, wallet and exchanger of the row, and an empty amount', async () => {
-    const { address } = await openMiniApp(deposits);
-    await again();
+  it('starts a report with the client, wallet and exchanger of the row, and an empty amount', async () => {
+    const { address } = await openMiniApp(listHref);
+    await pressSameClient();
 
     expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
-    expect([valueOf('Wallet'), valueOf('Exchanger'), valueOf('Amount')]).toEqual(['TQ5n', 'Binance', '']);
-    expect(valueOf('Description')).toBe('');
+    expect([getValue('Wallet'), getValue('Exchanger'), getValue('Amount')]).toEqual(['TQ5n', 'Binance', '']);
+    expect(getValue('Description')).toBe('');
     expect(address()).toBe('/tg/deposits/report?brand=1');
   });
 
-  it('begins anew from another deposit, also from its sheet, while nothing was added', async () => {
+  it('starts a new report from another deposit or its sheet if nothing was added to the draft', async () => {
     const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
     reply('get', 't/deposits', newPage([newDeposit(), other]));
-    const { router } = await openMiniApp(deposits);
-    await again();
+    const { router } = await openMiniApp(listHref);
+    await pressSameClient();
     await screen.findByLabelText('Client ID');
-    await act(() => router.navigate(deposits));
+    await act(() => router.navigate(listHref));
     await userEvent.click(await screen.findByRole('button', { name: /^A10/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Same client again' }));
 
     expect(await screen.findByLabelText('Client ID')).toHaveValue('77');
-    expect(valueOf('Wallet')).toBe('');
+    expect(getValue('Wallet')).toBe('');
   });
 
   it('asks before it replaces a report that is being written', async () => {
     const { router, address } = await openMiniApp('/tg/deposits/report?brand=1');
     await userEvent.type(await screen.findByLabelText('Amount'), '500');
-    await act(() => router.navigate(deposits));
+    await act(() => router.navigate(listHref));
     vi.useFakeTimers({ toFake: ['performance'] });
-    await again();
+    await pressSameClient();
     const question = within(await screen.findByRole('dialog', { name: 'Not reported yet' }));
     expect(question.getByText('You are writing another report: $500.')).toBeVisible();
     vi.advanceTimersByTime(501);
@@ -213,33 +213,33 @@ describe('the same client again', () => {
 
     expect(await screen.findByLabelText('Amount')).toHaveValue('500');
     expect(address()).toBe('/tg/deposits/report?brand=1');
-    await act(() => router.navigate(deposits));
-    await again();
+    await act(() => router.navigate(listHref));
+    await pressSameClient();
     vi.advanceTimersByTime(501);
     await userEvent.click(await screen.findByRole('button', { name: 'New report for 48213' }));
 
     expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
-    expect(valueOf('Amount')).toBe('');
+    expect(getValue('Amount')).toBe('');
   });
 });
 
-it('shows the photos of an own deposit', async () => {
+it('shows the photos of the agent’s own deposit', async () => {
   reply('get', 't/deposits', newPage([newDeposit({ files: ['/storage/files/a.jpg?size=9'] })]));
-  await openMiniApp(`${deposits}&deposit=12`);
+  await openMiniApp(`${listHref}&deposit=12`);
 
   expect(await screen.findByRole('link', { name: 'Open photo 1 of 1' })).toBeInTheDocument();
 });
 
 it('searches whole days of the device: the first click sets the start, the second the end', async () => {
   const searches = watchSearches();
-  const { address } = await openMiniApp(deposits);
+  const { address } = await openMiniApp(listHref);
   const filters = await openFilters();
   expect(filters.queryByRole('button', { name: 'Clear period' })).not.toBeInTheDocument();
 
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 3, 2026'));
+  await userEvent.click(getDay('November 3, 2026'));
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
-  await userEvent.click(day('November 10, 2026'));
+  await userEvent.click(getDay('November 10, 2026'));
   expect(screen.queryByRole('dialog', { name: 'Period' })).not.toBeInTheDocument();
   expect(filters.getByLabelText('Period')).toHaveValue('Nov 3, 2026 – Nov 10, 2026');
   await userEvent.click(filters.getByRole('button', { name: 'Amount more' }));
@@ -251,8 +251,8 @@ it('searches whole days of the device: the first click sets the start, the secon
     {
       page: '1',
       order: 'amount_more',
-      date_start: unix(2026, 10, 3),
-      date_end: String(Number(unix(2026, 10, 10)) + 86_399),
+      date_start: toUnixText(2026, 10, 3),
+      date_end: String(Number(toUnixText(2026, 10, 10)) + 86_399),
     },
   ]);
   expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
@@ -260,76 +260,76 @@ it('searches whole days of the device: the first click sets the start, the secon
 
 it('accepts the same day twice, and the later day first', async () => {
   const searches = watchSearches();
-  await openMiniApp(`${deposits}&from=2026-11-03&to=2026-11-10`);
+  await openMiniApp(`${listHref}&from=2026-11-03&to=2026-11-10`);
   const filters = await openFilters();
 
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 5, 2026'));
-  await userEvent.click(day('November 5, 2026'));
+  await userEvent.click(getDay('November 5, 2026'));
+  await userEvent.click(getDay('November 5, 2026'));
   expect(filters.getByLabelText('Period')).toHaveValue('Nov 5, 2026 – Nov 5, 2026');
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 9, 2026'));
-  await userEvent.click(day('November 2, 2026'));
+  await userEvent.click(getDay('November 9, 2026'));
+  await userEvent.click(getDay('November 2, 2026'));
   expect(filters.getByLabelText('Period')).toHaveValue('Nov 2, 2026 – Nov 9, 2026');
 
   await userEvent.click(filters.getByRole('button', { name: 'Search' }));
-  await waitFor(() => expect(searches.at(-1)).toMatchObject({ date_start: unix(2026, 10, 2) }));
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ date_start: toUnixText(2026, 10, 2) }));
 });
 
 it('sends no dates after a single click, and starts over after Clear', async () => {
   const searches = watchSearches();
-  const { address } = await openMiniApp(deposits);
+  const { address } = await openMiniApp(listHref);
   let filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 3, 2026'));
+  await userEvent.click(getDay('November 3, 2026'));
   await userEvent.click(
     within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
   );
   await userEvent.click(filters.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(searches).toHaveLength(2));
   expect(searches[1]).toEqual({ page: '1', order: 'date_new' });
-  expect(address()).toBe(deposits);
+  expect(address()).toBe(listHref);
 
   filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 3, 2026'));
+  await userEvent.click(getDay('November 3, 2026'));
   await userEvent.click(
     within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
   );
   await userEvent.click(filters.getByRole('button', { name: 'Clear period' }));
   expect(filters.getByLabelText('Period')).toHaveValue('');
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(day('November 8, 2026'));
+  await userEvent.click(getDay('November 8, 2026'));
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
 });
 
 it('offers no day after today, and years from 2024 to 2034', async () => {
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
 
-  expect(day('November 20, 2026')).toBeEnabled();
-  expect(day('November 21, 2026')).toBeDisabled();
-  expect(day('Next month')).toBeDisabled();
+  expect(getDay('November 20, 2026')).toBeEnabled();
+  expect(getDay('November 21, 2026')).toBeDisabled();
+  expect(getDay('Next month')).toBeDisabled();
   const years = within(screen.getByLabelText('Year')).getAllByRole('option');
   expect([years[0], years.at(-1)].map((year) => year?.textContent)).toEqual(['2024', '2034']);
 });
 
 it('moves through the days by arrow keys, into the next month too', async () => {
-  await openMiniApp(`${deposits}&from=2026-11-01&to=2026-11-01`);
+  await openMiniApp(`${listHref}&from=2026-11-01&to=2026-11-01`);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
-  day('November 1, 2026').focus();
+  getDay('November 1, 2026').focus();
 
   await userEvent.keyboard('{ArrowLeft}');
-  expect(day('October 31, 2026')).toHaveFocus();
+  expect(getDay('October 31, 2026')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
-  expect(day('October 24, 2026')).toHaveFocus();
+  expect(getDay('October 24, 2026')).toHaveFocus();
 });
 
-it('turns the pages, and returns to the first with another filter', async () => {
+it('opens other pages, and returns to the first one with another filter', async () => {
   const searches = watchSearches();
-  const { address } = await openMiniApp(deposits);
+  const { address } = await openMiniApp(listHref);
 
   await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
   await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '3' }));
@@ -343,7 +343,7 @@ it('turns the pages, and returns to the first with another filter', async () => 
 
 it('searches again with the same filter', async () => {
   const searches = watchSearches();
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
   const filters = await openFilters();
 
   await userEvent.click(filters.getByRole('button', { name: 'Search' }));
@@ -354,7 +354,7 @@ it('searches again with the same filter', async () => {
 it('keeps the list without a message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   watchSearches();
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
   await screen.findByRole('button', { name: /^A12/ });
   refuseCall('get', 't/deposits', 500, 'Internal Server Error');
 
@@ -370,7 +370,7 @@ it('keeps the list without a message when a search fails', async () => {
 it('tries again on Retry when nothing could be listed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   refuseCall('get', 't/deposits', 500, 'Internal Server Error');
-  await openMiniApp(deposits);
+  await openMiniApp(listHref);
   const retry = await screen.findByRole('button', { name: 'Retry' });
 
   watchSearches();
@@ -379,8 +379,8 @@ it('tries again on Retry when nothing could be listed', async () => {
   expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
 });
 
-it('returns to the brand’s home by its arrow, replacing the history entry', async () => {
-  const { address } = await openMiniApp(deposits);
+it('returns to the brand’s home by the back arrow', async () => {
+  const { address } = await openMiniApp(listHref);
   await screen.findByText('Your deposits not found');
 
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));

@@ -3,25 +3,25 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 
 interface DeleteButtonProps extends ButtonProps {
   /** `erase` deletes the row from the database. */
-  as: 'delete' | 'erase';
+  action: 'delete' | 'erase';
   isBusy: boolean;
-  /** Whether a press now was meant for the previous deposit. */
+  /** Whether a press at this moment is meant for the previous deposit. */
   shouldIgnoreInput?: () => boolean;
-  onConfirm: (decision: { as: 'delete' | 'erase' }) => void;
+  onConfirm: (decision: { action: 'delete' | 'erase' }) => void;
 }
 
-export function DeleteButton({ as, isBusy, shouldIgnoreInput, onConfirm, ...button }: DeleteButtonProps) {
+export function DeleteButton({ action, isBusy, shouldIgnoreInput, onConfirm, ...button }: DeleteButtonProps) {
   return (
     <DoubleClickButton
-      variant={as === 'erase' ? 'subtle' : 'light'}
+      variant={action === 'erase' ? 'subtle' : 'light'}
       color="red"
       disabled={isBusy}
       armedLabel="Click again to delete"
       canArm={() => !shouldIgnoreInput?.()}
-      onConfirm={() => onConfirm({ as })}
+      onConfirm={() => onConfirm({ action })}
       {...button}
     >
-      {as === 'erase' ? 'Delete from database' : 'Delete'}
+      {action === 'erase' ? 'Delete from database' : 'Delete'}
     </DoubleClickButton>
   );
 }

@@ -25,11 +25,11 @@ interface DepositFieldsProps {
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
   /**
-   * `busy` (a decision is pending) and `taken` (somebody else decided) make the fields read-only. Disabled fields would lose the focus,
+   * `busy` (a decision is pending) and `taken` (another moderator decided) make the fields read-only. Disabled fields would lose the focus,
    * and further typing would trigger shortcuts.
    */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
-  /** Shows the recorded values beside the typed ones. */
+  /** Shows the recorded values next to the typed ones. */
   withRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }
@@ -40,28 +40,28 @@ export function DepositFields(props: DepositFieldsProps) {
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
   // Used until the agents are loaded, so that the field shows a name from the start.
-  const known = agent_user ? [agent_user] : [];
+  const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
   // The values of the last column. The reported text is struck out where it differs.
-  const shown = withRecorded ? deposit : draft;
-  const common = (field: EditedField) => ({
+  const shownValues = withRecorded ? deposit : draft;
+  const getCommonProps = (field: EditedField) => ({
     'aria-label': depositTitles[field],
     size: 'xs' as const,
     disabled: mode === 'decided',
     readOnly: mode === 'busy' || mode === 'taken',
   });
 
-  const textCells = (field: TextField): Cells => {
+  const buildTextCells = (field: TextField): Cells => {
     const input = {
-      ...common(field),
+      ...getCommonProps(field),
       error: missing.has(field),
       value: draft[field],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         onChange({ [field]: event.currentTarget.value }),
     };
     return {
-      written: reported[field],
-      recorded: deposit[field],
+      reportedText: reported[field],
+      recordedText: deposit[field],
       input:
         depositFields[field].input === 'text' ? (
           <TextInput {...input} />
@@ -72,11 +72,11 @@ export function DepositFields(props: DepositFieldsProps) {
   };
   const otherCells: Record<Exclude<EditedField, TextField>, Cells> = {
     type: {
-      written: typeNames[reported.type],
-      recorded: typeNames[deposit.type],
+      reportedText: typeNames[reported.type],
+      recordedText: typeNames[deposit.type],
       input: (
         <SegmentedControl
-          {...common('type')}
+          {...getCommonProps('type')}
           fullWidth
           data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
           value={draft.type}
@@ -85,28 +85,28 @@ export function DepositFields(props: DepositFieldsProps) {
       ),
     },
     agent_id: {
-      written: reported.agent,
-      recorded: agent_user ? formatName(agent_user) : '',
+      reportedText: reported.agent,
+      recordedText: agent_user ? formatName(agent_user) : '',
       input: (
         <Select
-          {...common('agent_id')}
+          {...getCommonProps('agent_id')}
           placeholder="Choose an agent"
           searchable
           filter={filterOptions}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
-          data={buildAgentOptions(agents ?? known, agents ? null : draft.agent_id)}
+          data={buildAgentOptions(agents ?? knownAgents, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
           onChange={(id) => onChange({ agent_id: id ? Number(id) : null })}
         />
       ),
     },
     amount: {
-      written: formatMoney(reported.amount),
-      recorded: formatMoney(deposit.amount),
+      reportedText: formatMoney(reported.amount),
+      recordedText: formatMoney(deposit.amount),
       input: (
         <NumberField
-          {...common('amount')}
+          {...getCommonProps('amount')}
           kind="money"
           name={depositTitles.amount}
           error={missing.has('amount')}
@@ -123,20 +123,22 @@ export function DepositFields(props: DepositFieldsProps) {
         <span />
         <span>The agent wrote</span>
         {withRecorded && <span>Recorded</span>}
-        <span>{getTitles(props)}</span>
+        <span>{getColumnTitle(props)}</span>
       </div>
       {editedFields
         .filter((field) => belongsToType(field, types))
         .map((field) => {
-          const { written, recorded, input } = isText(field) ? textCells(field) : otherCells[field];
-          const value = field === 'amount' ? Number(shown.amount) : shown[field];
+          const { reportedText, recordedText, input } = isText(field)
+            ? buildTextCells(field)
+            : otherCells[field];
+          const value = field === 'amount' ? Number(shownValues.amount) : shownValues[field];
           return (
             <div key={field} className={styles.row}>
               <span className={styles.name}>{depositTitles[field]}</span>
               <span className={styles.written} data-changed={value !== reported[field] || undefined}>
-                {written || '—'}
+                {reportedText || '—'}
               </span>
-              {withRecorded && <span className={styles.recorded}>{recorded || '—'}</span>}
+              {withRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
               <div>{input}</div>
             </div>
           );
@@ -147,12 +149,12 @@ export function DepositFields(props: DepositFieldsProps) {
 
 /** The cells of a field's row. */
 interface Cells {
-  written: string;
-  recorded: string;
+  reportedText: string;
+  recordedText: string;
   input: ReactNode;
 }
 
-function getTitles({ deposit, mode, withRecorded }: DepositFieldsProps): string {
+function getColumnTitle({ deposit, mode, withRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
   if (withRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';

@@ -32,18 +32,18 @@ describe('?deposit= of the search', () => {
   it.each([
     [404, 'Not found', 'Deposit #99 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
-  ])('says so when it cannot be opened (%i)', async (status, error, words) => {
+  ])('says so when it cannot be opened (%i)', async (status, error, text) => {
     refuseCall('get', 'deposit/99', status, error);
 
     open('/deposits/search?deposit=99');
 
-    expect(await (await popup('Deposit #99')).findByText(words)).toBeVisible();
+    expect(await (await popup('Deposit #99')).findByText(text)).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Deposit A12' })).not.toBeInTheDocument();
   });
 });
 
 describe('the popup of a deposit', () => {
-  it('shows the agent’s text beside the recorded values, and who decided when', async () => {
+  it('shows the agent’s text next to the recorded values, and who decided when', async () => {
     const deposit = newDeposit({ id: 12, status: 'accept', wallet: 'same' });
     const recorded = { ...deposit, amount: 1300, client_id: '777' };
     reply(
@@ -125,14 +125,14 @@ describe('the popup of a deposit', () => {
     expect((await popup('Deposit A12')).getByText('no such client')).toBeVisible();
   });
 
-  it('leads to moderation while the deposit waits', async () => {
+  it('links to moderation while the deposit is waiting', async () => {
     open('/deposits/search?deposit=12');
 
     const link = (await popup('Deposit A12')).getByRole('link', { name: 'Open in moderation' });
     expect(link).toHaveAttribute('href', '/deposits/moderation?deposit=12');
   });
 
-  it('does not lead there when it is decided', async () => {
+  it('does not link to moderation once the deposit is decided', async () => {
     reply('get', 'deposit/search', pageOf([newDeposit({ id: 12, status: 'reject' })]));
     open('/deposits/search?deposit=12');
 

@@ -34,8 +34,8 @@ import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { NotOpened } from './moderation/ReviewStates';
 import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
 
-/** The fields that are shown neither in the title nor below. */
-type Fact = Exclude<
+/** The fields in the list of details. The excluded ones are shown elsewhere in the popup or not at all. */
+type DetailField = Exclude<
   keyof Deposit,
   | 'id'
   | 'label'
@@ -49,34 +49,34 @@ type Fact = Exclude<
   | 'files_failed'
 >;
 
-/** All details of a deposit. An accepted one can be undone here, and a waiting one links to the queue. */
+/** All details of a deposit. An accepted one can be deleted here, and a waiting one links to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
   const { reported } = deposit;
   const photos = usePhotos(deposit);
 
-  const text = (field: TextField) => (
+  const renderText = (field: TextField) => (
     <>
       {isClientKey(field) && deposit[field] ? (
-        <ClientLink by={field} value={deposit[field]} />
+        <ClientLink field={field} value={deposit[field]} />
       ) : (
         <span>{deposit[field] || '—'}</span>
       )}
-      <OriginalValue now={deposit[field]} written={reported[field]} />
+      <OriginalValue current={deposit[field]} reported={reported[field]} />
     </>
   );
   const { client_id, ...otherTexts } = Object.fromEntries(
     textFields.map((field) => [
       field,
-      belongsToType(field, [deposit.type, reported.type]) ? text(field) : null,
+      belongsToType(field, [deposit.type, reported.type]) ? renderText(field) : null,
     ]),
   ) as Record<TextField, ReactNode>;
-  const facts: Record<Fact, ReactNode> = {
+  const details: Record<DetailField, ReactNode> = {
     type: (
       <>
         {typeNames[deposit.type]}
-        <OriginalValue now={typeNames[deposit.type]} written={typeNames[reported.type]} />
+        <OriginalValue current={typeNames[deposit.type]} reported={typeNames[reported.type]} />
       </>
     ),
     status: <DepositStatus deposit={deposit} />,
@@ -86,7 +86,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
     amount: (
       <>
         <Money amount={deposit.amount} />
-        <OriginalValue now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
+        <OriginalValue current={formatMoney(deposit.amount)} reported={formatMoney(reported.amount)} />
       </>
     ),
     client_id,
@@ -107,17 +107,17 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   return (
     <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
-        {(Object.keys(facts) as Fact[])
-          .filter((fact) => facts[fact] !== null)
-          .map((fact) => (
-            <Fragment key={fact}>
-              <dt>{depositTitles[fact]}</dt>
-              <dd className={isLong(fact) ? styles.text : undefined}>{facts[fact]}</dd>
+        {(Object.keys(details) as DetailField[])
+          .filter((field) => details[field] !== null)
+          .map((field) => (
+            <Fragment key={field}>
+              <dt>{depositTitles[field]}</dt>
+              <dd className={isLong(field) ? styles.text : undefined}>{details[field]}</dd>
             </Fragment>
           ))}
       </dl>
       <Slips deposit={deposit} onOpen={photos.open} isTall />
-      {photos.opened}
+      {photos.lightbox}
       {deposit.possible_duplicate_of !== null && (
         <Group
           component="p"
@@ -142,22 +142,23 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             Open in moderation
           </Button>
         )}
-        {me?.role === 'admin' && <DeleteButton as="erase" isBusy={isBusy} onConfirm={decide} />}
-        {deposit.status === 'accept' && <DeleteButton as="delete" isBusy={isBusy} onConfirm={decide} />}
+        {me?.role === 'admin' && <DeleteButton action="erase" isBusy={isBusy} onConfirm={decide} />}
+        {deposit.status === 'accept' && <DeleteButton action="delete" isBusy={isBusy} onConfirm={decide} />}
       </Group>
     </Popup>
   );
 }
 
-const isLong = (fact: Fact) =>
-  fact === 'reason' || (fact in depositFields && depositFields[fact as DepositField].input === 'paragraph');
+const isLong = (field: DetailField) =>
+  field === 'reason' ||
+  (field in depositFields && depositFields[field as DepositField].input === 'paragraph');
 
 /** The reported text, if something else was recorded. */
-function OriginalValue({ now, written }: { now: string; written: string }) {
-  if (now === written) return null;
+function OriginalValue({ current, reported }: { current: string; reported: string }) {
+  if (current === reported) return null;
   return (
     <Text c="dimmed" fz={12}>
-      The agent wrote: {written || '—'}
+      The agent wrote: {reported || '—'}
     </Text>
   );
 }
@@ -183,15 +184,15 @@ interface OpenedDepositProps {
 export function OpenedDeposit(props: OpenedDepositProps) {
   const { openId, open } = useOpenDeposit();
   if (openId === undefined) return null;
-  return <Opened key={openId} {...props} openId={openId} onClose={() => open(null)} />;
+  return <OpenedDepositPopup key={openId} {...props} openId={openId} onClose={() => open(null)} />;
 }
 
-type OpenedProps = OpenedDepositProps & { openId: number; onClose: () => void };
+type OpenedDepositPopupProps = OpenedDepositProps & { openId: number; onClose: () => void };
 
-function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
+function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepositPopupProps) {
   useFocusReturn(); // called here, because the loading popup is replaced by the deposit's popup
   const row = page?.data.find(({ id }) => id === openId);
-  const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
+  const { deposit, isErased, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 
   useRecordRecent(
     deposit && {
@@ -201,10 +202,10 @@ function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
       to: `/deposits/search?deposit=${deposit.id}`,
     },
   );
-  if (deposit && !isGone) return <DepositPopup deposit={deposit} onClose={onClose} />;
+  if (deposit && !isErased) return <DepositPopup deposit={deposit} onClose={onClose} />;
   return (
     <Popup onClose={onClose} title={`Deposit #${openId}`}>
-      {failure || isGone ? (
+      {failure || isErased ? (
         <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
       ) : (
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)

@@ -19,13 +19,13 @@ interface StatusCountsProps {
   label: string;
   /** Statuses that have deposits, in order. */
   counts: [status: Status, count: number][];
-  noteOf?: (status: Status) => ReactNode;
+  renderNote?: (status: Status) => ReactNode;
   /** A compact layout for narrow places. */
   isDense?: boolean;
 }
 
 /** The number of deposits by status, as a bar with figures below. */
-export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsProps) {
+export function StatusCounts({ label, counts, renderNote, isDense }: StatusCountsProps) {
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
@@ -37,7 +37,7 @@ export function StatusCounts({ label, counts, noteOf, isDense }: StatusCountsPro
         {counts.map(([status, count]) => (
           <li key={status} data-status={status}>
             {formatNumber(count)} {statusNames[status].toLowerCase()}
-            {noteOf?.(status)}
+            {renderNote?.(status)}
           </li>
         ))}
       </ul>

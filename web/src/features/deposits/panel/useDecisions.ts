@@ -11,11 +11,11 @@ import { offerUndo, showUndoMessage } from './undo/undo.slice';
 import { isResponseLost, useLostResponseCheck } from './useLostAnswerCheck';
 
 type Decision =
-  | { as: 'accept'; edit: Required<AcceptDeposit> }
-  | { as: 'reject'; reason: string }
-  | { as: 'delete' | 'erase' };
+  | { action: 'accept'; edit: Required<AcceptDeposit> }
+  | { action: 'reject'; reason: string }
+  | { action: 'delete' | 'erase' };
 
-const undoTexts = {
+const resultTexts = {
   accept: 'Deposit accepted',
   reject: 'Deposit rejected',
   delete: 'Deposit deleted',
@@ -25,12 +25,12 @@ const refusals = {
   'edited before': 'it was changed by another manager',
   'decided before': 'You have already decided it',
 };
-const decidedBefore = { status: 409, data: { error: 'decided before' } };
+const decidedBeforeError = { status: 409, data: { error: 'decided before' } };
 
 interface DecisionCallbacks {
-  /** `now` is the deposit after the decision, or null if it was erased. */
-  onDone: (now: Deposit | null) => unknown;
-  /** Called if somebody else had already decided the deposit. */
+  /** `outcome` is the deposit after the decision, or null if it was erased. */
+  onDone: (outcome: Deposit | null) => unknown;
+  /** Called if the deposit had already been decided. */
   onStale?: () => void;
 }
 
@@ -45,13 +45,13 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const findThose = useLostResponseCheck();
+  const findMatching = useLostResponseCheck();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
-    if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
-    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, ignoreNotFound);
+    if (decision.action === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
+    if (decision.action === 'erase') return erase({ id }).unwrap().then(toNull, ignoreNotFound);
     const reason = 'reason' in decision ? cleanMessage(decision.reason) : '';
-    return close({ id, status: decision.as, closeDeposit: reason ? { reason } : {} }).unwrap();
+    return close({ id, status: decision.action, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
 
   const decide = async (decision: Decision): Promise<Deposit | null> => {
@@ -60,13 +60,14 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
       return await send(decision);
     } catch (error) {
       const isStale = getErrorName(error) === 'edited before';
-      if (decision.as === 'erase' || (!isStale && !isResponseLost(error))) throw error;
-      const [mine] = await findThose(
+      if (decision.action === 'erase' || (!isStale && !isResponseLost(error))) throw error;
+      const [ownDecision] = await findMatching(
         [id],
-        ({ status, moderated_by: by }) => status !== 'wait' && by !== null && by.id === me?.id,
+        ({ status, moderated_by: moderator }) =>
+          status !== 'wait' && moderator !== null && moderator.id === me?.id,
       );
-      if (mine && isDecided(mine, decision)) return mine;
-      throw mine && isStale ? decidedBefore : error;
+      if (ownDecision && isDecided(ownDecision, decision)) return ownDecision;
+      throw ownDecision && isStale ? decidedBeforeError : error;
     }
   };
 
@@ -76,19 +77,19 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
       if ((getErrorName(error) ?? '') in refusals) onStale?.();
       return false;
     },
-    onDone: (now, { as }) => {
-      const what = { text: undoTexts[as], label: now?.label ?? label };
-      dispatch(showUndoMessage(what.text, what.label));
-      if (as !== 'erase') dispatch(offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current }));
-      return onDone(now);
+    onDone: (outcome, { action }) => {
+      const message = { text: resultTexts[action], label: outcome?.label ?? label };
+      dispatch(showUndoMessage(message.text, message.label));
+      if (action !== 'erase') dispatch(offerUndo({ ids: [id], action, ...message, sentAt: sentAt.current }));
+      return onDone(outcome);
     },
   });
   return { decide: (decision: Decision) => void submit(decision), isBusy };
 }
 
-const nothing = () => null;
+const toNull = () => null;
 
-/** Treats 404 as success: the deposit is gone, no matter who erased it. */
+/** Treats 404 as success: the deposit was erased, no matter by whom. */
 function ignoreNotFound(error: unknown): null {
   if (getErrorStatus(error) === 404) return null;
   throw error;
@@ -96,7 +97,7 @@ function ignoreNotFound(error: unknown): null {
 
 /** Whether the deposit has the state that results from this decision. */
 function isDecided(deposit: Deposit, decision: Decision): boolean {
-  if (deposit.status !== decision.as) return false;
-  if (decision.as === 'accept') return isRecorded(deposit, decision.edit);
-  return decision.as !== 'reject' || (deposit.reason ?? '') === cleanMessage(decision.reason);
+  if (deposit.status !== decision.action) return false;
+  if (decision.action === 'accept') return isRecorded(deposit, decision.edit);
+  return decision.action !== 'reject' || (deposit.reason ?? '') === cleanMessage(decision.reason);
 }

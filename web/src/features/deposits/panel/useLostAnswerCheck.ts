@@ -10,15 +10,15 @@ export function isResponseLost(error: unknown): boolean {
 
 /** After a lost response, finds the deposits that have the expected state. */
 export function useLostResponseCheck() {
-  const [ask] = useLazyGetDepositQuery();
-  return async (ids: number[], isAsWanted: (now: Deposit) => boolean | undefined): Promise<Deposit[]> => {
+  const [getDeposit] = useLazyGetDepositQuery();
+  return async (ids: number[], isExpected: (deposit: Deposit) => boolean | undefined): Promise<Deposit[]> => {
     const found = await Promise.all(
       ids.map((id) =>
-        ask({ id })
+        getDeposit({ id })
           .unwrap()
           .catch(() => undefined),
       ),
     );
-    return found.filter((now) => now !== undefined && isAsWanted(now)) as Deposit[];
+    return found.filter((deposit) => deposit !== undefined && isExpected(deposit)) as Deposit[];
   };
 }

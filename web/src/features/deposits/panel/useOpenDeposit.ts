@@ -25,25 +25,26 @@ export function useOpenDeposit() {
 }
 
 /**
- * One deposit by id, from the screen (`here`) or else from the server. A deposit that was opened while waiting stays, even if it is
- * decided or erased meanwhile.
+ * One deposit by id, from the screen (`listed`) or else from the server. A deposit that was opened while waiting stays, even if it is
+ * decided or erased in the meantime.
  */
-export function useOpenedDeposit(id: number | undefined, here: Deposit | undefined) {
-  const [seen, setSeen] = useState<Deposit>();
+export function useOpenedDeposit(id: number | undefined, listed: Deposit | undefined) {
+  const [lastWaiting, setLastWaiting] = useState<Deposit>();
   const { currentData, error, isFetching, refetch } = useGetDepositQuery(
     { id: id ?? 0 },
-    { skip: id === undefined || here !== undefined },
+    { skip: id === undefined || listed !== undefined },
   );
-  const found = here ?? currentData;
-  if (found?.status === 'wait' && found !== seen) setSeen(found);
+  const current = listed ?? currentData;
+  if (current?.status === 'wait' && current !== lastWaiting) setLastWaiting(current);
 
-  const wasWaiting = seen !== undefined && seen.id === id;
-  const deposit = found ?? (wasWaiting ? seen : undefined);
+  const wasWaiting = lastWaiting !== undefined && lastWaiting.id === id;
+  const deposit = current ?? (wasWaiting ? lastWaiting : undefined);
   return {
     deposit,
     /** The opened deposit as it was before the decision. */
-    beforeDecision: wasWaiting ? seen : undefined,
-    isGone: !here && getErrorStatus(error) === 404,
+    beforeDecision: wasWaiting ? lastWaiting : undefined,
+    /** The server answers 404: the deposit was erased, or the person has lost access to it. */
+    isErased: !listed && getErrorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,
     refetch,
   };

@@ -134,7 +134,7 @@ export function PersonData({ user }: { user: User }) {
   });
   return (
     <>
-      <ExportMenu path={`admin/person/${user.id}/export`} only="Export data" />
+      <ExportMenu path={`admin/person/${user.id}/export`} singleFormatTitle="Export data" />
       <Button variant="default" c="red" onClick={() => setConfirming(true)}>
         Erase person
       </Button>

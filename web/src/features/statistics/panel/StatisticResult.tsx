@@ -57,7 +57,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         {(labelledBy) => (
           <Bars
             {...{ labelledBy, bars }}
-            isWhole={isSales}
+            hasIntegerTicks={isSales}
             formatAxis={isSales ? formatNumber : formatRoughMoney}
           />
         )}

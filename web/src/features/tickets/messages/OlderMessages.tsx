@@ -24,8 +24,8 @@ export function OlderMessages({ chat, ticketId, oldestId, className }: Props) {
       setState('failed');
     }
   };
-  const onSeen = () => state === 'ready' && void load();
-  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
+  const onInView = () => state === 'ready' && void load();
+  const button = useInView<HTMLButtonElement>(onInView, `${oldestId} ${state}`);
   return (
     <button
       ref={button}

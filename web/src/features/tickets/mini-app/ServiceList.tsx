@@ -17,7 +17,7 @@ export function ServiceList() {
   return (
     <>
       <PageHeader title="Services" backTo={buildBrandHref('/tg', brandId)} />
-      <Head />
+      <BrandLink />
       <ul className={styles.tiles}>
         {serviceTypes.map((type) => {
           const { Icon, description } = services[type];
@@ -40,14 +40,14 @@ export function ServiceList() {
 }
 
 /** The person's standing in the brand, in short, linked to the brand's home. Reserves its space while loading. */
-function Head() {
+function BrandLink() {
   const brandId = useBrandId();
-  const { currentData: own } = useGetOwnBrandQuery(undefined, useLiveOptions());
+  const { currentData: ownBrand } = useGetOwnBrandQuery(undefined, useLiveOptions());
   return (
     <Link className={styles.head} to={buildBrandHref('/tg', brandId)}>
       <span className={styles.names}>
-        <strong>{own?.brand.name}</strong>{' '}
-        <span className={styles.standing}>{own && formatStanding(own)}</span>
+        <strong>{ownBrand?.brand.name}</strong>{' '}
+        <span className={styles.standing}>{ownBrand && formatStanding(ownBrand)}</span>
       </span>
       <NextIcon />
     </Link>

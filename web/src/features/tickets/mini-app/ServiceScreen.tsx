@@ -73,7 +73,7 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
   );
 }
 
-const partLength = 200;
+const maxPartLength = 200;
 
 /** The form of a request for an e-mail, which staff write by hand. */
 function MailForm({ brandId }: { brandId: number }) {
@@ -87,9 +87,9 @@ function MailForm({ brandId }: { brandId: number }) {
     from: useDraft(keyOf('from')).text,
     theme: useDraft(keyOf('theme')).text,
   };
-  const field = (part: keyof MailParts) => ({
+  const getFieldProps = (part: keyof MailParts) => ({
     value: parts[part],
-    maxLength: partLength,
+    maxLength: maxPartLength,
     onChange: (event: { target: { value: string } }) =>
       dispatch(changeDraft(keyOf(part), { text: event.target.value })),
   });
@@ -97,9 +97,9 @@ function MailForm({ brandId }: { brandId: number }) {
   return (
     <TicketForm
       draftKey={keyOf('filling')}
-      about={parts}
-      textLength={getFillingLength(parts)}
-      fault={!areFilled(parts) && 'Additional inputs not filled'}
+      otherValues={parts}
+      maxTextLength={getMaxBodyLength(parts)}
+      fieldsProblem={!areFilled(parts) && 'Additional inputs not filled'}
       post={({ text, files }, options) =>
         postServiceTicket({ message: joinMail(parts, text), type: 'mail', brand_id: brandId, files }, options)
       }
@@ -107,9 +107,9 @@ function MailForm({ brandId }: { brandId: number }) {
         for (const part of Object.keys(parts)) dispatch(changeDraft(keyOf(part), { text: '' }));
       }}
     >
-      <TextField label="To email" inputMode="email" autoCapitalize="none" {...field('to')} />
-      <TextField label="From email" inputMode="email" autoCapitalize="none" {...field('from')} />
-      <TextField label="Theme" {...field('theme')} />
+      <TextField label="To email" inputMode="email" autoCapitalize="none" {...getFieldProps('to')} />
+      <TextField label="From email" inputMode="email" autoCapitalize="none" {...getFieldProps('from')} />
+      <TextField label="Theme" {...getFieldProps('theme')} />
     </TicketForm>
   );
 }
@@ -129,12 +129,12 @@ function areFilled(parts: MailParts): boolean {
   );
 }
 
-/** Joins the parts into one message. */
-function joinMail({ to, from, theme }: MailParts, filling: string): string {
-  return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${filling}`;
+/** Joins the parts and the body into one message. */
+function joinMail({ to, from, theme }: MailParts, body: string): string {
+  return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${body}`;
 }
 
-/** The number of characters that the other parts leave for the filling. */
-function getFillingLength(parts: MailParts): number {
+/** The number of characters that the other parts leave for the body. */
+function getMaxBodyLength(parts: MailParts): number {
   return Math.max(0, maxLength - joinMail(parts, '').length);
 }

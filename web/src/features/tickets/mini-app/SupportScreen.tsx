@@ -21,7 +21,7 @@ export function SupportScreen() {
       <ZoneNote />
       <TicketForm
         draftKey={buildDraftKey(`support ${brandId}`)}
-        about={title}
+        otherValues={title}
         post={({ text, files }, options) =>
           postSupportTicket({ message: text, title, brand_id: brandId, files }, options)
         }

@@ -34,24 +34,24 @@ interface Props {
   /** Fields before the message. */
   children?: ReactNode;
   /** The maximum length of the text. */
-  textLength?: number;
+  maxTextLength?: number;
   /** The error text of the fields before the message. */
-  fault?: string | false;
+  fieldsProblem?: string | false;
   post: Post<OpenedTicket>;
   onOpened?: () => void;
   /** Further values of the request. If they change, the next attempt is a new ticket instead of a retry. */
-  about?: unknown;
+  otherValues?: unknown;
 }
 
 /** Opens a ticket and then shows its chat. */
 export function TicketForm({
   draftKey,
   children,
-  textLength = maxLength,
-  fault,
+  maxTextLength = maxLength,
+  fieldsProblem,
   post,
   onOpened,
-  about,
+  otherValues,
 }: Props) {
   useDeviceDraft(draftKey);
   const { text, files, progress } = useDraft(draftKey);
@@ -59,16 +59,16 @@ export function TicketForm({
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { accept, attach, ...handlers } = useAttach('opening', draftKey);
-  const isShown = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
 
-  const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, about)) }), {
+  const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, otherValues)) }), {
     isUnsent: cleanMessage(text) !== '' || files.length > 0,
     validate: () => {
-      if (fault) return fault;
+      if (fieldsProblem) return fieldsProblem;
       if (countVisible(text) < minLength) return 'Message is short';
       return files.length > maxFiles && tooManyFilesText;
     },
@@ -79,8 +79,8 @@ export function TicketForm({
       vibrate('success');
       onOpened?.();
       dispatch(invalidateTickets());
-      // Does not redirect a person who has navigated away meanwhile.
-      if (isShown.current) void navigate(buildTicketHref(opened.ticket.id, brandId));
+      // Does not redirect a person who has navigated away during the call.
+      if (isMounted.current) void navigate(buildTicketHref(opened.ticket.id, brandId));
     },
   });
 
@@ -95,7 +95,7 @@ export function TicketForm({
         label="Message"
         value={text}
         minLength={minLength}
-        maxLength={textLength}
+        maxLength={maxTextLength}
         disabled={progress !== null}
         onChange={(event) => dispatch(changeDraft(draftKey, { text: event.target.value }))}
       />

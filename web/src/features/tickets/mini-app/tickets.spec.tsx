@@ -94,7 +94,7 @@ describe('opening a ticket', () => {
     expect(await message()).toHaveValue(complaint);
   });
 
-  it('accepts at most five files, and only the product’s types', async () => {
+  it('accepts at most five files, and only the allowed types', async () => {
     await openMiniApp('/tg/support?brand=1');
     await message();
     const picker = screen.getByLabelText('Attach');
@@ -126,7 +126,7 @@ describe('opening a ticket', () => {
     expect(forms).toEqual([[['message', complaint]]]);
   });
 
-  it('says that the brand is not defined, and leads to the list of brands', async () => {
+  it('says that the brand is not defined, and opens the list of brands', async () => {
     const { address } = await openMiniApp('/tg/support');
 
     await waitFor(() => expect(address()).toBe('/tg/home'));
@@ -161,7 +161,7 @@ describe('services', () => {
     ]);
   });
 
-  it('change by tabs, and each keeps its typed text', async () => {
+  it('are switched by tabs, and each keeps its typed text', async () => {
     const { address } = await openMiniApp('/tg/services/tickets/withdrawal?brand=1');
     expect(
       await screen.findByText(
@@ -211,7 +211,7 @@ describe('services', () => {
 });
 
 describe('the list of tickets', () => {
-  it('shows open or closed tickets, as its address says', async () => {
+  it('shows open or closed tickets, according to the URL', async () => {
     const searches = watchSearches();
     const { address } = await openMiniApp('/tg/support?brand=1');
 
@@ -245,7 +245,7 @@ describe('the list of tickets', () => {
     expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
   });
 
-  it('turns its pages without leaving for the form', async () => {
+  it('scrolls to its own top when the page changes, not to the form', async () => {
     const searches = watchSearches(newTicketPage([newTicket()], 3));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { address } = await openMiniApp('/tg/support?brand=1');
@@ -257,7 +257,7 @@ describe('the list of tickets', () => {
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Tickets' })]);
   });
 
-  it('says so when it is empty, and offers to try again after a failure', async () => {
+  it('shows a message when it is empty, and offers Retry after a failure', async () => {
     refuseCall('get', 't/ticket', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -268,7 +268,7 @@ describe('the list of tickets', () => {
   });
 });
 
-it('shows the footer where the product has one', async () => {
+it('shows the footer only on some screens', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { router } = await openMiniApp('/tg/services?brand=1');
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();

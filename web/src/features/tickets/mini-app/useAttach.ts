@@ -1,13 +1,13 @@
 import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
-import { buildAccept, maxFiles, type Place } from '../../../kit/core/sending/attachments';
+import { buildAccept, maxFiles, type UploadPlace } from '../../../kit/core/sending/attachments';
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useComposer';
 
 /** Adds picked, pasted or dropped files to a draft. At most five, of allowed types. */
-export function useAttach(place: Place, draftKey: string) {
+export function useAttach(place: UploadPlace, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = useAddFiles(draftKey, rules, maxFiles);
-  const addFrom = (event: SyntheticEvent, { files }: DataTransfer) => {
+  const handleFiles = (event: SyntheticEvent, { files }: DataTransfer) => {
     if (files.length === 0) return;
     event.preventDefault();
     attach(files);
@@ -16,8 +16,8 @@ export function useAttach(place: Place, draftKey: string) {
     accept: buildAccept(rules),
     attach,
     /** Handlers of the form. */
-    onPaste: (event: ClipboardEvent) => addFrom(event, event.clipboardData),
-    onDrop: (event: DragEvent) => addFrom(event, event.dataTransfer),
+    onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
+    onDrop: (event: DragEvent) => handleFiles(event, event.dataTransfer),
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },

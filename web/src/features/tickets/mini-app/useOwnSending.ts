@@ -8,9 +8,9 @@ import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
 import { useAuthorization } from '../../../kit/mini-app/useAuthorization';
 
 async function post({ payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) {
-  const written = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
+  const message = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
   vibrate('success');
-  return written;
+  return message;
 }
 
 /** Sends this person's messages. The queue owner changes when a login link replaces the launch data. */

@@ -15,8 +15,8 @@ interface DueMarkProps {
 export function DueMark({ at, isFirst }: DueMarkProps) {
   const seconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;
-  const left = seconds - now;
-  const state = left < 0 ? 'late' : left < soonSeconds ? 'soon' : undefined;
+  const secondsLeft = seconds - now;
+  const state = secondsLeft < 0 ? 'late' : secondsLeft < soonSeconds ? 'soon' : undefined;
   const short = formatShort(seconds, now);
   return (
     <span
@@ -25,7 +25,7 @@ export function DueMark({ at, isFirst }: DueMarkProps) {
       title={`${isFirst ? 'The first' : 'The next'} reply is due until ${formatMoscow(at)}, Moscow time`}
     >
       <Icon name="clock" size={12} />
-      {short === 'now' ? 'due now' : left < 0 ? `${short} late` : `due in ${short}`}
+      {short === 'now' ? 'due now' : secondsLeft < 0 ? `${short} late` : `due in ${short}`}
     </span>
   );
 }

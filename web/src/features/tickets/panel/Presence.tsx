@@ -15,9 +15,9 @@ const maxShown = 3;
 export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; size?: number }) {
   const present = useOthers(ticketId);
   if (present.length === 0) return null;
-  const words = describePresence(present);
+  const description = describePresence(present);
   return (
-    <span className={styles.avatars} role="img" aria-label={words} title={words}>
+    <span className={styles.avatars} role="img" aria-label={description} title={description}>
       {present.slice(0, maxShown).map(({ user, typing }) => (
         <span key={user.id} className={styles.person} data-typing={typing || undefined}>
           <Avatar user={user} size={size} />
@@ -33,7 +33,7 @@ export function PresenceAvatars({ ticketId, size = 20 }: { ticketId: number; siz
   );
 }
 
-/** The same as text, above the field. Announced by screen readers. */
+/** The presence as text, above the message field. Screen readers announce it. */
 export function PresenceText({ ticketId }: { ticketId: number }) {
   const present = useOthers(ticketId);
   const isTyping = present.some(({ typing }) => typing);
@@ -54,20 +54,17 @@ function useOthers(ticketId: number): readonly PresentPerson[] {
   const myId = useGetMeQuery().data?.id;
   const people = useAppSelector((state) => selectPresent(state, ticketId));
   return useMemo(
-    () =>
-      people
-        .filter(({ user }) => user.id !== myId)
-        .sort((one, other) => Number(other.typing) - Number(one.typing)),
+    () => people.filter(({ user }) => user.id !== myId).sort((a, b) => Number(b.typing) - Number(a.typing)),
     [people, myId],
   );
 }
 
 function describePresence(present: readonly PresentPerson[]): string {
-  const writing = present.filter(({ typing }) => typing);
-  const looking = present.filter(({ typing }) => !typing);
+  const typingPeople = present.filter(({ typing }) => typing);
+  const viewers = present.filter(({ typing }) => !typing);
   return [
-    ...(writing.length > 0 ? [`${joinNames(writing)} writing`] : []),
-    ...(looking.length > 0 ? [`${joinNames(looking)} viewing`] : []),
+    ...(typingPeople.length > 0 ? [`${joinNames(typingPeople)} writing`] : []),
+    ...(viewers.length > 0 ? [`${joinNames(viewers)} viewing`] : []),
   ].join(', ');
 }
 
@@ -90,43 +87,43 @@ const pauseMs = 5_000;
  * Reports to colleagues that this person has the ticket open, while the page is visible. Returns a function to call at each
  * keystroke, and with false when typing ends. Errors are ignored, because the next call repeats the state.
  */
-export function usePresenceReport(ticketId: number, isOn: boolean): (isTyping: boolean) => void {
-  const isLooking = usePageVisible() && isOn;
+export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
+  const isActive = usePageVisible() && isEnabled;
   const typing = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
-  const tell = useRef<(isTyping: boolean) => void>(() => {});
+  const sendState = useRef<(isTyping: boolean) => void>(() => {});
 
   useEffect(() => {
-    if (!isLooking) return;
+    if (!isActive) return;
     const state = typing.current;
-    const report = (isTyping: boolean) => {
+    const sendTyping = (isTyping: boolean) => {
       state.isTyping = isTyping;
       sendPresence(ticketId, { method: 'POST', body: JSON.stringify({ typing: isTyping }) });
     };
-    const leave = () => sendPresence(ticketId, { method: 'DELETE' });
-    tell.current = report;
-    report(false);
-    const repeating = setInterval(() => report(state.isTyping), repeatMs);
-    window.addEventListener('pagehide', leave);
+    const sendLeave = () => sendPresence(ticketId, { method: 'DELETE' });
+    sendState.current = sendTyping;
+    sendTyping(false);
+    const repeatTimer = setInterval(() => sendTyping(state.isTyping), repeatMs);
+    window.addEventListener('pagehide', sendLeave);
     return () => {
-      clearInterval(repeating);
+      clearInterval(repeatTimer);
       clearTimeout(state.timer);
       state.timer = undefined;
-      window.removeEventListener('pagehide', leave);
-      tell.current = () => {};
+      window.removeEventListener('pagehide', sendLeave);
+      sendState.current = () => {};
       state.isTyping = false;
-      leave();
+      sendLeave();
     };
-  }, [ticketId, isLooking]);
+  }, [ticketId, isActive]);
 
   return useCallback((isTyping: boolean) => {
     const state = typing.current;
     state.typedAt = Date.now();
-    if (isTyping !== state.isTyping) tell.current(isTyping);
+    if (isTyping !== state.isTyping) sendState.current(isTyping);
     // A single timer for all keystrokes, because restarting one at each keystroke is expensive.
     const endAfterPause = () => {
       const leftMs = state.typedAt + pauseMs - Date.now();
       state.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
-      if (leftMs <= 0 && state.isTyping) tell.current(false);
+      if (leftMs <= 0 && state.isTyping) sendState.current(false);
     };
     if (isTyping) state.timer ??= setTimeout(endAfterPause, pauseMs);
   }, []);

@@ -34,28 +34,29 @@ function useDesktopNotices(count: number | undefined): void {
   const { data: preferences } = useGetPreferencesQuery();
   const [search] = useLazySearchTicketsQuery();
   const navigate = useNavigate();
-  const before = useRef(count);
-  const isWanted = preferences?.desktop_notifications === true;
+  const previousCount = useRef(count);
+  const isEnabled = preferences?.desktop_notifications === true;
 
   useEffect(() => {
-    const isMore = before.current !== undefined && count !== undefined && count > before.current;
-    before.current = count;
-    if (!isMore || !isWanted || !isHidden() || getPermission() !== 'granted') return;
+    const hasRisen =
+      previousCount.current !== undefined && count !== undefined && count > previousCount.current;
+    previousCount.current = count;
+    if (!hasRisen || !isEnabled || !isHidden() || getPermission() !== 'granted') return;
     void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
-      // A newer one of the same ticket replaces it, even from another tab.
-      const shown = new Notification(`${formatName(latest.user)}: ${latest.title} #${latest.id}`, {
+      // A newer notification of the same ticket replaces it, even from another tab.
+      const notification = new Notification(`${formatName(latest.user)}: ${latest.title} #${latest.id}`, {
         body: latest.last_message.text,
         tag: `ticket-${latest.id}`,
       });
-      shown.onclick = () => {
+      notification.onclick = () => {
         window.focus();
         void navigate(`/tickets/chat/${latest.id}`);
-        shown.close();
+        notification.close();
       };
     });
-  }, [count, isWanted, search, navigate]);
+  }, [count, isEnabled, search, navigate]);
 }
 
 const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();

@@ -9,12 +9,12 @@ import { refuseCall, reply } from '../../../testing/server';
 const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
-let asked: URL[];
+let queries: URL[];
 beforeEach(() => {
-  asked = [];
+  queries = [];
   replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [newDocs] });
   reply('get', 'ticket/search', ({ url }) => {
-    asked.push(new URL(url));
+    queries.push(new URL(url));
     return pageOf([
       newTicketRow({ has_message: true }),
       newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
@@ -33,7 +33,7 @@ describe('the list of tickets', () => {
     expect(second).toHaveTextContent('queue: 2');
     expect(within(second!).queryByRole('img')).not.toBeInTheDocument();
     expect(within(third!).getByRole('img', { name: 'Closed' })).toBeVisible();
-    expect(asked[0]!.search).toBe('?page=1&status=new');
+    expect(queries[0]!.search).toBe('?page=1&status=new');
   });
 
   it('shows the times by week of the chosen brand', async () => {
@@ -58,13 +58,13 @@ describe('the list of tickets', () => {
     const { user, router } = openDesk('/tickets/new?page=2&type=ceo');
 
     await deskRows();
-    expect(asked[0]!.searchParams.get('type')).toBeNull();
+    expect(queries[0]!.searchParams.get('type')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     expect(screen.queryByRole('option', { name: /CEO/ })).not.toBeInTheDocument();
     await user.click(await screen.findByRole('option', { name: 'Request documents (2)' }));
 
     expect(router.state.location.search).toBe('?type=docs');
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&status=new&type=docs'));
+    await waitFor(() => expect(queries.at(-1)!.search).toBe('?page=1&status=new&type=docs'));
   });
 
   it('offers tickets to the ceo to a ceo', async () => {
@@ -83,7 +83,7 @@ describe('the list of tickets', () => {
     const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
     await user.type(field, '13{Enter}');
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
+    await waitFor(() => expect(queries.at(-1)!.search).toBe('?page=1&id=13'));
     expect(router.state.location.search).toBe('?id=13');
     expect(field).toHaveFocus();
     await user.type(field, '4{Enter}');
@@ -110,13 +110,13 @@ describe('the list of tickets', () => {
     });
   });
 
-  it('finds words, and marks them', async () => {
+  it('finds words, and highlights them', async () => {
     const { user, router } = openDesk('/tickets/search');
     await deskRows();
 
     await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), ' documents voi {Enter}');
 
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&q=documents+voi'));
+    await waitFor(() => expect(queries.at(-1)!.search).toBe('?page=1&q=documents+voi'));
     expect(router.state.location.search).toBe('?q=documents+voi');
     const marks = (await deskRows()).map((row) =>
       [...row.querySelectorAll('mark')].map((mark) => mark.textContent),
@@ -127,25 +127,25 @@ describe('the list of tickets', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('has one field for numbers and words, in every list, and acts as one types', async () => {
+  it('searches numbers and words by one field during typing, in every list', async () => {
     const { user, router } = openDesk('/tickets/in-work');
     await deskRows();
     expect(screen.getAllByRole('search')).toHaveLength(1);
     const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
     await user.type(field, 'card');
-    await waitFor(() => expect(asked.at(-1)!.searchParams.get('q')).toBe('card'));
+    await waitFor(() => expect(queries.at(-1)!.searchParams.get('q')).toBe('card'));
     await user.clear(field);
     await user.type(field, '#13');
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
+    await waitFor(() => expect(queries.at(-1)!.search).toBe('?page=1&id=13'));
 
     expect(new URLSearchParams(router.state.location.search).get('q')).toBeNull();
     expect(field).toHaveFocus();
   });
 
-  it('finds a number in messages that is no ticket', async () => {
+  it('searches messages for a number that is not a ticket', async () => {
     reply('get', 'ticket/search', ({ url }) => {
-      asked.push(new URL(url));
+      queries.push(new URL(url));
       return new URL(url).searchParams.has('id')
         ? HttpResponse.json({ statusCode: 404, error: 'Not found', message: '' }, { status: 404 })
         : HttpResponse.json(pageOf([newTicketRow()]));
@@ -157,7 +157,7 @@ describe('the list of tickets', () => {
     await user.click(screen.getByRole('button', { name: 'Search for it in messages' }));
 
     expect(await deskRows()).toHaveLength(1);
-    expect(asked.at(-1)!.search).toBe('?page=1&q=48213');
+    expect(queries.at(-1)!.search).toBe('?page=1&q=48213');
     expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
   });
 
@@ -183,7 +183,7 @@ describe('the list of tickets', () => {
 
     expect(router.state.location.search).toBe('?brand=2&assignee=3');
     await waitFor(() =>
-      expect(asked.at(-1)!.search).toBe('?page=1&status=in-work&brand_id=2&assignee=3&order=due'),
+      expect(queries.at(-1)!.search).toBe('?page=1&status=in-work&brand_id=2&assignee=3&order=due'),
     );
   });
 
@@ -197,7 +197,7 @@ describe('the list of tickets', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('offers to try again when it does not load', async () => {
+  it('offers Retry when it does not load', async () => {
     await retryLoading('ticket/search', pageOf([]), () => openDesk('/tickets/new'));
 
     expect(await screen.findByText('New tickets appear here automatically.')).toBeVisible();

@@ -10,7 +10,7 @@ import { isListName, listTitles, type TicketLocation, useTicketLocation } from '
 import { useShortcut } from '../../../kit/panel/shortcuts';
 import { useSearchTicketsQuery } from '../api';
 
-/** The list of tickets beside the opened chat (a child route). */
+/** The list of tickets next to the opened chat (a child route). */
 export function TicketDesk() {
   const location = useTicketLocation();
   useListKeys(location);
@@ -33,7 +33,7 @@ export function TicketDesk() {
   );
 }
 
-/** Shown beside the list while no ticket is open. An unknown list redirects to the new tickets. */
+/** Shown next to the list while no ticket is open. An unknown list redirects to the new tickets. */
 export function NoTicketOpened() {
   const { status } = useParams();
   const { filter } = useOutletContext<TicketLocation>();
@@ -54,10 +54,10 @@ function useListKeys({ query, ticketId, isChat, chatHref }: TicketLocation): voi
   const navigate = useNavigate();
   const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   const ids = currentData?.data.map(({ id }) => id) ?? [];
-  const at = ticketId === undefined ? -1 : ids.indexOf(ticketId);
-  const next = ids[at + 1];
+  const index = ticketId === undefined ? -1 : ids.indexOf(ticketId);
+  const next = ids[index + 1];
   // If the open ticket has left the list, starts at the top.
-  const previous = at > 0 ? ids[at - 1] : undefined;
+  const previous = index > 0 ? ids[index - 1] : undefined;
   const open = (id: number | undefined) => {
     if (id !== undefined) void navigate(chatHref(id), { replace: isChat, preventScrollReset: true });
   };

@@ -11,7 +11,7 @@ import { type TicketType, typeTitles } from '../ticket-texts';
 import styles from './TicketFilters.module.css';
 import {
   type ListName,
-  MAX_WORDS,
+  MAX_QUERY_LENGTH,
   orderTitles,
   statusTitles,
   type TicketFilter,
@@ -31,7 +31,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
   const types = useTicketTypes();
   const { data: stat } = useGetManagerStatQuery();
   const getCount = (type: TicketType) => {
-    const counts = stat?.tickets_by_type.find((each) => each.type === type);
+    const counts = stat?.tickets_by_type.find((row) => row.type === type);
     return counts && (list === 'new' || list === 'in-work') ? counts[countKeys[list]] : 0;
   };
   const options = types.map((type) => {
@@ -40,7 +40,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
   });
 
   const { type, status, brand, assignee } = filter;
-  const folded = [type, status, brand, assignee];
+  const foldedValues = [type, status, brand, assignee];
 
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
@@ -49,14 +49,14 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         label="Search tickets"
         placeholder="#8, words or a name"
         clearLabel="Clear the search"
-        maxLength={MAX_WORDS}
+        maxLength={MAX_QUERY_LENGTH}
         className={styles.words}
-        onChange={(text, how) =>
-          change({ id: formatTicketId(text), q: formatTicketId(text) ? undefined : text }, how)
+        onChange={(text, navigation) =>
+          change({ id: formatTicketId(text), q: formatTicketId(text) ? undefined : text }, navigation)
         }
       />
       <FoldedFilters
-        active={folded.filter((value) => value !== undefined).length}
+        active={foldedValues.filter((value) => value !== undefined).length}
         onClear={() => change({ type: undefined, status: undefined, brand: undefined, assignee: undefined })}
       >
         {list === 'search' && (
@@ -82,7 +82,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
           onChange={(chosen) => change({ type: (chosen as TicketType) ?? undefined })}
         />
         <BrandSelect location={location} />
-        {list !== null && hasAssignee.includes(list) && <AssigneeSelect location={location} />}
+        {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
         {list !== null && <OrderSelect location={location} list={list} />}
       </FoldedFilters>
     </div>
@@ -91,12 +91,12 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
 
 /** Formats a ticket number as `#8`. Undefined for any other text. */
 function formatTicketId(text = ''): string | undefined {
-  const read = parseWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
-  return 'whole' in read && read.whole >= 0 ? String(read.whole) : undefined;
+  const parsed = parseWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
+  return 'whole' in parsed && parsed.whole >= 0 ? String(parsed.whole) : undefined;
 }
 
 /** The lists with tickets of different assignees. */
-const hasAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];
+const listsWithAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];
 
 const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
   string,
@@ -111,14 +111,14 @@ interface Option {
 /** Filters by brand. For a person who may not list brands, the options are the brands of the shown tickets. */
 function BrandSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
-  const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
-  const shown = useShownTickets(location)?.flatMap(({ brand_id, brand }) =>
+  const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !canSeeBrands });
+  const shownBrands = useShownTickets(location)?.flatMap(({ brand_id, brand }) =>
     brand_id === null || brand === null ? [] : [{ id: brand_id, name: brand }],
   );
   const { brand } = location.filter;
-  const known = brands ?? (me && (!maySeeBrands || isError) ? shown : undefined);
-  const options = known?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const knownBrands = brands ?? (me && (!canSeeBrands || isError) ? shownBrands : undefined);
+  const options = knownBrands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return (
     <Select
       aria-label="Brand"
@@ -130,14 +130,14 @@ function BrandSelect({ location }: { location: TicketLocation }) {
       filter={filterOptions}
       limit={100}
       nothingFoundMessage="No such brand"
-      data={addChosen(options, brand, known ? `Brand #${brand}` : '…')}
+      data={addChosen(options, brand, knownBrands ? `Brand #${brand}` : '…')}
       value={brand ?? null}
       onChange={(id) => location.change({ brand: id ?? undefined })}
     />
   );
 }
 
-/** Filters by assignee: oneself, a colleague with shown tickets, or nobody. */
+/** Filters by assignee: the person, a colleague with shown tickets, or nobody. */
 function AssigneeSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
   const colleagues = useShownTickets(location)?.flatMap(({ assignee }) =>
@@ -168,7 +168,7 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
 
 /** Sorts the list. The default order is omitted from the URL. */
 function OrderSelect({ location, list }: { location: TicketLocation; list: ListName }) {
-  const usual = getDefaultOrder(list);
+  const defaultOrder = getDefaultOrder(list);
   return (
     <Select
       aria-label="Order"
@@ -176,11 +176,13 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
       size="xs"
       className={styles.order}
       allowDeselect={false}
-      clearable={usual === undefined}
+      clearable={defaultOrder === undefined}
       data={Object.entries(orderTitles).map(([value, label]) => ({ value, label }))}
-      value={location.filter.order ?? usual ?? null}
+      value={location.filter.order ?? defaultOrder ?? null}
       onChange={(order) =>
-        location.change({ order: order === null || order === usual ? undefined : (order as TicketOrder) })
+        location.change({
+          order: order === null || order === defaultOrder ? undefined : (order as TicketOrder),
+        })
       }
     />
   );

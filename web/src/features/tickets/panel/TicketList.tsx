@@ -112,7 +112,7 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
   );
 }
 
-const nothing: Record<ListName, string> = {
+const emptyTexts: Record<ListName, string> = {
   new: 'New tickets appear here automatically.',
   'in-work': 'A ticket is in work from the first reply until it is closed.',
   mine: 'Tickets assigned to you appear here until they are closed.',
@@ -123,12 +123,12 @@ const nothing: Record<ListName, string> = {
 };
 
 function NoTickets({ location: { list, filter, change } }: { location: TicketLocation }) {
-  const { id: _, ...narrowing } = filter;
-  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const { id: _, ...otherFilters } = filter;
+  const isFiltered = Object.values(otherFilters).some((value) => value !== undefined);
   return (
     <EmptyState isOfBrands title="Nothing was found">
-      {isNarrowed ? nothing.search : nothing[list ?? 'new']}
-      {isNarrowed && (
+      {isFiltered ? emptyTexts.search : emptyTexts[list ?? 'new']}
+      {isFiltered && (
         <>
           <br />
           <Button
@@ -175,8 +175,8 @@ interface HighlightedTextProps {
 function HighlightedText({ text, q }: HighlightedTextProps) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   if (words.length === 0) return text;
-  const begins = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');
-  return text.split(begins).map((part, i) =>
+  const wordStarts = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');
+  return text.split(wordStarts).map((part, i) =>
     i % 2 ? (
       <mark key={i} className={styles.mark}>
         {part}

@@ -17,7 +17,7 @@ beforeEach(() => {
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
 });
 
-it('stays when the ticket moves to another one, and is named by the next chat', async () => {
+it('stays when the ticket moves to another list, and is in the URL of the next chat', async () => {
   const { router, store, user } = openDesk('/tickets/chat/12');
   expect(await title()).toBeVisible();
 
@@ -31,7 +31,7 @@ it('stays when the ticket moves to another one, and is named by the next chat', 
   expect(router.state.location).toMatchObject({ pathname: '/tickets/chat/13', search: '?list=in-work' });
 });
 
-it('leaves the address alone while the person is on the way to a screen that loads', async () => {
+it('does not change the URL while the person navigates to a screen that is loading', async () => {
   let arrive: (() => void) | undefined;
   reply(
     'get',

@@ -14,16 +14,16 @@ export interface TicketPresence {
 }
 
 /** By ticket id. */
-type Board = Record<number, PresentPerson[]>;
+type PresenceByTicket = Record<number, PresentPerson[]>;
 
 declare module '../../../store/root' {
   interface LazySlices {
-    presence: Board;
+    presence: PresenceByTicket;
   }
 }
 
 const nobody: PresentPerson[] = [];
-const empty: Board = {};
+const empty: PresenceByTicket = {};
 
 const presenceSlice = createSlice({
   name: 'presence',

@@ -36,11 +36,11 @@ export const orderTitles = {
 };
 export type TicketOrder = keyof typeof orderTitles;
 
-/** Lists of open tickets start with the most urgent. Other lists have the server's order. */
+/** New tickets start with the oldest, mentions with the latest message, other open tickets with the one due first. */
 export const getDefaultOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
-export const MAX_WORDS = searchTickets.q.maxLength;
+export const MAX_QUERY_LENGTH = searchTickets.q.maxLength;
 
 export interface TicketFilter {
   type?: TicketType;
@@ -58,7 +58,7 @@ export interface TicketFilter {
 }
 
 /**
- * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list beside it (`?list=`). Without it, the
+ * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list next to it (`?list=`). Without it, the
  * list is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed
  * automatically, because the person may be navigating to another screen.
  */
@@ -67,27 +67,27 @@ export function useTicketLocation() {
   const chat = useMatch('/tickets/chat/:ticket_id');
   const listMatch = useMatch('/tickets/:status');
   const ticketId = chat ? parseTicketId(chat.params.ticket_id) : undefined;
-  const { chat: opened, error } = useTicketChat(ticketId);
+  const { chat: openedChat, error } = useTicketChat(ticketId);
   const types = useTicketTypes();
   const { data: me } = useGetMeQuery();
 
-  const named = chat ? search.get('list') : listMatch?.params.status;
-  const first = useFirstList(opened?.ticket);
-  const list = isListName(named) ? named : chat && ticketId && !error ? first : 'new';
+  const urlList = chat ? search.get('list') : listMatch?.params.status;
+  const initialList = useFirstList(openedChat?.ticket);
+  const list = isListName(urlList) ? urlList : chat && ticketId && !error ? initialList : 'new';
   const filter: TicketFilter = {
     type: types.find((type) => type === search.get('type')),
     status: listKeys(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
-    q: search.get('q')?.trim().slice(0, MAX_WORDS) || undefined,
+    q: search.get('q')?.trim().slice(0, MAX_QUERY_LENGTH) || undefined,
     brand: parseId(search.get('brand')),
     assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
 
-  const change = (part: TicketFilter, how?: SearchChange) =>
+  const change = (part: TicketFilter, navigation?: SearchChange) =>
     setSearch((params) => setParams(params, { ...part, page: null, ...(chat && list && { list }) }), {
       preventScrollReset: true,
-      ...how,
+      ...navigation,
     });
 
   const chatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
@@ -136,11 +136,11 @@ const parseId = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? 
 
 /** The list that contained the ticket when it was loaded. Unchanged when the ticket moves to another list. */
 function useFirstList(ticket: Ticket | undefined): ListName | null {
-  const [kept, setKept] = useState<{ id: number; list: ListName }>();
+  const [initial, setInitial] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
-  if (kept?.id === ticket.id) return kept.list;
+  if (initial?.id === ticket.id) return initial.list;
   const list = getList(ticket);
-  setKept({ id: ticket.id, list });
+  setInitial({ id: ticket.id, list });
   return list;
 }
 
@@ -156,8 +156,8 @@ function toQuery(
   myId: number | undefined,
 ) {
   if (id !== undefined) {
-    const known = parseTicketId(id);
-    return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
+    const ticketId = parseTicketId(id);
+    return ticketId === undefined ? null : ({ id: ticketId, page: 1 } satisfies SearchTicketsApiArg);
   }
   if (list === 'mine' && myId === undefined) return null;
   return {

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 /** Loads the chat of a ticket while the page is visible. A loaded chat stays when the page is hidden. */
 export function useTicketChat(id: number | undefined) {
-  const isLooking = usePageVisible();
+  const isVisible = usePageVisible();
   const { data, error, isFetching, refetch } = useStaffChatQuery(id ?? 0, {
-    skip: id === undefined || !isLooking,
+    skip: id === undefined || !isVisible,
     refetchOnMountOrArgChange: true,
   });
   const chat = data?.ticket.id === id ? data : undefined;

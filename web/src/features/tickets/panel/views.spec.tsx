@@ -17,13 +17,13 @@ import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
-const open = (address: string) => openDesk(address, { more: <TicketAlerts me={me} /> });
+const open = (address: string) => openDesk(address, { extra: <TicketAlerts me={me} /> });
 
-let asked: URLSearchParams[];
+let queries: URLSearchParams[];
 let tickets: TicketRow[];
 let unread: number;
 beforeEach(() => {
-  asked = [];
+  queries = [];
   unread = 0;
   tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
   replyDesk(me);
@@ -32,7 +32,7 @@ beforeEach(() => {
     newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unread }),
   );
   reply('get', 'ticket/search', ({ url }) => {
-    asked.push(new URL(url).searchParams);
+    queries.push(new URL(url).searchParams);
     return pageOf(tickets);
   });
   for (const id of [12, 13, 14])
@@ -52,10 +52,10 @@ describe('the views', () => {
 
     await deskRows();
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
-    expect(Object.fromEntries(asked[0]!)).toEqual({ page: '1', ...query });
+    expect(Object.fromEntries(queries[0]!)).toEqual({ page: '1', ...query });
   });
 
-  it('keep the brand when the person changes to another one', async () => {
+  it('keep the brand when the person opens another view', async () => {
     const { user, router } = open('/tickets/in-work?brand=2&page=3&order=activity');
 
     await user.click(await screen.findByRole('link', { name: 'Unassigned' }));
@@ -64,7 +64,7 @@ describe('the views', () => {
     expect(screen.getByRole('link', { name: 'Unassigned' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('have an order in the address', async () => {
+  it('have an order in the URL', async () => {
     const { user, router } = open('/tickets/mine');
 
     await deskRows();
@@ -72,10 +72,10 @@ describe('the views', () => {
     await user.click(await screen.findByRole('option', { name: 'Latest message first' }));
 
     expect(router.state.location.search).toBe('?order=activity');
-    await waitFor(() => expect(asked.at(-1)!.get('order')).toBe('activity'));
+    await waitFor(() => expect(queries.at(-1)!.get('order')).toBe('activity'));
   });
 
-  it('say until when a reply is due', async () => {
+  it('say when a reply is due', async () => {
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
     tickets = [-130, 20, 180].map((minutes, i) =>
       newTicketRow({ id: 20 + i, status: 'in-work', due_at: at(minutes) }),
@@ -89,7 +89,7 @@ describe('the views', () => {
   });
 });
 
-it('says in the head of a chat when the reply was due, while the ticket is open', async () => {
+it('shows in the header of a chat when the reply was due, while the ticket is open', async () => {
   const due_at = new Date(Date.now() - 130 * 60_000).toISOString();
   const late = { ...newTicket({ status: 'in-work' }), due_at };
   reply('get', 'ticket/12', newChat(late));
@@ -144,7 +144,7 @@ describe('the keys', () => {
   });
 });
 
-describe('beside the chat', () => {
+describe('next to the chat', () => {
   it('are the other tickets of the person', async () => {
     const { user, router } = open('/tickets/chat/12?list=in-work');
 
@@ -153,29 +153,29 @@ describe('beside the chat', () => {
       expect.stringContaining('#13'),
       expect.stringContaining('#14'),
     ]);
-    expect(asked.some((query) => query.get('user_id') === '4')).toBe(true);
+    expect(queries.some((query) => query.get('user_id') === '4')).toBe(true);
     await user.click(others.getByRole('link', { name: /#14/ }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/14'));
   });
 });
 
-describe('what waits', () => {
-  const shown = vi.fn();
+describe('unread messages', () => {
+  const onNotification = vi.fn();
   beforeEach(() => {
-    shown.mockClear();
+    onNotification.mockClear();
     class FakeNotification {
       static permission = 'granted';
       close = vi.fn();
       constructor(...args: unknown[]) {
-        shown(...args);
+        onNotification(...args);
       }
     }
     vi.stubGlobal('Notification', FakeNotification);
     return () => vi.unstubAllGlobals();
   });
 
-  it('is counted in the name of the tab, and shown on the desktop while nobody looks', async () => {
+  it('are counted in the title of the tab, and shown on the desktop while the page is hidden', async () => {
     tickets = [newTicketRow({ id: 12, has_message: true })];
     const { store } = open('/tickets/in-work');
     await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
@@ -186,14 +186,14 @@ describe('what waits', () => {
 
     await waitFor(() => expect(document.title).toBe('(3) Tickets in work · Tallydesk'));
     await waitFor(() =>
-      expect(shown).toHaveBeenCalledExactlyOnceWith('Anna Berg: VOIP #12', {
+      expect(onNotification).toHaveBeenCalledExactlyOnceWith('Anna Berg: VOIP #12', {
         body: 'Calls break off after a minute.',
         tag: 'ticket-12',
       }),
     );
   });
 
-  it('is not shown on the desktop while the person looks', async () => {
+  it('are not shown on the desktop while the page has the focus', async () => {
     const { store } = open('/tickets/in-work');
     await waitFor(() => expect(document.title).toMatch(/^\(1\)/));
 
@@ -202,6 +202,6 @@ describe('what waits', () => {
     act(() => void store.dispatch(invalidateTickets(12)));
 
     await waitFor(() => expect(document.title).toMatch(/^\(3\)/));
-    expect(shown).not.toHaveBeenCalled();
+    expect(onNotification).not.toHaveBeenCalled();
   });
 });

@@ -13,21 +13,21 @@ import {
 describe('attachments', () => {
   const file = (name: string) => new File(['x'], name);
 
-  it('may be plain text in a chat only, and of no type that is not listed', () => {
+  it('may be plain text only in a chat, and only of listed types', () => {
     const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
     const names = (place: 'chat' | 'opening') =>
-      sortPickedFiles(picked, defaultRules[place]).taken.map(({ name }) => name);
+      sortPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
 
     expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
     expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
   });
 
-  it('may be videos of phones, whose MP4 has other endings, where mp4 may', () => {
+  it('may be MP4 videos with the extensions of phones, wherever mp4 is allowed', () => {
     const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
 
-    expect(sortPickedFiles(picked, defaultRules.opening).taken).toEqual(picked);
-    expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).taken).toEqual([]);
+    expect(sortPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
+    expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
     expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
   });
 
@@ -42,20 +42,20 @@ describe('attachments', () => {
     expect(getKind(name)).toBe(kind);
   });
 
-  it('are refused before sending when too large, with the name and the limit', () => {
+  it('are refused before sending if too large, with the name and the limit', () => {
     const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
 
-    const { taken, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
+    const { accepted, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
 
-    expect(taken).toEqual([picked[0]]);
+    expect(accepted).toEqual([picked[0]]);
     expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
   });
 
-  it('may be what the server accepts', () => {
+  it('may have the types that the server allows', () => {
     const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
-    const { taken, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+    const { accepted, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
 
-    expect(taken.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
     expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
     expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
   });
@@ -67,12 +67,12 @@ describe('attachments', () => {
     ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
   ])('are refused before sending with a reason: %j with %j', (name, content, problem) => {
     expect(sortPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
-      taken: [],
+      accepted: [],
       problems: [problem],
     });
   });
 
-  it('say what they are', () => {
+  it('show their type and size', () => {
     expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
     expect(formatFileInfo('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
     expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(canOpenInTab)).toEqual([true, false]);

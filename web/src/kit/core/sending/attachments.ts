@@ -3,49 +3,49 @@ import { WriteMessage } from '../../../api/limits.gen';
 /** The allowed file types. The server checks the content again. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
-/** The endings that phones give to videos with the content of an MP4. They may be attached where mp4 may. */
-const mp4Endings = ['m4v', '3gp', '3g2'];
+/** Extensions that phones give to MP4 videos. They are allowed wherever mp4 is. */
+const mp4Extensions = ['m4v', '3gp', '3g2'];
 
 export const maxFiles = WriteMessage.files.maxItems;
 export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
 
-export type Place = 'chat' | 'opening';
+export type UploadPlace = 'chat' | 'opening';
 
-/** What may be attached at a place. */
+/** Which files may be attached. */
 export interface UploadRules {
-  /** The endings of names. */
+  /** The allowed file extensions. */
   types: readonly string[];
   maxBytes: number;
 }
 
 /** Used until the server's own rules are known. */
-export const defaultRules: Record<Place, UploadRules> = {
+export const defaultRules: Record<UploadPlace, UploadRules> = {
   opening: { types: media, maxBytes: 20 * 1024 ** 2 },
   chat: { types: [...media, 'txt'], maxBytes: 20 * 1024 ** 2 },
 };
 
 /** The `accept` attribute of the file picker. */
 export const buildAccept = ({ types }: UploadRules) =>
-  [...types, ...(types.includes('mp4') ? mp4Endings : [])].map((type) => `.${type}`).join(',');
+  [...types, ...(types.includes('mp4') ? mp4Extensions : [])].map((type) => `.${type}`).join(',');
 
 function getExtension(name: string): string {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return mp4Endings.includes(ending) ? 'mp4' : ending;
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return mp4Extensions.includes(extension) ? 'mp4' : extension;
 }
 
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
 export function sortPickedFiles(
-  picked: Iterable<File>,
+  files: Iterable<File>,
   { types, maxBytes }: UploadRules,
-): { taken: File[]; problems: string[] } {
-  const taken: File[] = [];
-  const refused = new Map<string, string[]>();
-  for (const file of picked) {
+): { accepted: File[]; problems: string[] } {
+  const accepted: File[] = [];
+  const namesByReason = new Map<string, string[]>();
+  for (const file of files) {
     const reason = findRefusal(file);
-    if (reason === null) taken.push(file);
-    else refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
+    if (reason === null) accepted.push(file);
+    else namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), file.name]);
   }
-  return { taken, problems: [...refused].map(([reason, names]) => formatRefusal(names, reason)) };
+  return { accepted, problems: [...namesByReason].map(([reason, names]) => formatRefusal(names, reason)) };
 
   function findRefusal({ name, size }: File): string | null {
     if (/^[.\s]*$/.test(name)) return noNameText;
@@ -64,22 +64,22 @@ export type FileKind = 'image' | 'video' | 'download';
 
 const getType = (nameOrLink: string) => getExtension(nameOrLink.replace(/\?.*$/, ''));
 
-/** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads. */
+/** Returns how a file is shown, by its name or link. avi, mov, texts and documents are downloads. */
 export function getKind(nameOrLink: string): FileKind {
   const extension = getType(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
 
-/** Returns the name that the sender's file had; null for old files, whose names were not kept. */
-export function findGivenName(link: string): string | null {
+/** Returns the name of the sender's file, or null for old files, whose names were not stored. */
+export function findOriginalName(link: string): string | null {
   const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
   return name ? decodeURIComponent(name) : null;
 }
 
-/** Returns the given name, or a text such as "mov file". */
+/** Returns the original name, or a text such as "mov file". */
 export function formatFileTitle(link: string): string {
-  const name = findGivenName(link);
+  const name = findOriginalName(link);
   if (name !== null) return name;
   return `${getType(link)} file`;
 }

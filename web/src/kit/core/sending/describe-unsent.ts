@@ -2,7 +2,7 @@ import { pluralize } from '../format';
 import { type QueuedItem, listStoredOutgoing } from './outgoing-item';
 import { hasStoredDraft } from './drafts.slice';
 
-/** Says what of a person is kept on this device and not sent, in sentences. Empty if there is nothing. */
+/** Describes a person's unsent items and drafts on this device, in sentences. Empty if there are none. */
 export function describeUnsent(owner: string): string {
   const unsent = listStoredOutgoing(owner);
   const waiting = unsent.filter(({ state }) => state !== 'failed');

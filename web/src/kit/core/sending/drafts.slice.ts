@@ -9,7 +9,7 @@ import type { Attempt } from '../../../api/client-key';
 const draftPrefix = 'draft_';
 const attemptPrefix = 'attempt_';
 
-/** Whether storage has a draft whose key begins so. */
+/** Whether storage has a draft whose key starts with this prefix. */
 export const hasStoredDraft = (keyPrefix: string) => listStoredKeys(draftPrefix + keyPrefix).length > 0;
 
 /** Returns the texts of all drafts in storage, by their keys. */
@@ -85,6 +85,6 @@ export const { selectDraft } = draftsSlice.selectors;
 export const useDraft = (key: string): Draft =>
   useAppSelector((state) => selectDraft(state, key), shallowEqual);
 
-/** Returns a part of a draft, which must be the same value while nothing changed. Other changes do not render again. */
-export const useDraftPart = <T>(key: string, partOf: (draft: Draft) => T): T =>
-  useAppSelector((state: RootState) => partOf(selectDraft(state, key)));
+/** Selects a part of a draft. The selector must return the same value while that part is unchanged, to avoid renders. */
+export const useDraftPart = <T>(key: string, selectPart: (draft: Draft) => T): T =>
+  useAppSelector((state: RootState) => selectPart(selectDraft(state, key)));

@@ -9,7 +9,7 @@ describe('a draft', () => {
   beforeEach(() => {
     store = createStore();
   });
-  const draftAt = (key: string) => {
+  const getDraft = (key: string) => {
     const draft = selectDraft(store.getState(), key);
     return { ...draft, files: loadFiles(draft.files) };
   };
@@ -20,7 +20,7 @@ describe('a draft', () => {
         ...(files && { files: files.map(storeFile) }),
       }),
     );
-  /** Does what a reload does. */
+  /** Simulates a reload. */
   const reloadDrafts = () => {
     store = createStore();
   };
@@ -32,10 +32,10 @@ describe('a draft', () => {
     changeDraft('ticket 1', { text: 'half a' });
     reloadDrafts();
 
-    expect([draftAt('ticket 1').text, draftAt('ticket 2').text]).toEqual(['half a', '']);
+    expect([getDraft('ticket 1').text, getDraft('ticket 2').text]).toEqual(['half a', '']);
   });
 
-  it('is gone once it is sent', async () => {
+  it('is removed once it is sent', async () => {
     const post = vi.fn().mockResolvedValue({});
     changeDraft('ticket 1', { text: ' hello\n' });
 
@@ -43,7 +43,7 @@ describe('a draft', () => {
 
     expect(post.mock.calls[0]![0]).toEqual({ text: 'hello', files: [] });
     reloadDrafts();
-    expect(draftAt('ticket 1').text).toBe('');
+    expect(getDraft('ticket 1').text).toBe('');
   });
 
   it('stays while it is sent, and when it does not arrive', async () => {
@@ -51,21 +51,21 @@ describe('a draft', () => {
     changeDraft('ticket 1', { text: 'one', files });
 
     const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
-    expect(draftAt('ticket 1')).toEqual({ text: 'one', files, progress: 0 });
+    expect(getDraft('ticket 1')).toEqual({ text: 'one', files, progress: 0 });
 
     await expect(sent).rejects.toThrow('away');
-    expect(draftAt('ticket 1')).toEqual({ text: 'one', files, progress: null });
+    expect(getDraft('ticket 1')).toEqual({ text: 'one', files, progress: null });
   });
 
-  it('takes back what was sent before newer text', () => {
+  it('puts a restored message before newer text', () => {
     const files = [new File(['x'], 'a.png')];
     changeDraft('ticket 1', { text: 'two' });
 
     store.dispatch(drafts.restoreDraft('ticket 1', { text: 'one', files: files.map(storeFile) }));
-    expect(draftAt('ticket 1')).toMatchObject({ text: 'one\ntwo', files });
+    expect(getDraft('ticket 1')).toMatchObject({ text: 'one\ntwo', files });
 
     store.dispatch(drafts.restoreDraft('ticket 2', { text: 'one', files: [] }));
-    expect(draftAt('ticket 2').text).toBe('one');
+    expect(getDraft('ticket 2').text).toBe('one');
   });
 
   it('is sent once, even if sending is called several times', async () => {
@@ -86,7 +86,7 @@ describe('a draft', () => {
     store.dispatch(drafts.cancelSending('ticket 1'));
 
     await expect(sent).rejects.toThrow('off');
-    expect(draftAt('ticket 1').text).toBe('hello');
+    expect(getDraft('ticket 1').text).toBe('hello');
   });
 
   it('keeps its key only while its content is the same, even after a reload', async () => {
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('has a new key once it has arrived', async () => {
+  it('gets a new key once it has arrived', async () => {
     const post = vi.fn().mockResolvedValue({});
     for (let i = 0; i < 2; i++) {
       changeDraft('ticket 1', { text: 'hello' });
@@ -128,7 +128,7 @@ describe('a draft', () => {
 
     deleteDrafts();
 
-    expect(draftAt('ticket 1').text).toBe('');
+    expect(getDraft('ticket 1').text).toBe('');
     expect(localStorage).toHaveLength(0);
   });
 });

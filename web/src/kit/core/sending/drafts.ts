@@ -67,9 +67,9 @@ export const removeDraft =
 export const restoreDraft =
   (key: string, { text, files }: DraftContent): AppThunk =>
   (dispatch, getState) => {
-    const now = selectDraft(getState(), key);
-    const texts = [text, now.text].filter((each) => each !== '');
-    dispatch(changeDraft(key, { text: texts.join('\n'), files: [...files, ...now.files] }));
+    const current = selectDraft(getState(), key);
+    const texts = [text, current.text].filter((part) => part !== '');
+    dispatch(changeDraft(key, { text: texts.join('\n'), files: [...files, ...current.files] }));
   };
 
 /** Reads drafts that other tabs change, until the returned function is called. What this page has changed stays. */
@@ -88,7 +88,7 @@ export const cancelSending = createAction<string>('drafts/cancelSending');
  * `about`: the values of other fields that are sent with the draft.
  */
 export const sendDraft =
-  <T>(key: string, post: Post<T>, about: unknown = null): AppThunk<Promise<T | undefined>> =>
+  <T>(key: string, post: Post<T>, otherValues: unknown = null): AppThunk<Promise<T | undefined>> =>
   async (dispatch, getState) => {
     const { text, files, progress } = selectDraft(getState(), key);
     if (progress !== null) return undefined;
@@ -104,17 +104,17 @@ export const sendDraft =
     const content = [
       text.trim(),
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
-      about,
+      otherValues,
     ];
     const attempt = getAttempt(readAttempt(key), content);
     storeAttempt(key, attempt);
     const options = { signal: call.signal, onProgress, key: attempt.key };
     try {
       const message = { text: text.trim(), files: loadFiles(files) };
-      const answer = await postUntilAnswered(() => post(message, options));
+      const response = await postUntilAnswered(() => post(message, options));
       storeAttempt(key, null);
       dispatch(changeDraft(key, { text: '', files: [] }));
-      return answer;
+      return response;
     } catch (error) {
       dispatch(recordFailure(error));
       throw error;

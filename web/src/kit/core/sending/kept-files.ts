@@ -1,7 +1,7 @@
 import { generateKey } from '../../../api/client-key';
 import type { AppThunk } from '../../../store/root';
 
-/** Describes a file of a draft or a message. The file itself is kept beside the store, which holds plain data only. */
+/** Describes a file of a draft or a message. The file itself is kept outside the store, which holds plain data only. */
 export interface FileRef {
   id: string;
   name: string;
@@ -18,12 +18,12 @@ export function storeFile(file: File): FileRef {
   return { id, name, size, lastModified };
 }
 
-export const loadFiles = (kept: readonly FileRef[]): File[] => kept.flatMap(({ id }) => files.get(id) ?? []);
+export const loadFiles = (refs: readonly FileRef[]): File[] => refs.flatMap(({ id }) => files.get(id) ?? []);
 
 /** Removes the files that are neither in a draft nor in the send queue. */
 export const deleteUnusedFiles = (): AppThunk => (_dispatch, getState) => {
   const { drafts, sendQueue = [] } = getState();
-  const places = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
-  const used = new Set(places.flatMap((place) => place.files.map(({ id }) => id)));
+  const owners = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
+  const used = new Set(owners.flatMap((owner) => owner.files.map(({ id }) => id)));
   for (const id of files.keys()) if (!used.has(id)) files.delete(id);
 };

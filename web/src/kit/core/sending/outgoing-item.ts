@@ -2,11 +2,11 @@ import type { FileRef } from './kept-files';
 import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
 import { listStoredKeys, readStoredJson, writeStored } from '../storage';
 
-type Item<Kind, Place extends string, Payload> = {
-  /** Says how it is posted. */
+type Item<Kind, Scope extends string, Payload> = {
+  /** Determines how it is posted. */
   kind: Kind;
   /** Items of one channel are sent in their order. */
-  channel: `${Place} ${number}`;
+  channel: `${Scope} ${number}`;
   payload: Payload & { text: string };
 };
 
@@ -16,7 +16,7 @@ export type OutgoingItem =
   | Item<'note', 'ticket', { ticketId: number }>
   | Item<'report', 'brand', { brandId: number }>;
 
-/** How an item fares that has not arrived yet. */
+/** The delivery state of an item that has not arrived yet. */
 export interface Delivery {
   /** Made here and sent with every attempt, so that the server stores the item once. */
   key: string;
@@ -70,7 +70,7 @@ type StoredItem = OutgoingItem &
     fileCount: number;
   };
 
-/** What pages stored until November 2026. The place of a report was its brand, and the owner said that it is a report. */
+/** The format until November 2026. For a report, `ticketId` was its brand, and the owner ended in " deposits". */
 interface LegacyStoredItem extends Pick<StoredItem, 'at' | 'owner' | 'problem' | 'fileCount'> {
   ticketId: number;
   text: string;
@@ -100,7 +100,7 @@ export const listStoredOutgoing = (owner: string): QueuedItem[] =>
       return stored ? [toQueuedItem(key.slice(prefix.length), toStoredItem(stored))] : [];
     })
     .filter((item) => item.owner === owner)
-    .sort((one, other) => one.at - other.at);
+    .sort((a, b) => a.at - b.at);
 
 function toStoredItem(stored: StoredItem | LegacyStoredItem): StoredItem {
   if (!('ticketId' in stored)) return stored;

@@ -11,27 +11,27 @@ const owner = 'staff 1';
 let store: AppStore;
 const cancel = (key: string) => store.dispatch(queue.cancel(key));
 const retry = (key: string) => store.dispatch(queue.retry(key));
-const outgoingOf = (person: string) =>
+const listOutgoing = (person: string) =>
   selectQueue(store.getState()).filter((message) => message.owner === person);
-const lost = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
-const refused = (status: number, error: string, message = error) =>
+const loseConnection = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
+const refuse = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
-const write = (text: string, files: File[] = [], ticketId = 12) =>
+const enqueue = (text: string, files: File[] = [], ticketId = 12) =>
   store.dispatch(queue.enqueue(owner, buildMessage(ticketId, text), files.map(storeFile)));
-const states = () => outgoingOf(owner).map(({ payload, state }) => [payload.text, state]);
-/** Waits until everything under way has ended. */
+const listStates = () => listOutgoing(owner).map(({ payload, state }) => [payload.text, state]);
+/** Waits until all pending calls have ended. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 let sent: [text: string, key: string][] = [];
 let stops: (() => void)[] = [];
 const start = (post: (message: QueuedMessage) => Promise<unknown> = () => Promise.resolve()) => {
-  const counting: PostItem<'message' | 'note'> = async (message, { key }) => {
+  const recordingPost: PostItem<'message' | 'note'> = async (message, { key }) => {
     sent.push([message.payload.text, key!]);
     await post(message);
   };
-  stops.push(queue.startSending(store, owner, ['message', 'note'], counting));
+  stops.push(queue.startSending(store, owner, ['message', 'note'], recordingPost));
 };
-/** Does what a reload does: the page's memory is lost, the browser's storage stays. */
+/** Simulates a reload: the page's memory is lost, the browser's storage stays. */
 const reload = () => {
   stops.forEach((stop) => stop());
   stops = [];
@@ -52,39 +52,39 @@ afterEach(() => {
 describe('a message in the queue', () => {
   it('is sent at once, and leaves the queue when it has arrived', async () => {
     start();
-    write('hello');
-    expect(states()).toEqual([['hello', 'sending']]);
+    enqueue('hello');
+    expect(listStates()).toEqual([['hello', 'sending']]);
 
     await settle();
 
-    expect(states()).toEqual([]);
+    expect(listStates()).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
 
-  it('waits without a connection, and is sent later by itself with the same key', async () => {
+  it('waits without a connection, and is sent later automatically with the same key', async () => {
     let isOffline = true;
-    start(() => (isOffline ? lost() : Promise.resolve()));
-    write('hello');
+    start(() => (isOffline ? loseConnection() : Promise.resolve()));
+    enqueue('hello');
     await settle();
-    expect(states()).toEqual([['hello', 'waiting']]);
+    expect(listStates()).toEqual([['hello', 'waiting']]);
 
     isOffline = false;
     await vi.advanceTimersByTimeAsync(2000);
 
-    expect(states()).toEqual([]);
+    expect(listStates()).toEqual([]);
     expect(sent.map(([text]) => text)).toEqual(['hello', 'hello']);
     expect(new Set(sent.map(([, key]) => key)).size).toBe(1);
   });
 
   it('is sent after the earlier messages of its chat, even when those are tried again', async () => {
     let isOffline = true;
-    start(() => (isOffline ? lost() : Promise.resolve()));
-    write('one');
-    write('two');
-    write('three');
-    write('elsewhere', [], 13);
+    start(() => (isOffline ? loseConnection() : Promise.resolve()));
+    enqueue('one');
+    enqueue('two');
+    enqueue('three');
+    enqueue('elsewhere', [], 13);
     await settle();
-    expect(states().map(([, state]) => state)).toEqual(Array(4).fill('waiting'));
+    expect(listStates().map(([, state]) => state)).toEqual(Array(4).fill('waiting'));
 
     isOffline = false;
     sent = [];
@@ -99,9 +99,9 @@ describe('a message in the queue', () => {
   });
 
   it('keeps its order and its key after a reload', async () => {
-    start(lost);
-    write('one');
-    write('two');
+    start(loseConnection);
+    enqueue('one');
+    enqueue('two');
     await settle();
     const [, key] = sent[0]!;
     sent = [];
@@ -115,8 +115,8 @@ describe('a message in the queue', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is sent if a page before an update has stored it', async () => {
-    const former = (at: number, from: string, more: object = {}) =>
+  it('is sent if an earlier release has stored it', async () => {
+    const storeLegacyItem = (at: number, from: string, more: object = {}) =>
       localStorage.setItem(
         `sending k${at}`,
         JSON.stringify({
@@ -130,10 +130,10 @@ describe('a message in the queue', () => {
           ...more,
         }),
       );
-    former(3, 'tg 7 deposits');
-    former(2, 'tg 7 messages');
-    former(1, owner, { isNote: true });
-    former(4, 'tg 7 deposits', { problem: 'Invalid input' });
+    storeLegacyItem(3, 'tg 7 deposits');
+    storeLegacyItem(2, 'tg 7 messages');
+    storeLegacyItem(1, owner, { isNote: true });
+    storeLegacyItem(4, 'tg 7 deposits', { problem: 'Invalid input' });
     const arrived: unknown[] = [];
     const post = ({ kind, channel, payload }: QueuedItem, { key }: UploadOptions) => {
       arrived.push([key, kind, channel, payload]);
@@ -149,16 +149,16 @@ describe('a message in the queue', () => {
       ['k3', 'report', 'brand 3', { brandId: 3, text: 'x' }],
       ['k1', 'note', 'ticket 3', { ticketId: 3, text: 'x' }],
     ]);
-    expect(outgoingOf('tg 7')).toMatchObject([{ key: 'k4', state: 'failed', problem: 'Invalid input' }]);
+    expect(listOutgoing('tg 7')).toMatchObject([{ key: 'k4', state: 'failed', problem: 'Invalid input' }]);
     expect(Object.keys(localStorage)).toEqual(['sending k4']);
   });
 
-  it('is sent once while two screens send', async () => {
+  it('is sent once, even if two screens send', async () => {
     let isOffline = true;
-    const post = () => (isOffline ? lost() : Promise.resolve());
+    const post = () => (isOffline ? loseConnection() : Promise.resolve());
     start(post);
     start(post);
-    write('hello');
+    enqueue('hello');
     await settle();
     expect(sent).toHaveLength(1);
 
@@ -166,7 +166,7 @@ describe('a message in the queue', () => {
     isOffline = false;
     await vi.advanceTimersByTimeAsync(2000);
 
-    expect([states(), sent.length]).toEqual([[], 2]);
+    expect([listStates(), sent.length]).toEqual([[], 2]);
   });
 
   it.each([
@@ -174,39 +174,36 @@ describe('a message in the queue', () => {
     [409, 'ticket is closed', 'ticket is closed', 'The ticket is closed'],
     [403, 'user not in brand', 'user not in brand', 'You are not in brand'],
     [500, 'Server error', 'Server error', 'Server error. Try later'],
-  ])(
-    'stays with a text about the refusal after %d %s, and is not sent again',
-    async (status, error, message, words) => {
-      start(({ payload }) => (payload.text === 'one' ? refused(status, error, message) : Promise.resolve()));
-      write('one');
-      write('two');
-      await vi.advanceTimersByTimeAsync(60_000);
+  ])('stays with an error text after %d %s, and is not sent again', async (status, error, message, words) => {
+    start(({ payload }) => (payload.text === 'one' ? refuse(status, error, message) : Promise.resolve()));
+    enqueue('one');
+    enqueue('two');
+    await vi.advanceTimersByTimeAsync(60_000);
 
-      expect(outgoingOf(owner)).toMatchObject([
-        { payload: { text: 'one' }, state: 'failed', problem: words },
-      ]);
-      expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+    expect(listOutgoing(owner)).toMatchObject([
+      { payload: { text: 'one' }, state: 'failed', problem: words },
+    ]);
+    expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
 
-      reload();
-      start();
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(outgoingOf(owner)).toMatchObject([
-        { payload: { text: 'one' }, state: 'failed', problem: words },
-      ]);
-    },
-  );
+    reload();
+    start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(listOutgoing(owner)).toMatchObject([
+      { payload: { text: 'one' }, state: 'failed', problem: words },
+    ]);
+  });
 
   it('is sent again with its key when a person presses the button', async () => {
     let isBroken = true;
-    start(() => (isBroken ? refused(500, 'Server error') : Promise.resolve()));
-    write('hello');
+    start(() => (isBroken ? refuse(500, 'Server error') : Promise.resolve()));
+    enqueue('hello');
     await settle();
 
     isBroken = false;
-    retry(outgoingOf(owner)[0]!.key);
+    retry(listOutgoing(owner)[0]!.key);
     await settle();
 
-    expect(states()).toEqual([]);
+    expect(listStates()).toEqual([]);
     expect(sent[1]).toEqual(sent[0]);
   });
 
@@ -217,32 +214,32 @@ describe('a message in the queue', () => {
     [503, 'Service unavailable'],
   ])('is tried again after %d %s', async (status, error) => {
     let tries = 0;
-    start(() => (++tries === 1 ? refused(status, error) : Promise.resolve()));
-    write('hello');
+    start(() => (++tries === 1 ? refuse(status, error) : Promise.resolve()));
+    enqueue('hello');
     await settle();
-    expect(states()).toEqual([['hello', 'waiting']]);
+    expect(listStates()).toEqual([['hello', 'waiting']]);
 
     await vi.advanceTimersByTimeAsync(2000);
 
-    expect([states(), tries]).toEqual([[], 2]);
+    expect([listStates(), tries]).toEqual([[], 2]);
   });
 
   it('can be cancelled, so that the next one is sent', async () => {
-    start(({ payload }) => (payload.text === 'one' ? lost() : Promise.resolve()));
-    write('one');
-    write('two');
+    start(({ payload }) => (payload.text === 'one' ? loseConnection() : Promise.resolve()));
+    enqueue('one');
+    enqueue('two');
     await settle();
 
-    cancel(outgoingOf(owner)[0]!.key);
+    cancel(listOutgoing(owner)[0]!.key);
     await settle();
 
-    expect([states(), localStorage.length]).toEqual([[], 0]);
+    expect([listStates(), localStorage.length]).toEqual([[], 0]);
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
   });
 
   it('says that its files are lost after a reload, and is never sent without them', async () => {
-    start(lost);
-    write('see', [new File(['x'], 'a.png')]);
+    start(loseConnection);
+    enqueue('see', [new File(['x'], 'a.png')]);
     await settle();
     sent = [];
 
@@ -250,16 +247,16 @@ describe('a message in the queue', () => {
     start();
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(outgoingOf(owner)).toMatchObject([
+    expect(listOutgoing(owner)).toMatchObject([
       { payload: { text: 'see' }, state: 'failed', isIncomplete: true },
     ]);
-    expect(outgoingOf(owner)[0]!.problem).toMatch(/before the files arrived/);
+    expect(listOutgoing(owner)[0]!.problem).toMatch(/before the files arrived/);
     expect(sent).toEqual([]);
   });
 
   it('is not sent while another person uses the browser, and waits for its owner', async () => {
-    start(lost);
-    write('hello');
+    start(loseConnection);
+    enqueue('hello');
     await settle();
     reload();
     sent = [];
@@ -275,24 +272,24 @@ describe('a message in the queue', () => {
   });
 
   it('leaves the queue here when another tab has sent it', async () => {
-    start(lost);
-    write('hello');
+    start(loseConnection);
+    enqueue('hello');
     await settle();
-    const [{ key }] = outgoingOf(owner) as [QueuedMessage];
+    const [{ key }] = listOutgoing(owner) as [QueuedMessage];
 
     window.dispatchEvent(new StorageEvent('storage', { key: `sending ${key}`, newValue: null }));
 
-    expect(states()).toEqual([]);
+    expect(listStates()).toEqual([]);
   });
 
   it('is removed from the device on logout', async () => {
-    start(lost);
-    write('hello');
+    start(loseConnection);
+    enqueue('hello');
     await settle();
 
     store.dispatch(deleteUnsent());
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect([states(), localStorage.length, sent.length]).toEqual([[], 0, 1]);
+    expect([listStates(), localStorage.length, sent.length]).toEqual([[], 0, 1]);
   });
 });

@@ -26,24 +26,24 @@ declare module '../../../store/root' {
   }
 }
 
-/** What has not arrived yet, oldest first. `send-queue.ts` sends it. */
+/** Items that have not arrived yet, oldest first. `startSending` sends them. */
 const sendQueueSlice = createSlice({
   name: 'sendQueue',
   initialState: [] as QueuedItem[],
   reducers: {
-    added: (queue, { payload }: PayloadAction<QueuedItem>) => void queue.push(payload),
+    itemAdded: (queue, { payload }: PayloadAction<QueuedItem>) => void queue.push(payload),
     /** The items that an earlier page has left come first. */
-    adopted: (queue, { payload }: PayloadAction<QueuedItem[]>) => [...payload, ...queue],
-    changed: (queue, { payload }: PayloadAction<Pick<Delivery, 'key'> & Partial<Delivery>>) => {
+    itemsAdopted: (queue, { payload }: PayloadAction<QueuedItem[]>) => [...payload, ...queue],
+    itemChanged: (queue, { payload }: PayloadAction<Pick<Delivery, 'key'> & Partial<Delivery>>) => {
       const item = queue.find(({ key }) => key === payload.key);
       if (item) Object.assign(item, payload);
     },
-    removed: (queue, { payload }: PayloadAction<string>) => queue.filter(({ key }) => key !== payload),
-    cleared: () => [],
+    itemRemoved: (queue, { payload }: PayloadAction<string>) => queue.filter(({ key }) => key !== payload),
+    queueCleared: () => [],
   },
   selectors: { selectQueue: (queue) => queue },
 }).injectInto(rootReducer);
-export const { added, adopted, changed, removed, cleared } = sendQueueSlice.actions;
+export const { itemAdded, itemsAdopted, itemChanged, itemRemoved, queueCleared } = sendQueueSlice.actions;
 export const { selectQueue } = sendQueueSlice.selectors;
 
 type Kind = OutgoingItem['kind'];
@@ -74,32 +74,32 @@ export const enqueue =
       isIncomplete: false,
     };
     storeOutgoing(queued);
-    dispatch(added(queued));
+    dispatch(itemAdded(queued));
   };
 
-/** Sends an item that the server has refused once more. */
+/** Sends a refused item again. */
 export const retry = (key: string) =>
   changeStored({ key, state: 'waiting', waitsFor: 'turn', attempts: 0, problem: null });
 
-/** Removes an item from the queue. If it is under way, it may still arrive. Then its screen shows it. */
+/** Removes an item from the queue. If it is being sent, it may still arrive and is then shown by its screen. */
 export const cancel =
   (key: string): AppThunk =>
   (dispatch) => {
     writeStored(buildStorageKey(key), null);
-    dispatch(removed(key));
+    dispatch(itemRemoved(key));
     dispatch(deleteUnusedFiles());
   };
 
 /** Removes all items from the device. Called on logout. */
 export const deleteOutgoing = (): AppThunk => (dispatch) => {
   deleteStoredOutgoing();
-  dispatch(cleared());
+  dispatch(queueCleared());
   dispatch(deleteUnusedFiles());
 };
 
 /**
  * Sends this person's items of these kinds, also those that an earlier page left, until the returned function is called. Several
- * screens may do so at once: an item under way has that state, so it is not sent twice.
+ * screens may do so at once: the state of an item that is being sent prevents sending it twice.
  */
 export function startSending<K extends Kind>(
   store: AppStore,
@@ -118,11 +118,11 @@ export function startSending<K extends Kind>(
   };
   /** Failed items do not block others. All other items of a channel are sent in their order. */
   const sendNext = () => {
-    const busy = new Set<string>();
+    const busyChannels = new Set<string>();
     for (const item of listOwn()) {
       const { key, channel, state, waitsFor, attempts } = item;
-      if (state === 'failed' || busy.has(channel)) continue;
-      busy.add(channel);
+      if (state === 'failed' || busyChannels.has(channel)) continue;
+      busyChannels.add(channel);
       if (state === 'sending') continue;
       // The change of its state calls this again.
       if (waitsFor === 'turn') return void dispatch(send(item, post));
@@ -134,22 +134,22 @@ export function startSending<K extends Kind>(
   };
   const endPause = (key: string) => {
     retryTimers.delete(key);
-    dispatch(changed({ key, waitsFor: 'turn' }));
+    dispatch(itemChanged({ key, waitsFor: 'turn' }));
   };
   const onReconnect = () => {
     clearTimers();
-    for (const { key } of listOwn()) dispatch(changed({ key, waitsFor: 'turn', attempts: 0 }));
+    for (const { key } of listOwn()) dispatch(itemChanged({ key, waitsFor: 'turn', attempts: 0 }));
   };
   /** Removes items that another tab has sent or removed. */
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    const item = listOwn().find((each) => buildStorageKey(each.key) === key);
+    const item = listOwn().find((queuedItem) => buildStorageKey(queuedItem.key) === key);
     if (item && newValue === null && item.state !== 'sending') dispatch(cancel(item.key));
   };
 
-  const known = new Set(selectQueue(store.getState()).map(({ key }) => key));
-  dispatch(adopted(listStoredOutgoing(owner).filter((item) => isOwn(item) && !known.has(item.key))));
+  const knownKeys = new Set(selectQueue(store.getState()).map(({ key }) => key));
+  dispatch(itemsAdopted(listStoredOutgoing(owner).filter((item) => isOwn(item) && !knownKeys.has(item.key))));
   const unsubscribe = dispatch(
-    addAppListener((_action, now, before) => selectQueue(now) !== selectQueue(before), sendNext),
+    addAppListener((_action, state, previous) => selectQueue(state) !== selectQueue(previous), sendNext),
   );
   const unsubscribeFromReconnect = subscribeToReconnect(store, onReconnect);
   window.addEventListener('storage', onStorage);
@@ -169,13 +169,13 @@ const send =
     const call = new AbortController();
     const unsubscribe = dispatch(
       addAppListener(
-        (_action, now) => !selectQueue(now).some((each) => each.key === key),
+        (_action, state) => !selectQueue(state).some((queuedItem) => queuedItem.key === key),
         () => call.abort(),
       ),
     );
-    dispatch(changed({ key, state: 'sending', progress: 0 }));
+    dispatch(itemChanged({ key, state: 'sending', progress: 0 }));
     try {
-      const onProgress = (progress: number) => dispatch(changed({ key, progress }));
+      const onProgress = (progress: number) => dispatch(itemChanged({ key, progress }));
       await post(item, { key, signal: call.signal, onProgress });
       dispatch(cancel(key));
     } catch (error) {
@@ -183,7 +183,7 @@ const send =
       dispatch(recordFailure(error));
       const waitsFor = getConnection(error) === 'ok' ? 'retry' : 'connection';
       if (isWorthRetrying(error))
-        dispatch(changed({ key, state: 'waiting', waitsFor, attempts: attempts + 1, progress: 0 }));
+        dispatch(itemChanged({ key, state: 'waiting', waitsFor, attempts: attempts + 1, progress: 0 }));
       else dispatch(changeStored({ key, state: 'failed', problem: formatSendError(error) }));
     } finally {
       unsubscribe();
@@ -192,14 +192,14 @@ const send =
 
 /** Changes an item here and in storage. */
 const changeStored =
-  (part: Parameters<typeof changed>[0]): AppThunk =>
+  (part: Parameters<typeof itemChanged>[0]): AppThunk =>
   (dispatch, getState) => {
-    dispatch(changed(part));
+    dispatch(itemChanged(part));
     const item = selectQueue(getState()).find(({ key }) => key === part.key);
     if (item) storeOutgoing(item);
   };
 
-/** Whether no answer came, or one that says nothing about the item. After a 401, the person may log in again. */
+/** Whether there was no response, or none about the item itself. After a 401, the person may log in again. */
 function isWorthRetrying(error: unknown): boolean {
   if (getConnection(error) !== 'ok' || getErrorName(error) === 'in flight') return true;
   return [401, 408, 429].includes(getErrorStatus(error) ?? 0);

@@ -6,7 +6,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** The idempotency key. It is the same for every attempt, so that the server stores the message or ticket once. */
   key?: string;
-  /** The brand that the call is about. Left out: the one that is open. */
+  /** The brand that the call is about. By default, the one that is open. */
   brandId?: number;
 }
 
@@ -29,11 +29,11 @@ export function isCanceled(error: unknown): boolean {
 
 /**
  * Posts a form, or an object as JSON, to a path below `/api/` and returns the server's answer. It does not use fetch, because
- * fetch does not report the progress of an upload. It is no mutation, because refetches of other screens would wait for it.
+ * fetch does not report the progress of an upload. It is not a mutation, because refetches of other screens would wait for it.
  */
 export function post<T>(
   path: string,
-  order: object,
+  body: object,
   { onProgress, signal, key, brandId }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function post<T>(
       reject(new UploadFailure(status, data, credentials.authorization));
     request.open('POST', `${window.location.origin}/api/${path}`);
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
-    const isForm = order instanceof FormData;
+    const isForm = body instanceof FormData;
     if (!isForm) request.setRequestHeader('content-type', 'application/json');
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
     if (onProgress) {
@@ -64,14 +64,14 @@ export function post<T>(
     request.onerror = () => fail('FETCH_ERROR');
     request.onabort = () => reject(canceled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(isForm ? order : JSON.stringify(order));
+    request.send(isForm ? body : JSON.stringify(body));
   });
 }
 
 type Fields = Record<string, string | number | undefined>;
 
-/** An order with files as a form. */
-export function buildForm<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
+/** Builds a form from a request body with files. */
+export function buildForm<Body extends { files?: Blob[] }>({ files = [], ...fields }: Body): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Fields)) {
     if (value !== undefined) form.append(name, String(value));

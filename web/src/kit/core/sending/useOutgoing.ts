@@ -15,16 +15,16 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
   );
 }
 
-/** Says how an item fares that has not arrived yet. */
+/** Describes the delivery state of an item that has not arrived yet. */
 export function useStateText(
   { state, waitsFor, files, progress, problem }: QueuedItem,
-  what = 'message',
+  noun = 'message',
 ): string {
-  const isLost = useConnection() !== 'ok' || waitsFor === 'connection';
+  const isDisconnected = useConnection() !== 'ok' || waitsFor === 'connection';
   if (state === 'failed') return problem ?? 'Not sent';
-  if (state === 'waiting' && isLost) return 'Waiting for the connection';
+  if (state === 'waiting' && isDisconnected) return 'Waiting for the connection';
   if (state === 'waiting')
-    return waitsFor === 'retry' ? 'Will be sent again soon' : `Waiting for the ${what} before it`;
+    return waitsFor === 'retry' ? 'Will be sent again soon' : `Waiting for the ${noun} before it`;
   const percent = Math.round(progress * 100);
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }
@@ -38,8 +38,8 @@ export function useItemActions({ key, payload, files, state, isIncomplete }: Que
   };
   const isFailed = state === 'failed';
   return [
-    ...(isFailed && !isIncomplete ? [{ title: 'Send again', act: () => dispatch(retry(key)) }] : []),
-    ...(isFailed ? [{ title: 'Edit', act: onEdit }] : []),
-    { title: 'Cancel', act: () => dispatch(cancel(key)) },
+    ...(isFailed && !isIncomplete ? [{ title: 'Send again', run: () => dispatch(retry(key)) }] : []),
+    ...(isFailed ? [{ title: 'Edit', run: onEdit }] : []),
+    { title: 'Cancel', run: () => dispatch(cancel(key)) },
   ];
 }

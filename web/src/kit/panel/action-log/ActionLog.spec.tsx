@@ -75,7 +75,7 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
     'CRM',
     '/admin/api-keys',
   ],
-])('leads to %s by its name', (_, part, name, address) => {
+])('links to %s by its name', (_, part, name, address) => {
   expect(show(part).getByRole('link', { name })).toHaveAttribute('href', address);
 });
 
@@ -91,20 +91,20 @@ it('names a removed thing and its brand without a link', () => {
   expect(row.queryByRole('link')).toBeNull();
 });
 
-it('names the person that an act was about, but not again who acted for themselves', () => {
+it('names the person that an action was about', () => {
   const person = thing({ kind: 'user', id: 8, name: 'Cleo Marsh' });
   expect(
     show({ action: 'user.role', subject: 'user', about: person, brand: null }).getByText('Cleo Marsh'),
   ).toBeVisible();
 });
 
-it('does not name again who acted for themselves', () => {
+it('does not repeat the name of a person who acted on themselves', () => {
   const oneself = thing({ kind: 'user', id: 3, name: 'Mia Voss' });
   const row = show({ action: 'session.start', subject: 'session', about: oneself, brand: null });
   expect(row.getAllByText('Mia Voss')).toHaveLength(1);
 });
 
-it('says values in names, titles, times and sums', () => {
+it('formats values as names, titles, times and sums', () => {
   show({
     after: {
       agent_id: 8,
@@ -150,7 +150,7 @@ it('shows an unnamed subject by its kind and number', () => {
   expect(row.getByText('Message #77')).toBeVisible();
 });
 
-it('says the days of a report in words', () => {
+it('formats the days of a report', () => {
   show({
     action: 'brand.report',
     after: { kind: 'week', startDate: '2026-11-13', endDate: '2026-11-19', due_at: '2026-11-20T06:00:00Z' },
@@ -164,13 +164,13 @@ it('says the days of a report in words', () => {
   ]);
 });
 
-it('leaves out of a history what only the audit needs', () => {
+it('omits from a history the fields that only the audit needs', () => {
   const after = { message_id: 14, files: 0 };
   showInHistory({ action: 'ticket.write', after });
   expect(screen.queryAllByRole('term')).toEqual([]);
 });
 
-it('keeps all of it in the audit', () => {
+it('shows all fields in the audit', () => {
   show({ action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 2 } });
   expect(values()).toEqual(['Message id: 14', 'Files: 2']);
 });

@@ -18,29 +18,29 @@ export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
   if (!entries) return <Pending />;
   return (
     <ol className={styles.acts}>
-      {entries.map((act, index) => (
-        <li key={act.id ?? index} className={styles.act}>
+      {entries.map((entry, index) => (
+        <li key={entry.id ?? index} className={styles.act}>
           <div className={styles.head}>
-            <Actor act={act} />
-            <span className={styles.verb}>{getVerb(act.action)}</span>
-            <Subject act={act} />
+            <Actor act={entry} />
+            <span className={styles.verb}>{getVerb(entry.action)}</span>
+            <Subject act={entry} />
           </div>
           <div className={styles.where}>
-            <MoscowTime at={act.at} /> · {getViaName(act.via)}
-            {act.ip && <span>{` · ${act.ip}`}</span>}
+            <MoscowTime at={entry.at} /> · {getViaName(entry.via)}
+            {entry.ip && <span>{` · ${entry.ip}`}</span>}
           </div>
-          <Difference {...act} isHistory={!act.subject} />
+          <Difference {...entry} isHistory={!entry.subject} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Actor({ act }: { act: LogEntry }) {
-  if (act.actor) return <UserName user={act.actor} />;
-  if (act.api_key) return <strong className={styles.program}>{act.api_key.name}</strong>;
+function Actor({ act: entry }: { act: LogEntry }) {
+  if (entry.actor) return <UserName user={entry.actor} />;
+  if (entry.api_key) return <strong className={styles.program}>{entry.api_key.name}</strong>;
   const names: Partial<Record<LogEntry['via'], string>> = { job: 'The server', 'api-key': 'An API key' };
-  return <strong className={styles.program}>{names[act.via] ?? 'Somebody'}</strong>;
+  return <strong className={styles.program}>{names[entry.via] ?? 'Somebody'}</strong>;
 }
 
 /** What the action was about, and in which brand. Histories omit it, because they are about one thing. */
@@ -86,13 +86,13 @@ interface DifferenceProps {
 function Difference({ names, isHistory, ...sides }: DifferenceProps) {
   const before = sides.before as Record<string, unknown> | null;
   const after = sides.after as Record<string, unknown> | null;
-  const isSaid = (field: string) => {
+  const isShown = (field: string) => {
     // Empty fields of a new or removed thing are omitted.
-    const only = before && after ? undefined : (before ?? after)?.[field];
+    const onlyValue = before && after ? undefined : (before ?? after)?.[field];
     if (isHistory && !isShownField(field, [before?.[field], after?.[field]])) return false;
-    return only !== null && only !== '';
+    return onlyValue !== null && onlyValue !== '';
   };
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isSaid);
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isShown);
   if (fields.length === 0) return null;
   return (
     <dl className={styles.fields}>

@@ -96,7 +96,7 @@ const formatCode = (code: string): string => {
 export function formatValue(field: string, value: unknown, names: readonly NamedThing[]): string {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value))
-    return value.length === 0 ? 'none' : value.map((one) => formatValue(field, one, names)).join(', ');
+    return value.length === 0 ? 'none' : value.map((item) => formatValue(field, item, names)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return formatObject(value as Record<string, unknown>, names);
   return formatSimple(field, value as string | number, names);
@@ -116,7 +116,7 @@ function formatSimple(field: string, value: string | number, names: readonly Nam
 }
 
 const findName = (names: readonly NamedThing[], kind: NamedThing['kind'], id: string | number) =>
-  names.find((one) => one.kind === kind && one.id === id)?.name;
+  names.find((thing) => thing.kind === kind && thing.id === id)?.name;
 
 function formatTextOrTime(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);

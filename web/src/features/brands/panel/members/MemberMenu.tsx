@@ -88,20 +88,20 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
 }
 
 function DismissItem({ onConfirm }: { onConfirm: () => void }) {
-  const { armed, ...press } = useDoubleClick(onConfirm);
+  const { isArmed, ...press } = useDoubleClick(onConfirm);
   return (
     <>
       <Menu.Item
         className={styles.dismiss}
-        data-armed={armed || undefined}
-        closeMenuOnClick={armed}
+        data-armed={isArmed || undefined}
+        closeMenuOnClick={isArmed}
         {...press}
       >
-        {armed ? 'Click again to dismiss' : 'Dismiss'}
+        {isArmed ? 'Click again to dismiss' : 'Dismiss'}
       </Menu.Item>
       {/* Outside of the menu, because an ARIA menu may contain only items. */}
       <Portal>
-        <VisuallyHidden role="status">{armed ? 'Click again to dismiss' : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">{isArmed ? 'Click again to dismiss' : ''}</VisuallyHidden>
       </Portal>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import type { Conflict } from '../../../../api/errors';
 import { formatDays } from '../../../../kit/core/day';
-import type { ConflictWords } from '../../../../kit/panel/OverwriteQuestion';
+import type { ConflictTexts } from '../../../../kit/panel/OverwriteQuestion';
 
 export const maxPeriods = 12; // per year
 
@@ -65,7 +65,7 @@ const formatPeriodDays = (period: unknown) => {
   return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
 };
 
-export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): ConflictWords {
+export function describePeriodConflict(conflict: Conflict, arg: PeriodsArg): ConflictTexts {
   const row = findRow(arg, conflict);
   return { what: `period #${row.id}`, theirs: formatPeriodDays(conflict.value), mine: formatPeriodDays(row) };
 }

@@ -20,8 +20,8 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
     successText: `${label} is withdrawn`,
     refusals,
   });
-  const { armed, ...press } = useDoubleClick(() => void submit({ id }));
-  const again = `${getPressAgainText()} to withdraw`;
+  const { isArmed, ...press } = useDoubleClick(() => void submit({ id }));
+  const pressAgainText = `${getPressAgainText()} to withdraw`;
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>
@@ -30,15 +30,15 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
       <button
         type="button"
         className={styles.withdraw}
-        data-armed={armed || undefined}
+        data-armed={isArmed || undefined}
         disabled={isBusy}
         {...press}
       >
-        {armed ? again : 'Withdraw'}
+        {isArmed ? pressAgainText : 'Withdraw'}
       </button>
       {/* Screen readers do not announce text changes inside a button. */}
       <span className={styles.spoken} role="status">
-        {armed ? again : ''}
+        {isArmed ? pressAgainText : ''}
       </span>
     </div>
   );
@@ -46,36 +46,34 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
 
 interface EditProps {
   deposit: OwnDeposit;
-  earlier: readonly OwnDeposit[];
+  recentDeposits: readonly OwnDeposit[];
   onDone: () => void;
 }
 
 /** The form that edits a waiting deposit. Its slips cannot be changed. */
-export function EditReportForm({ deposit, earlier, onDone }: EditProps) {
-  const [written, setWritten] = useState(() => toDraft(deposit));
-  const [wasTried, setTried] = useState(false);
+export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
+  const [draft, setDraft] = useState(() => toDraft(deposit));
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
     isUnsent: true,
     validate: () => {
-      setTried(true);
-      return findFirstProblem(written);
+      setWasSubmitted(true);
+      return findFirstProblem(draft);
     },
     successText: `${deposit.label} is updated`,
     refusals,
     onDone,
   });
-  const onSubmit = createSubmitHandler(() =>
-    submit({ id: deposit.id, changeOwnDeposit: toContent(written) }),
-  );
+  const onSubmit = createSubmitHandler(() => submit({ id: deposit.id, changeOwnDeposit: toContent(draft) }));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ReportFields
-        draft={written}
-        onChange={setWritten}
-        earlier={earlier}
+        draft={draft}
+        onChange={setDraft}
+        recentDeposits={recentDeposits}
         disabled={isBusy}
-        showsAllProblems={wasTried}
-        refused={fields}
+        showsAllProblems={wasSubmitted}
+        fieldErrors={fields}
       />
       <SubmitButton disabled={isBusy}>Save</SubmitButton>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onDone}>

@@ -13,7 +13,7 @@ interface Answer {
 interface Props {
   title: string;
   children: string;
-  /** The answer without a loss or a duplicate. Highlighted. */
+  /** The answer that neither loses nor duplicates anything. It is highlighted. */
   safe: Answer;
   other: Answer;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 
 export function Question({ title, children, safe, other, onClose }: Props) {
   const [openedAt] = useState(() => performance.now());
-  const answer =
+  const handleClick =
     ({ run }: Answer) =>
     () => {
       if (performance.now() - openedAt > IGNORE_CLICKS_MS) run();
@@ -30,10 +30,10 @@ export function Question({ title, children, safe, other, onClose }: Props) {
     <Sheet title={title} onClose={onClose}>
       <p className={styles.question}>{children}</p>
       <div className={styles.actions}>
-        <button type="button" className={styles.safe} onClick={answer(safe)}>
+        <button type="button" className={styles.safe} onClick={handleClick(safe)}>
           {safe.title}
         </button>
-        <button type="button" className={styles.other} onClick={answer(other)}>
+        <button type="button" className={styles.other} onClick={handleClick(other)}>
           {other.title}
         </button>
       </div>

@@ -28,33 +28,33 @@ const lostSlips =
 
 function QueuedReport({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { payload, files, state, progress, isIncomplete } = report;
-  const written = parseDraft(payload.text);
+  const queuedDraft = parseDraft(payload.text);
   const draftKey = buildReportDraftKey(payload.brandId);
-  const draft = useDraft(draftKey);
-  const words = useStateText(report, 'deposit');
-  // A draft in the form is not overwritten.
-  const canEdit = draft.text === '' && draft.files.length === 0;
+  const formDraft = useDraft(draftKey);
+  const stateText = useStateText(report, 'deposit');
+  // Editing must not overwrite a draft in the form.
+  const canEdit = formDraft.text === '' && formDraft.files.length === 0;
   const actions = useItemActions(report, draftKey).filter(({ title }) => title !== 'Edit' || canEdit);
   return (
     <article className={styles.queued}>
       <p className={styles.name}>
-        {describeReport(written)} <span className={styles.type}>{typeNames[written.type]}</span>
+        {describeReport(queuedDraft)} <span className={styles.type}>{typeNames[queuedDraft.type]}</span>
       </p>
       <AttachedFiles files={files} />
       {state === 'sending' && files.length > 0 && (
         <progress className={styles.progress} aria-label="Upload" value={progress} />
       )}
       <p className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
-        {isIncomplete ? lostSlips : words}
+        {isIncomplete ? lostSlips : stateText}
       </p>
       <div className={styles.steps}>
-        {actions.map(({ title, act }) => (
+        {actions.map(({ title, run }) => (
           <button
             key={title}
             type="button"
             className={styles.step}
             onClick={() => {
-              act();
+              run();
               if (title === 'Edit') onEdit();
             }}
           >

@@ -20,26 +20,33 @@ interface Props {
   draft: ReportDraft;
   onChange: (draft: ReportDraft) => void;
   /** Deposits whose values are suggested, newest first. */
-  earlier: readonly OwnDeposit[];
+  recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
   /** Also shows the problems of untouched fields. */
   showsAllProblems: boolean;
   /** The server's error texts by field. */
-  refused?: Partial<Record<string, string>>;
+  fieldErrors?: Partial<Record<string, string>>;
 }
 
-/** The fields of the report form, validated while one types. */
-export function ReportFields({ draft, onChange, earlier, disabled, showsAllProblems, refused = {} }: Props) {
-  const [left, setLeft] = useState<readonly ReportField[]>([]);
-  const problemIn = (field: ReportField) => {
-    const isShown = showsAllProblems || left.includes(field) || draft[field].trim() !== '';
-    return (isShown && findProblem(draft, field)) || refused[field];
+/** The fields of the report form, validated during typing. */
+export function ReportFields({
+  draft,
+  onChange,
+  recentDeposits,
+  disabled,
+  showsAllProblems,
+  fieldErrors = {},
+}: Props) {
+  const [visitedFields, setVisitedFields] = useState<readonly ReportField[]>([]);
+  const getProblem = (field: ReportField) => {
+    const isShown = showsAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';
+    return (isShown && findProblem(draft, field)) || fieldErrors[field];
   };
-  const field = (name: ReportField) => ({
+  const getInputProps = (name: ReportField) => ({
     value: draft[name],
     disabled,
-    problem: problemIn(name),
-    onBlur: () => setLeft([...left, name]),
+    problem: getProblem(name),
+    onBlur: () => setVisitedFields([...visitedFields, name]),
     onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
   });
 
@@ -56,7 +63,7 @@ export function ReportFields({ draft, onChange, earlier, disabled, showsAllProbl
         inputMode="decimal"
         autoComplete="off"
         placeholder="1,250.50"
-        {...field('amount')}
+        {...getInputProps('amount')}
         hint={formatAmountHint(draft)}
       />
       <p className={styles.note}>Only the amount is required.</p>
@@ -66,14 +73,14 @@ export function ReportFields({ draft, onChange, earlier, disabled, showsAllProbl
             key={name}
             label={depositTitles[name]}
             maxLength={limits[name].maxLength}
-            {...field(name)}
+            {...getInputProps(name)}
           />
         ) : (
           <InputWithSuggestions
             key={name}
             label={depositTitles[name]}
-            values={listSuggestions(name, earlier)}
-            {...field(name)}
+            values={listSuggestions(name, recentDeposits)}
+            {...getInputProps(name)}
           />
         ),
       )}
@@ -87,11 +94,11 @@ function formatAmountHint(draft: ReportDraft): string | undefined {
   return amount === null ? undefined : formatShortMoney(amount);
 }
 
-interface SuggestingProps extends Omit<Parameters<typeof TextField>[0], 'list'> {
+interface InputWithSuggestionsProps extends Omit<Parameters<typeof TextField>[0], 'list'> {
   values: string[];
 }
 
-function InputWithSuggestions({ values, ...input }: SuggestingProps) {
+function InputWithSuggestions({ values, ...input }: InputWithSuggestionsProps) {
   const id = useId();
   return (
     <div className={styles.suggesting}>

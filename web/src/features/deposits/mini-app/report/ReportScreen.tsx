@@ -51,36 +51,36 @@ export function ReportScreen() {
   const { currentData: recent } = useListOwnDepositsQuery({});
   const usualType = useUsualType(recent?.data[0]);
   const draft = text === '' ? { ...emptyDraft, type: usualType } : parseDraft(text);
-  const findDuplicate = useDuplicateCheck(brandId);
-  const [wasTried, setTried] = useState(false);
+  const checkDuplicate = useDuplicateCheck(brandId);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
-  const list = buildBrandHref('/tg/deposits', brandId);
+  const listHref = buildBrandHref('/tg/deposits', brandId);
 
   const onChange = (next: ReportDraft) => dispatch(changeDraft(draftKey, { text: JSON.stringify(next) }));
   const send = () => {
-    const removed = dispatch(removeDraft(draftKey));
-    dispatch(enqueue(getOwnQueueOwner(), buildReport(brandId, removed.text), removed.files));
-    void navigate(list, { replace: true });
+    const removedDraft = dispatch(removeDraft(draftKey));
+    dispatch(enqueue(getOwnQueueOwner(), buildReport(brandId, removedDraft.text), removedDraft.files));
+    void navigate(listHref, { replace: true });
   };
-  const { submit, isBusy } = useSubmit(() => ({ unwrap: () => findDuplicate(draft) }), {
+  const { submit, isBusy } = useSubmit(() => ({ unwrap: () => checkDuplicate(draft) }), {
     isUnsent: !isEmpty(draft) || files.length > 0,
     validate: () => {
-      setTried(true);
+      setWasSubmitted(true);
       return findFirstProblem(draft);
     },
-    onDone: (found) => (found === null ? send() : setQuestion(found)),
+    onDone: (duplicateQuestion) => (duplicateQuestion === null ? send() : setQuestion(duplicateQuestion)),
   });
 
   return (
     <>
-      <PageHeader title="Report a deposit" backTo={list} />
+      <PageHeader title="Report a deposit" backTo={listHref} />
       <form className={styles.form} noValidate onSubmit={createSubmitHandler(() => submit(undefined))}>
         <ReportFields
           draft={draft}
           onChange={onChange}
-          earlier={recent?.data ?? []}
+          recentDeposits={recent?.data ?? []}
           disabled={isBusy}
-          showsAllProblems={wasTried}
+          showsAllProblems={wasSubmitted}
         />
         <SlipPicker draftKey={draftKey} files={files} disabled={isBusy} />
         <SubmitButton disabled={isBusy}>{isBusy ? 'Checking' : 'Report'}</SubmitButton>
@@ -105,38 +105,38 @@ function useUsualType(last: OwnDeposit | undefined): ReportDraft['type'] {
   return last?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }
 
-/** A best-effort check, because moderators also see duplicates. */
-const TIMEOUT_MS = 3000;
+/** The check gives up after this time, because moderators also see duplicates. */
+const CHECK_TIMEOUT_MS = 3000;
 
 /** Returns a function that checks whether the deposit was already reported today. It resolves to a question, or null. */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();
   const [findDeposits] = useLazyListOwnDepositsQuery();
 
-  return async (written: ReportDraft): Promise<string | null> => {
-    const clientId = cleanId(written.client_id);
+  return async (draft: ReportDraft): Promise<string | null> => {
+    const clientId = cleanId(draft.client_id);
     if (clientId === '') return null;
-    const ask = (at: string, which: string) =>
-      `You reported ${describeReport(written)} at ${formatShortDateTime(at)} (${which}). Report again?`;
+    const buildQuestion = (reportedAt: string, label: string) =>
+      `You reported ${describeReport(draft)} at ${formatShortDateTime(reportedAt)} (${label}). Report again?`;
     const queued = selectQueue(store.getState()).find(
       ({ owner, channel, payload }) =>
         owner === getOwnQueueOwner() &&
         channel === `brand ${brandId}` &&
-        isDuplicate(parseDraft(payload.text), written),
+        isDuplicate(parseDraft(payload.text), draft),
     );
-    if (queued) return ask(new Date(queued.at).toISOString(), 'not sent yet');
-    const today = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;
-    const known = await Promise.race([findDeposits(today), pause(TIMEOUT_MS)]);
-    const found = known?.data?.data.find(
-      (deposit) => isDuplicate(toDraft(deposit), written) && !isWithdrawn(deposit),
+    if (queued) return buildQuestion(new Date(queued.at).toISOString(), 'not sent yet');
+    const request = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;
+    const response = await Promise.race([findDeposits(request), pause(CHECK_TIMEOUT_MS)]);
+    const found = response?.data?.data.find(
+      (deposit) => isDuplicate(toDraft(deposit), draft) && !isWithdrawn(deposit),
     );
-    return found ? ask(found.created_at, found.label) : null;
+    return found ? buildQuestion(found.created_at, found.label) : null;
   };
 }
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
-const types = ['jpeg', 'jpg', 'png', 'webp'];
+const imageTypes = ['jpeg', 'jpg', 'png', 'webp'];
 /** MIME types instead of extensions, so that phones offer the gallery and convert pictures to JPEG. */
 const accept = 'image/jpeg,image/png,image/webp';
 
@@ -151,7 +151,7 @@ function SlipPicker({ draftKey, files, disabled }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();
   const { maxBytes } = defaultRules.opening;
-  const rules = { types, maxBytes: useGetPublicConfigQuery().data?.upload.max_bytes ?? maxBytes };
+  const rules = { types: imageTypes, maxBytes: useGetPublicConfigQuery().data?.upload.max_bytes ?? maxBytes };
   const onPick = useAddFiles(draftKey, rules, maxFiles - files.length);
   return (
     <section className={styles.slips} aria-labelledby={id}>

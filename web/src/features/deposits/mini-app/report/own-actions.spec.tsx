@@ -21,7 +21,7 @@ async function open(path = address) {
 }
 const withdrawn: Partial<OwnDeposit> = { status: 'reject', reason: 'Withdrawn by the agent' };
 
-it('shows what was reported and what was accepted, and offers nothing once it is decided', async () => {
+it('shows reported and accepted values, and offers no actions once it is decided', async () => {
   deposit = newDeposit({
     status: 'accept',
     amount: 90,
@@ -57,7 +57,7 @@ it('edits a waiting deposit', async () => {
   expect(await (await sheet('Deposit info')).findByText('$7')).toBeVisible();
 });
 
-it('shows what the server says about a field, and can be left', async () => {
+it('shows the server’s error at its field, and can be cancelled', async () => {
   reply('patch', 't/deposit/12', () => {
     const details = [{ field: 'wallet', message: 'wallet is odd' }];
     return Response.json({ statusCode: 400, error: 'x', message: 'wallet is odd', details }, { status: 400 });
@@ -72,7 +72,7 @@ it('shows what the server says about a field, and can be left', async () => {
   expect((await sheet('Deposit info')).getByText('$1,250.50')).toBeVisible();
 });
 
-it('withdraws by a second click, and not by a key that is held down', async () => {
+it('withdraws on a second click, but not on repeats of a held key', async () => {
   const sent = acceptCalls('post', 't/deposit/12/withdraw', () => (deposit = newDeposit(withdrawn)));
   const info = await open();
   const button = info.getByRole('button', { name: 'Withdraw' });
@@ -100,12 +100,12 @@ it('asks for a tap on a touch screen', async () => {
 it.each([
   [409, 'edited before', 'It is decided already', 'accept', 0],
   [500, 'Server error', 'Server error. Try later', 'wait', 1],
-] as const)('says why it was not withdrawn: %d %s', async (code, error, words, status, edits) => {
+] as const)('says why it was not withdrawn: %d %s', async (code, error, text, status, editButtons) => {
   refuseCall('post', 't/deposit/12/withdraw', code, error);
   const info = await open();
   deposit = newDeposit({ status });
   await userEvent.dblClick(info.getByRole('button', { name: 'Withdraw' }));
 
-  expect(await screen.findByText(words)).toBeVisible();
-  await waitFor(() => expect(info.queryAllByRole('button', { name: 'Edit' })).toHaveLength(edits));
+  expect(await screen.findByText(text)).toBeVisible();
+  await waitFor(() => expect(info.queryAllByRole('button', { name: 'Edit' })).toHaveLength(editButtons));
 });

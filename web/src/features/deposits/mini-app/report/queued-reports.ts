@@ -20,8 +20,8 @@ export const useQueuedReports = (brandId: number) => useOutgoing(getOwnQueueOwne
 
 /** Posts a report for its own brand, which may differ from the open one. */
 function postReport({ payload: { brandId, text }, files }: QueuedReport, options: UploadOptions) {
-  const order = { ...toContent(parseDraft(text)), files: loadFiles(files) };
-  return post<OwnDeposit>('t/deposit', buildForm(order), { ...options, brandId });
+  const body = { ...toContent(parseDraft(text)), files: loadFiles(files) };
+  return post<OwnDeposit>('t/deposit', buildForm(body), { ...options, brandId });
 }
 
 /** Sends this person's queued reports, on any screen. */

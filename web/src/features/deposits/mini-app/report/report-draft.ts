@@ -32,11 +32,11 @@ export function parseDraft(text: string): ReportDraft {
   }
 }
 
-/** Validates a field. Returns the server's error text. */
+/** Validates a field as the server does. Returns the error text. */
 export function findProblem(draft: ReportDraft, field: ReportField): string | undefined {
   if (field === 'amount') {
-    const read = parseDollars(draft.amount);
-    return 'problem' in read ? formatProblem('Amount', read.problem) : undefined;
+    const parsed = parseDollars(draft.amount);
+    return 'problem' in parsed ? formatProblem('Amount', parsed.problem) : undefined;
   }
   const limit = texts[field].maxLength;
   return cleanField(field, draft[field]).length > limit
@@ -52,14 +52,14 @@ export function findFirstProblem(draft: ReportDraft): string | undefined {
 
 /** The amount as a number, or null if it is invalid. */
 export function parseAmount({ amount }: ReportDraft): number | null {
-  const read = parseDollars(amount);
-  return 'amount' in read ? Number(read.amount) : null;
+  const parsed = parseDollars(amount);
+  return 'amount' in parsed ? Number(parsed.amount) : null;
 }
 
 /** Normalizes the draft for the server, without fields of the other type. */
 export function toContent(draft: ReportDraft): ReportDraft {
-  const kept = listFields(draft.type).map((field) => [field, cleanField(field, draft[field])] as const);
-  const content = Object.fromEntries(kept) as Record<ReportField, string>;
+  const entries = listFields(draft.type).map((field) => [field, cleanField(field, draft[field])] as const);
+  const content = Object.fromEntries(entries) as Record<ReportField, string>;
   return { ...content, type: draft.type, amount: String(parseAmount(draft)) };
 }
 

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Serves the reporting endpoint. `answer` may return an error. */
-function takeReports(answer: () => Response | Promise<Response> = () => stored()) {
+function serveReports(respond: () => Response | Promise<Response> = () => storeReport()) {
   reply('post', 't/deposit', async (request: Request) => {
     const fields = [...(await request.formData())].map(([name, value]): [string, string] => [
       name,
@@ -39,44 +39,44 @@ function takeReports(answer: () => Response | Promise<Response> = () => stored()
     ]);
     const { headers } = request;
     sent.push({ key: headers.get('idempotency-key'), brand: headers.get('brand-id'), fields });
-    return answer();
+    return respond();
   });
 }
-function stored() {
+function storeReport() {
   deposits = [newDeposit({ id: 174, label: 'A174', amount: 100.5 })];
   return Response.json(deposits[0], { status: 201 });
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const pictures = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/png' }));
-const write = async (name: string, value: string) =>
+const changeField = async (name: string, value: string) =>
   fireEvent.change(await field(name), { target: { value } });
 const button = () => screen.getByRole('button', { name: 'Report' });
-const press = () => userEvent.click(button());
+const pressReport = () => userEvent.click(button());
 async function fill() {
-  await write('Amount', '100,50');
-  await write('Client ID', '48213');
+  await changeField('Amount', '100,50');
+  await changeField('Client ID', '48213');
 }
 async function report() {
   const app = await openMiniApp(address);
   await fill();
-  await press();
+  await pressReport();
   return app;
 }
-const queue = () => screen.findByRole('list', { name: 'Not sent yet' });
+const findQueue = () => screen.findByRole('list', { name: 'Not sent yet' });
 
-it('is reached from the deposits, and reports for the brand and the person of the screen', async () => {
-  takeReports();
+it('opens from the list of deposits, and reports for the open brand', async () => {
+  serveReports();
   const { address: now } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('link', { name: 'Report a deposit' }));
 
   await fill();
   expect(screen.getByText('$100.50')).toBeVisible();
-  await write('Wallet', ' TQ5n ');
+  await changeField('Wallet', ' TQ5n ');
   await userEvent.upload(screen.getByLabelText('Gallery'), pictures('one.png', 'two.jpg'));
   await userEvent.upload(screen.getByLabelText('Camera'), pictures('three.webp'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove two.jpg' }));
-  await press();
+  await pressReport();
 
   expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
   expect(await screen.findByRole('button', { name: /^A174 Retention.*48213.*Waiting$/ })).toBeVisible();
@@ -95,7 +95,7 @@ it('is reached from the deposits, and reports for the brand and the person of th
 });
 
 describe('the form', () => {
-  it('says what is wrong as one types, in the words of the bot, and sends nothing', async () => {
+  it('shows the bot’s error texts during typing, and sends nothing', async () => {
     await openMiniApp(address);
     const amount = await field('Amount');
     await userEvent.type(amount, '1,250');
@@ -112,7 +112,7 @@ describe('the form', () => {
     fireEvent.change(await field('Client ID'), { target: { value: 'x'.repeat(129) } });
     expect(screen.getByText('Client ID is longer than 128 characters')).toBeVisible();
 
-    await press();
+    await pressReport();
 
     expect(amount).toHaveAccessibleDescription('Amount is required');
     expect(amount).toBeInvalid();
@@ -125,17 +125,17 @@ describe('the form', () => {
       newDeposit({ id: 10, wallet: 'bc1q', client_id: '' }),
     ];
     await openMiniApp(address);
-    const optionsOf = (name: string) => {
+    const getOptions = (name: string) => {
       const { list } = screen.getByLabelText<HTMLInputElement>(name);
       return [...list!.options].map(({ value }) => value);
     };
     await screen.findByLabelText('Wallet');
-    await waitFor(() => expect(optionsOf('Wallet')).toEqual(['TQ5n', 'bc1q']));
-    expect(optionsOf('Client ID')).toEqual(['48213']);
+    await waitFor(() => expect(getOptions('Wallet')).toEqual(['TQ5n', 'bc1q']));
+    expect(getOptions('Client ID')).toEqual(['48213']);
     expect(screen.queryByLabelText('Affiliate')).not.toBeInTheDocument();
 
     await userEvent.click(screen.getByRole('button', { name: 'FTD' }));
-    expect(optionsOf('Affiliate')).toEqual(['north']);
+    expect(getOptions('Affiliate')).toEqual(['north']);
     expect(screen.getByLabelText('Behaviour')).toBeVisible();
   });
 
@@ -151,7 +151,7 @@ describe('the form', () => {
     await waitFor(async () => expect(await button()).toHaveAttribute('aria-pressed', 'true'));
   });
 
-  it('refuses what is no picture, and more than five', async () => {
+  it('refuses files that are not pictures, and more than five files', async () => {
     await openMiniApp(address);
     const input = await screen.findByLabelText('Gallery');
     await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], 'clip.mp4'));
@@ -165,7 +165,7 @@ describe('the form', () => {
     ).toHaveLength(5);
   });
 
-  it('keeps what was typed over a reload', async () => {
+  it('keeps the typed text across a reload', async () => {
     await openMiniApp(address);
     await fill();
     document.body.innerHTML = '';
@@ -183,10 +183,10 @@ describe('a likely duplicate', () => {
   const question = `You reported $100.50 for 48213 at ${time} (A174). Report again?`;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T15:00:00Z') });
-    takeReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
+    serveReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
   });
 
-  it('is asked about before it is sent, among the deposits of the reporting day', async () => {
+  it('is asked about before it is sent, if it was reported on the same Moscow day', async () => {
     deposits = [today()];
     await report();
 
@@ -210,7 +210,7 @@ describe('a likely duplicate', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('can be left, and what was typed stays', async () => {
+  it('can be declined, and the typed text stays', async () => {
     deposits = [today()];
     await report();
     const leave = await screen.findByRole('button', { name: 'Do not report' });
@@ -223,21 +223,21 @@ describe('a likely duplicate', () => {
   it.each([
     ['of another amount', { amount: 100 }],
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
-  ])('is none %s', async (_what, part) => {
+  ])('is not a deposit %s', async (_what, part) => {
     deposits = [{ ...today(), ...part }];
     await report();
     expect(await screen.findByText('A175 is waiting for moderation')).toBeVisible();
   });
 
-  it('is also one that still waits in the queue, and is no question if nobody answers', async () => {
+  it('may still be in the send queue, and is not asked about if the server does not respond', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
-    takeReports(() => Response.error());
+    serveReports(() => Response.error());
     const { router } = await report();
-    await queue();
+    await findQueue();
 
     await act(() => router.navigate(address));
     await fill();
-    await press();
+    await pressReport();
     expect(
       await screen.findByText(/^You reported \$100\.50 for 48213 at \d\d:\d\d \(not sent yet\)/),
     ).toBeVisible();
@@ -245,8 +245,8 @@ describe('a likely duplicate', () => {
 });
 
 describe('sending', () => {
-  it('makes one report of a double click and of a key that is held down', async () => {
-    takeReports();
+  it('sends one report if the form is submitted several times', async () => {
+    serveReports();
     await openMiniApp(address);
     await fill();
     const form = button().closest('form')!;
@@ -259,17 +259,17 @@ describe('sending', () => {
   });
 
   it('waits without a connection, survives a reload, and is sent once with the same key', async () => {
-    takeReports(() => Response.error());
+    serveReports(() => Response.error());
     await report();
-    const waiting = within(await queue());
+    const waiting = within(await findQueue());
     expect(await waiting.findByText('Waiting for the connection')).toBeVisible();
     expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
     const { key } = sent[0]!;
 
-    cleanup(); // otherwise the page before the reload would go on sending
+    cleanup(); // otherwise the page before the reload would continue sending
     document.body.innerHTML = '';
     sent = [];
-    takeReports();
+    serveReports();
     await openMiniApp('/tg/deposits?brand=1');
 
     expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
@@ -277,44 +277,44 @@ describe('sending', () => {
     expect(Object.keys(localStorage).filter((name) => /sending|draft/.test(name))).toEqual([]);
   });
 
-  it('goes to the brand for which it was written, also from another one', async () => {
+  it('sends a report to its own brand, even if another brand is open', async () => {
     reply('get', 't/me/brands', {
       data: [
         { id: 1, name: 'Northwind' },
         { id: 2, name: 'South' },
       ],
     });
-    takeReports(() => Response.error());
+    serveReports(() => Response.error());
     await report();
-    await queue();
+    await findQueue();
 
     document.body.innerHTML = '';
     sent = [];
-    takeReports();
+    serveReports();
     await openMiniApp('/tg/deposits?brand=2');
 
     await waitFor(() => expect(sent.map(({ brand }) => brand)).toEqual(['1']));
   });
 
   it('shows a refusal, and the report can be edited and sent again', async () => {
-    takeReports(() =>
+    serveReports(() =>
       Response.json({ statusCode: 400, error: 'Invalid input', message: 'wallet is odd' }, { status: 400 }),
     );
     const { address: now } = await report();
-    const failed = within(await queue());
+    const failed = within(await findQueue());
     expect(await failed.findByText('wallet is odd')).toBeVisible();
 
     await userEvent.click(failed.getByRole('button', { name: 'Edit' }));
     expect(now()).toBe(address);
     expect(await field('Client ID')).toHaveValue('48213');
-    takeReports();
-    await press();
+    serveReports();
+    await pressReport();
     expect(await screen.findByText('A174 is waiting for moderation')).toBeVisible();
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
   it('can be retried after a failure, and cancelled', async () => {
-    takeReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
+    serveReports(() => Response.json({ statusCode: 500, error: 'x', message: 'x' }, { status: 500 }));
     await report();
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent).toHaveLength(2));

@@ -14,10 +14,10 @@ import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
 import {
   type Selection,
-  findAgent,
+  getAgentName,
   countBy,
   countDeposits,
-  describeGap,
+  describeMissingField,
   MAX_SELECTED,
   formatSkip,
   sumAmounts,
@@ -33,10 +33,10 @@ const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
 interface BulkReviewProps {
   selection: Selection;
-  holderOf: (deposit: Deposit) => unknown;
+  findHolder: (deposit: Deposit) => unknown;
   onDecided: (ids: number[]) => void;
   /** The number of waiting deposits on all pages. */
-  waiting: number;
+  waitingCount: number;
   /** Undefined if all waiting deposits are on this page. */
   onSelectMore: (() => Promise<void>) | undefined;
   ref?: Ref<ReviewKeys>;
@@ -44,7 +44,7 @@ interface BulkReviewProps {
 
 /** The review of the selected deposits: a summary, what will be skipped, and the decision. */
 export function BulkReview(props: BulkReviewProps) {
-  const { selection, holderOf, onDecided, waiting, onSelectMore, ref } = props;
+  const { selection, findHolder, onDecided, waitingCount, onSelectMore, ref } = props;
   const store = useAppStore();
   const { deposits } = selection;
   const [reason, setReason] = useState('');
@@ -63,9 +63,9 @@ export function BulkReview(props: BulkReviewProps) {
   }));
   if (result) return <Outcome result={result} onClose={selection.clear} />;
 
-  const gaps = deposits.filter((deposit) => describeGap(deposit) !== null);
-  const fit = deposits.length - gaps.length;
-  const held = deposits.filter((deposit) => holderOf(deposit) !== null).length;
+  const incompleteDeposits = deposits.filter((deposit) => describeMissingField(deposit) !== null);
+  const acceptableCount = deposits.length - incompleteDeposits.length;
+  const claimedCount = deposits.filter((deposit) => findHolder(deposit) !== null).length;
   const brandIds = new Set(deposits.map(({ brand_id }) => brand_id));
   const isBusy = underWay !== null;
 
@@ -79,23 +79,29 @@ export function BulkReview(props: BulkReviewProps) {
           <Money amount={sumAmounts(deposits)} />
         </p>
         <dl className={styles.facts}>
-          <Fact name="Agents">{countBy(deposits, findAgent)}</Fact>
-          {brandIds.size > 1 && <Fact name="Brands">{countBy(deposits, ({ brand }) => brand)}</Fact>}
-          <Fact name="Possible duplicates" isWarning>
-            {deposits.filter(({ possible_duplicate_of: twin }) => twin !== null).map(({ label }) => [label])}
-          </Fact>
-          <Fact name="Unsaved edits are not used" isWarning>
+          <SummaryItem name="Agents">{countBy(deposits, getAgentName)}</SummaryItem>
+          {brandIds.size > 1 && (
+            <SummaryItem name="Brands">{countBy(deposits, ({ brand }) => brand)}</SummaryItem>
+          )}
+          <SummaryItem name="Possible duplicates" isWarning>
+            {deposits
+              .filter(({ possible_duplicate_of: duplicateId }) => duplicateId !== null)
+              .map(({ label }) => [label])}
+          </SummaryItem>
+          <SummaryItem name="Unsaved edits are not used" isWarning>
             {deposits
               .filter(({ id }) => hasEditedFields(store.dispatch(findEdits(id))))
               .map(({ label }) => [label])}
-          </Fact>
-          <Fact name="Accept will skip" isWarning>
-            {gaps.map((deposit) => [`${deposit.label} ${describeGap(deposit)}`])}
-          </Fact>
-          {held > 0 && <Fact name="Being reviewed by others">{[[countDeposits(held)]]}</Fact>}
+          </SummaryItem>
+          <SummaryItem name="Accept will skip" isWarning>
+            {incompleteDeposits.map((deposit) => [`${deposit.label} ${describeMissingField(deposit)}`])}
+          </SummaryItem>
+          {claimedCount > 0 && (
+            <SummaryItem name="Being reviewed by others">{[[countDeposits(claimedCount)]]}</SummaryItem>
+          )}
         </dl>
-        {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waiting) && (
-          <SelectMoreButton waiting={waiting} onSelect={onSelectMore} />
+        {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waitingCount) && (
+          <SelectMoreButton waitingCount={waitingCount} onSelect={onSelectMore} />
         )}
       </div>
       <footer className={review.actions}>
@@ -130,12 +136,12 @@ export function BulkReview(props: BulkReviewProps) {
         <span className={review.gap} />
         <DoubleClickButton
           ref={acceptButton}
-          disabled={isBusy || fit === 0}
+          disabled={isBusy || acceptableCount === 0}
           keys={['A']}
           armedLabel="Click again to accept"
           onConfirm={() => decide({ action: 'accept', reason: '' })}
         >
-          {`Accept ${formatNumber(fit)}`}
+          {`Accept ${formatNumber(acceptableCount)}`}
         </DoubleClickButton>
       </footer>
     </>
@@ -168,16 +174,16 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
   );
 }
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
-interface FactProps {
+interface SummaryItemProps {
   name: string;
   isWarning?: boolean;
   /** Texts with an optional count. */
   children: [text: string, count?: number][];
 }
 
-function Fact({ name, isWarning, children }: FactProps) {
+function SummaryItem({ name, isWarning, children }: SummaryItemProps) {
   if (children.length === 0) return null;
   return (
     <>
@@ -186,20 +192,26 @@ function Fact({ name, isWarning, children }: FactProps) {
       </dt>
       <dd>
         <ul className={styles.list}>
-          {children.slice(0, SHOWN).map(([text, count]) => (
+          {children.slice(0, MAX_SHOWN).map(([text, count]) => (
             <li key={text}>
               <bdi>{text}</bdi>{' '}
               {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
             </li>
           ))}
-          {children.length > SHOWN && <li>and {formatNumber(children.length - SHOWN)} more</li>}
+          {children.length > MAX_SHOWN && <li>and {formatNumber(children.length - MAX_SHOWN)} more</li>}
         </ul>
       </dd>
     </>
   );
 }
 
-function SelectMoreButton({ waiting, onSelect }: { waiting: number; onSelect: () => Promise<void> }) {
+function SelectMoreButton({
+  waitingCount,
+  onSelect,
+}: {
+  waitingCount: number;
+  onSelect: () => Promise<void>;
+}) {
   const [isBusy, setBusy] = useState(false);
   const select = async () => {
     setBusy(true);
@@ -208,7 +220,9 @@ function SelectMoreButton({ waiting, onSelect }: { waiting: number; onSelect: ()
   };
   return (
     <Button variant="light" size="xs" loading={isBusy} onClick={() => void select()}>
-      {waiting > MAX_SELECTED ? `Select the ${MAX_SELECTED} oldest` : `Select all ${formatNumber(waiting)}`}
+      {waitingCount > MAX_SELECTED
+        ? `Select the ${MAX_SELECTED} oldest`
+        : `Select all ${formatNumber(waitingCount)}`}
     </Button>
   );
 }
@@ -226,8 +240,8 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
-  const findThose = useLostResponseCheck();
-  const [underWay, setUnderWay] = useState<Action | null>(null);
+  const findMatching = useLostResponseCheck();
+  const [pendingAction, setPendingAction] = useState<Action | null>(null);
   const sentAt = useRef(0);
   /** The ids of calls whose response was lost. */
   const unconfirmed = useRef<ReadonlySet<number>>(new Set());
@@ -244,36 +258,41 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
     const maybeOurs = skipped.filter(
       ({ id, error }) => error === 'edited before' && unconfirmed.current.has(id),
     );
-    const ours = await findThose(
+    const ours = await findMatching(
       maybeOurs.map(({ id }) => id),
-      (now) =>
-        now.status === action &&
-        now.moderated_by?.id === me?.id &&
-        (action === 'accept' || (now.reason ?? '') === reason),
+      (deposit) =>
+        deposit.status === action &&
+        deposit.moderated_by?.id === me?.id &&
+        (action === 'accept' || (deposit.reason ?? '') === reason),
     );
     const oursIds = ours.map(({ id }) => id);
     return { done: [...done, ...oursIds], skipped: skipped.filter(({ id }) => !oursIds.includes(id)) };
   };
 
-  const order = ({ action, reason }: { action: Action; reason: string }) => {
+  const startDecision = ({ action, reason }: { action: Action; reason: string }) => {
     sentAt.current = performance.now();
-    setUnderWay(action);
+    setPendingAction(action);
     const ids = deposits.map(({ id }) => id);
-    const why = cleanMessage(reason);
-    return { unwrap: () => decide({ action, ids, as_of: asOf, ...(why ? { reason: why } : {}) }) };
+    const cleanReason = cleanMessage(reason);
+    return {
+      unwrap: () => decide({ action, ids, as_of: asOf, ...(cleanReason ? { reason: cleanReason } : {}) }),
+    };
   };
-  const { submit } = useSubmit(order, {
+  const { submit } = useSubmit(startDecision, {
     onFailed: () => {
-      setUnderWay(null);
+      setPendingAction(null);
       return false;
     },
     onDone: ({ done, skipped }, { action }) => {
-      setUnderWay(null);
+      setPendingAction(null);
       const text = `${countDeposits(done.length)} ${pastVerbs[action]}`;
-      dispatch(offerUndo({ ids: done, as: action, text, sentAt: sentAt.current }));
+      dispatch(offerUndo({ ids: done, action, text, sentAt: sentAt.current }));
       if (done.length > 0) dispatch(showUndoMessage(text));
       onDone({ done, skipped, action, deposits });
     },
   });
-  return { decide: (decision: Parameters<typeof order>[0]) => void submit(decision), underWay };
+  return {
+    decide: (decision: Parameters<typeof startDecision>[0]) => void submit(decision),
+    underWay: pendingAction,
+  };
 }

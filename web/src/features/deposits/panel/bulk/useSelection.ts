@@ -13,43 +13,44 @@ export interface QueueSnapshot {
 
 /** The selected deposits on all pages. */
 export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>>(
-    new Map(),
-  );
+  const [selectedById, setSelectedById] = useState<
+    ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>
+  >(new Map());
   const anchor = useRef<number>(undefined);
 
-  const add = (deposits: Deposit[], seenAt = asOf) => {
-    const next = new Map(chosen);
-    for (const deposit of deposits) next.set(deposit.id, { deposit, asOf: seenAt });
+  const add = (deposits: Deposit[], rowsAsOf = asOf) => {
+    const next = new Map(selectedById);
+    for (const deposit of deposits) next.set(deposit.id, { deposit, asOf: rowsAsOf });
     if (next.size > MAX_SELECTED) notify.warning(`At most ${MAX_SELECTED} at once`);
-    setChosen(new Map([...next].slice(0, MAX_SELECTED)));
+    setSelectedById(new Map([...next].slice(0, MAX_SELECTED)));
   };
-  const remove = (ids: number[]) => setChosen((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
+  const remove = (ids: number[]) =>
+    setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
 
   /** `isRange`: also toggles all rows between this one and the last toggled one. */
   const toggle = (deposit: Deposit, isRange = false) => {
     const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
     anchor.current = deposit.id;
     if (isRange && from >= 0 && to >= 0) add(rows.slice(Math.min(from, to), Math.max(from, to) + 1));
-    else if (chosen.has(deposit.id)) remove([deposit.id]);
+    else if (selectedById.has(deposit.id)) remove([deposit.id]);
     else add([deposit]);
   };
 
   /** The selected deposits in their current state. */
-  const shown = [...chosen.values()].map((old) => {
-    const row = rows.find(({ id }) => id === old.deposit.id);
-    return row ? { deposit: row, asOf } : old;
+  const selected = [...selectedById.values()].map((entry) => {
+    const row = rows.find(({ id }) => id === entry.deposit.id);
+    return row ? { deposit: row, asOf } : entry;
   });
   return {
-    deposits: shown.map(({ deposit }) => deposit),
+    deposits: selected.map(({ deposit }) => deposit),
     /** The earliest snapshot time of the selected deposits. */
-    asOf: shown.map((one) => one.asOf).sort()[0],
-    has: (id: number) => chosen.has(id),
-    size: chosen.size,
+    asOf: selected.map((entry) => entry.asOf).sort()[0],
+    has: (id: number) => selectedById.has(id),
+    size: selectedById.size,
     toggle,
     add,
     remove,
-    clear: () => setChosen(new Map()),
+    clear: () => setSelectedById(new Map()),
   };
 }
 
@@ -58,7 +59,7 @@ export type Selection = ReturnType<typeof useSelection>;
 export const MAX_SELECTED = BulkDecision.ids.maxItems;
 
 /** Why a bulk accept will skip the deposit, disregarding edits. Null if it can be accepted. */
-export function describeGap(deposit: Deposit): string | null {
+export function describeMissingField(deposit: Deposit): string | null {
   if (deposit.client_id === '') return 'has no client ID';
   return deposit.agent_id === null ? 'has no agent' : null;
 }
@@ -80,14 +81,14 @@ export const sumAmounts = (deposits: Deposit[]): number =>
   deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
 /** Counts deposits by name, largest first. */
-export function countBy(deposits: Deposit[], nameOfOne: (deposit: Deposit) => string): [string, number][] {
+export function countBy(deposits: Deposit[], getName: (deposit: Deposit) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const deposit of deposits) {
-    const name = nameOfOne(deposit);
+    const name = getName(deposit);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-export const findAgent = ({ agent_user, agent }: Deposit): string =>
+export const getAgentName = ({ agent_user, agent }: Deposit): string =>
   agent_user ? formatName(agent_user) : agent || 'Nobody named';

@@ -17,11 +17,11 @@ import styles from '../search/DepositTable.module.css';
 
 interface ClientEntriesProps {
   query: RowsQuery<ClientEntry>;
-  by: ClientKey;
+  field: ClientKey;
 }
 
 /** The client's deposits and tickets, newest first. A ticket shows its subject in the columns of a deposit's figures. */
-export function ClientEntries({ query, by }: ClientEntriesProps) {
+export function ClientEntries({ query, field }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (
     // The table has its own side padding.
@@ -29,7 +29,7 @@ export function ClientEntries({ query, by }: ClientEntriesProps) {
       <QueryTable
         query={query}
         className={styles.table}
-        columns={buildColumns(by === 'wallet' ? 'client_id' : 'wallet', open)}
+        columns={buildColumns(field === 'wallet' ? 'client_id' : 'wallet', open)}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         pendingRows={8}
         empty={<PastEnd />}
@@ -47,7 +47,7 @@ function Status({ entry: { deposit, ticket } }: { entry: ClientEntry }) {
 const getPerson = ({ deposit, ticket }: ClientEntry) => (deposit ? deposit.agent_user : ticket?.user);
 const getBrand = ({ deposit, ticket }: ClientEntry) => (deposit ?? ticket)?.brand ?? undefined;
 
-function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<ClientEntry>[] {
+function buildColumns(linkedField: ClientKey, open: (id: number) => void): Column<ClientEntry>[] {
   return [
     {
       title: 'Entry',
@@ -110,12 +110,12 @@ function buildColumns(linkedBy: ClientKey, open: (id: number) => void): Column<C
       },
     },
     {
-      title: depositTitles[linkedBy],
+      title: depositTitles[linkedField],
       className: `${table.wide} ${table.wider}`,
-      hint: ({ deposit, ticket }) => deposit?.[linkedBy] ?? ticket?.last_message.text,
+      hint: ({ deposit, ticket }) => deposit?.[linkedField] ?? ticket?.last_message.text,
       cell: ({ deposit, ticket }) =>
         deposit ? (
-          <ClientLink by={linkedBy} value={deposit[linkedBy]} />
+          <ClientLink field={linkedField} value={deposit[linkedField]} />
         ) : (
           <bdi>{ticket?.last_message.text || ticket?.title}</bdi>
         ),

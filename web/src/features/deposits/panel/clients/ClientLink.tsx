@@ -6,14 +6,14 @@ export type ClientKey = 'client_id' | 'wallet';
 
 export const isClientKey = (field: string): field is ClientKey => field === 'client_id' || field === 'wallet';
 
-export const buildClientHref = (by: ClientKey, value: string) =>
-  `/clients?${new URLSearchParams({ [by]: value })}`;
+export const buildClientHref = (field: ClientKey, value: string) =>
+  `/clients?${new URLSearchParams({ [field]: value })}`;
 
 /** A link from a client id or wallet to its client screen. Clicks do not bubble to the surrounding row. */
-export function ClientLink({ by, value }: { by: ClientKey; value: string }) {
+export function ClientLink({ field, value }: { field: ClientKey; value: string }) {
   if (!value) return null;
   return (
-    <Link to={buildClientHref(by, value)} onClick={(event) => event.stopPropagation()}>
+    <Link to={buildClientHref(field, value)} onClick={(event) => event.stopPropagation()}>
       <bdi>{value}</bdi>
     </Link>
   );
@@ -27,13 +27,13 @@ export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, Clien
       {hasMore && <span>Not all are shown.</span>}
       {deposit.client_id && (
         <span>
-          See all of client <ClientLink by="client_id" value={deposit.client_id} />
+          See all of client <ClientLink field="client_id" value={deposit.client_id} />
         </span>
       )}
       {deposit.wallet && (
         <span>
           {deposit.client_id ? 'or of wallet' : 'See all of wallet'}{' '}
-          <ClientLink by="wallet" value={deposit.wallet} />
+          <ClientLink field="wallet" value={deposit.wallet} />
         </span>
       )}
     </Group>

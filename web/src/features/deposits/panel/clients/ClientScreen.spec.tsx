@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const open = (address: string) => renderPanel([toTestRoute('/clients', <ClientScreen />)], address);
-const none = { count: 0, amount: 0 };
+const noDeposits = { count: 0, amount: 0 };
 
 const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
   deposits: 2,
@@ -22,10 +22,10 @@ const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
   first_at: '2026-11-01T21:30:05.000Z',
   last_at: '2026-11-20T21:30:05.000Z',
   statuses: {
-    wait: none,
+    wait: noDeposits,
     accept: { count: 1, amount: 1250.5 },
     reject: { count: 1, amount: 3 },
-    delete: none,
+    delete: noDeposits,
   },
   brands: [{ id: 1, name: 'Northwind', count: 2, amount: 1250.5 }],
   agents: [{ user: newUser(), count: 2, amount: 1250.5 }],
@@ -38,7 +38,7 @@ const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
 
 /** Serves a page of any client and records the queries. */
 function serve(part: Partial<ClientPage> = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const deposit = newDeposit({ client_id: 'C-1', wallet: 'TQ5n' });
   const ticket = newTicketRow({ id: 7, title: 'Where is it?' });
   const page: ClientPage = {
@@ -52,13 +52,13 @@ function serve(part: Partial<ClientPage> = {}) {
     ...part,
   };
   reply('get', 'deposit/client', (request) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return HttpResponse.json(page);
   });
-  return asked;
+  return queries;
 }
 
-const nothing = {
+const emptyPage = {
   data: [],
   client: newSummary({
     deposits: 0,
@@ -75,13 +75,13 @@ const nothing = {
 };
 
 describe("A client's page", () => {
-  it('shows deposits and tickets, what they add up to, and what goes with them', async () => {
-    const asked = serve();
+  it('shows deposits and tickets, their sums, and the linked wallets and brands', async () => {
+    const queries = serve();
     open('/clients?client_id=C-1');
 
     expect(await screen.findByRole('link', { name: '#7' })).toHaveAttribute('href', '/tickets/chat/7');
     expect(screen.getByRole('heading', { name: 'C-1' })).toBeVisible();
-    expect(asked).toEqual(['?page=1&client_id=C-1']);
+    expect(queries).toEqual(['?page=1&client_id=C-1']);
     expect(screen.getByRole('list', { name: 'Deposits by status' })).toHaveTextContent(
       '1 accepted $1,250.501 rejected $3.00',
     );
@@ -133,7 +133,7 @@ describe("A client's page", () => {
     expect(screen.getByText('also used by 2 other client IDs')).toBeVisible();
   });
 
-  it('leaves out tickets for people who may not see them', async () => {
+  it('omits tickets for people who may not see them', async () => {
     serve({ client: newSummary({ tickets: null }) });
     open('/clients?client_id=C-1');
 
@@ -141,8 +141,8 @@ describe("A client's page", () => {
     expect(screen.queryByText('Tickets')).not.toBeInTheDocument();
   });
 
-  it('says so if there is nothing', async () => {
-    serve(nothing);
+  it('shows a message if nothing was found', async () => {
+    serve(emptyPage);
     open('/clients?client_id=C-9');
 
     expect(await screen.findByText('Nothing was found')).toBeVisible();

@@ -25,25 +25,25 @@ const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wall
 /** All records of a client. The URL contains a client id or a wallet. */
 export function ClientScreen() {
   const [search, setSearch] = useSearchParams();
-  const by: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
-  const value = cleanId(search.get(by) ?? '');
+  const field: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
+  const value = cleanId(search.get(field) ?? '');
   return (
     <>
       <PageHeader
         title={value || 'Clients'}
-        tab={value ? `${depositTitles[by]} ${value}` : 'Clients'}
-        note={value ? `${depositTitles[by]} · Moscow time` : undefined}
+        tab={value ? `${depositTitles[field]} ${value}` : 'Clients'}
+        note={value ? `${depositTitles[field]} · Moscow time` : undefined}
         back={<Crumbs to="/deposits/search" title="Deposits search" />}
       >
         <ClientSearch
-          key={`${by} ${value}`}
-          by={by}
+          key={`${field} ${value}`}
+          field={field}
           value={value}
           onFind={(key, text) => setSearch({ [key]: text })}
         />
       </PageHeader>
       {value ? (
-        <Client key={`${by} ${value}`} by={by} value={value} page={parsePage(search)} />
+        <Client key={`${field} ${value}`} field={field} value={value} page={parsePage(search)} />
       ) : (
         <EmptyState title="Find a client">
           Enter a client ID or a wallet to see all its deposits and tickets. Deposits link to their clients
@@ -54,9 +54,9 @@ export function ClientScreen() {
   );
 }
 
-function Client({ by, value, page }: { by: ClientKey; value: string; page: number }) {
-  const asked = by === 'wallet' ? { wallet: value } : { clientId: value };
-  const query = useGetClientQuery({ ...asked, page });
+function Client({ field, value, page }: { field: ClientKey; value: string; page: number }) {
+  const clientParam = field === 'wallet' ? { wallet: value } : { clientId: value };
+  const query = useGetClientQuery({ ...clientParam, page });
   const { currentData, data, error, isFetching, refetch } = query;
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   // The summary stays while another page loads.
@@ -65,7 +65,7 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
   if (currentData && summary?.deposits === 0 && !summary.tickets) {
     return (
       <EmptyState isOfBrands title="Nothing was found">
-        No deposit or ticket within your reach has exactly this {nouns[by]}.
+        No deposit or ticket within your reach has exactly this {nouns[field]}.
         <br />
         <Link to={`/deposits/search?${new URLSearchParams({ q: value })}`}>Search all deposits</Link>
       </EmptyState>
@@ -75,10 +75,10 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
     <div className={styles.client}>
       <Stack gap={24}>
         {summary ? <ClientSummary summary={summary} /> : <SummaryPending />}
-        <ClientEntries query={query} by={by} />
+        <ClientEntries query={query} field={field} />
       </Stack>
       <aside aria-label="Seen together with">
-        <Companions by={by} value={value} summary={summary} />
+        <Companions field={field} value={value} summary={summary} />
       </aside>
       <OpenedDeposit
         page={currentData && { data: currentData.data.flatMap(({ deposit }) => deposit ?? []) }}
@@ -89,14 +89,14 @@ function Client({ by, value, page }: { by: ClientKey; value: string; page: numbe
 }
 
 interface ClientSearchProps {
-  by: ClientKey;
+  field: ClientKey;
   value: string;
-  onFind: (by: ClientKey, value: string) => void;
+  onFind: (field: ClientKey, value: string) => void;
 }
 
 /** The search for another client. */
-function ClientSearch({ by, value, onFind }: ClientSearchProps) {
-  const [wanted, setWanted] = useState(by);
+function ClientSearch({ field, value, onFind }: ClientSearchProps) {
+  const [selectedField, setSelectedField] = useState(field);
   return (
     <>
       <Select
@@ -105,18 +105,18 @@ function ClientSearch({ by, value, onFind }: ClientSearchProps) {
         w={110}
         allowDeselect={false}
         data={(['client_id', 'wallet'] as const).map((key) => ({ value: key, label: depositTitles[key] }))}
-        value={wanted}
-        onChange={(key) => setWanted(key === 'wallet' ? 'wallet' : 'client_id')}
+        value={selectedField}
+        onChange={(key) => setSelectedField(key === 'wallet' ? 'wallet' : 'client_id')}
       />
       <SearchForm
-        key={wanted}
-        value={wanted === by ? value : ''}
+        key={selectedField}
+        value={selectedField === field ? value : ''}
         label="Find a client"
-        placeholder={wanted === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
+        placeholder={selectedField === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
         clearLabel="Clear the search"
-        maxLength={getClient[wanted].maxLength}
+        maxLength={getClient[selectedField].maxLength}
         className={styles.search}
-        onChange={(text) => onFind(wanted, text ?? '')}
+        onChange={(text) => onFind(selectedField, text ?? '')}
       />
     </>
   );
@@ -126,12 +126,12 @@ const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
 
 /** The sums of a client's deposits. */
 function ClientSummary({ summary }: { summary: Summary }) {
-  const { deposits, has_more, tickets, first_at, last_at, statuses: sums } = summary;
-  const shown = statuses.filter((status) => sums[status].count > 0);
+  const { deposits, has_more, tickets, first_at, last_at, statuses: sumByStatus } = summary;
+  const presentStatuses = statuses.filter((status) => sumByStatus[status].count > 0);
   return (
     <section aria-label="Summary">
       <dl className={styles.figures}>
-        <Figure title="Accepted">{formatMoney(sums.accept.amount)}</Figure>
+        <Figure title="Accepted">{formatMoney(sumByStatus.accept.amount)}</Figure>
         <Figure title="Deposits">{has_more ? `${formatNumber(deposits)}+` : formatNumber(deposits)}</Figure>
         {tickets !== null && <Figure title="Tickets">{formatNumber(tickets)}</Figure>}
         {first_at && (
@@ -149,11 +149,11 @@ function ClientSummary({ summary }: { summary: Summary }) {
         <>
           <StatusCounts
             label="Deposits by status"
-            counts={shown.map((status) => [status, sums[status].count])}
-            noteOf={(status) => (
+            counts={presentStatuses.map((status) => [status, sumByStatus[status].count])}
+            renderNote={(status) => (
               <Text span inherit c="dimmed">
                 {' '}
-                {formatMoney(sums[status].amount)}
+                {formatMoney(sumByStatus[status].amount)}
               </Text>
             )}
           />

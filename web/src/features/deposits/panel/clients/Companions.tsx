@@ -9,14 +9,14 @@ import { ClientLink, type ClientKey } from './ClientLink';
 import styles from './clients.module.css';
 
 interface CompanionsProps {
-  by: ClientKey;
+  field: ClientKey;
   value: string;
   /** Undefined while loading. */
   summary: ClientSummary | undefined;
 }
 
 /** What occurs together with the client: wallets or client ids, brands and agents. */
-export function Companions({ by, value, summary }: CompanionsProps) {
+export function Companions({ field, value, summary }: CompanionsProps) {
   if (!summary) {
     return (
       <div aria-busy="true">
@@ -29,22 +29,22 @@ export function Companions({ by, value, summary }: CompanionsProps) {
     );
   }
   const { linked, linked_count, brands, brand_count, agents, agent_count } = summary;
-  const [title, linkedBy] =
-    by === 'wallet' ? (['Client IDs', 'client_id'] as const) : (['Wallets', 'wallet'] as const);
+  const [title, linkedField] =
+    field === 'wallet' ? (['Client IDs', 'client_id'] as const) : (['Wallets', 'wallet'] as const);
   return (
     <>
-      <Companion title={title} count={linked_count} none="None was given.">
+      <Companion title={title} count={linked_count} emptyText="None was given.">
         {linked.map(({ value: other, others, ...sum }) => (
-          <Row key={other} name={<ClientLink by={linkedBy} value={other} />} {...sum}>
+          <Row key={other} name={<ClientLink field={linkedField} value={other} />} {...sum}>
             {others > 0 && (
               <Group gap={5} className={styles.shared}>
-                <Icon name="alert" size={13} /> {formatOthers(linkedBy, others)}
+                <Icon name="alert" size={13} /> {formatOthers(linkedField, others)}
               </Group>
             )}
           </Row>
         ))}
       </Companion>
-      <Companion title="Brands" count={brand_count} none="None.">
+      <Companion title="Brands" count={brand_count} emptyText="None.">
         {brands.map(({ id, name, ...sum }) => (
           <Row
             key={id}
@@ -57,7 +57,7 @@ export function Companions({ by, value, summary }: CompanionsProps) {
           />
         ))}
       </Companion>
-      <Companion title="Agents" count={agent_count} none="No deposit has one.">
+      <Companion title="Agents" count={agent_count} emptyText="No deposit has one.">
         {agents.map(({ user, ...sum }) => (
           <Row key={user.id} name={<UserName user={user} />} {...sum} />
         ))}
@@ -69,11 +69,11 @@ export function Companions({ by, value, summary }: CompanionsProps) {
 interface CompanionProps {
   title: string;
   count: number;
-  none: string;
+  emptyText: string;
   children: ReactNode[];
 }
 
-function Companion({ title, count, none, children }: CompanionProps) {
+function Companion({ title, count, emptyText, children }: CompanionProps) {
   const id = `companions-${title.replace(' ', '-')}`;
   return (
     <section className={styles.companion} aria-labelledby={id}>
@@ -81,7 +81,7 @@ function Companion({ title, count, none, children }: CompanionProps) {
         {title} <span>{formatNumber(count)}</span>
         {count > 0 && <span className={styles.unit}>accepted</span>}
       </h2>
-      {count === 0 ? <Note>{none}</Note> : <ul className={styles.rows}>{children}</ul>}
+      {count === 0 ? <Note>{emptyText}</Note> : <ul className={styles.rows}>{children}</ul>}
       {count > children.length && <Note>The {children.length} with the most deposits are shown.</Note>}
     </section>
   );
@@ -114,8 +114,8 @@ function Row({ name, count, amount, children }: RowProps) {
   );
 }
 
-function formatOthers(linkedBy: ClientKey, others: number): string {
-  if (linkedBy === 'wallet')
+function formatOthers(linkedField: ClientKey, others: number): string {
+  if (linkedField === 'wallet')
     return `also used by ${formatNumber(others)} other client ${others === 1 ? 'ID' : 'IDs'}`;
   return `also has ${formatNumber(others)} other ${others === 1 ? 'wallet' : 'wallets'}`;
 }

@@ -20,7 +20,7 @@ function open(context: Partial<Context> = {}) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('shows the message as text, with its address in Telegram', async () => {
+it('shows the message as text, with its link to Telegram', async () => {
   const text = '#retention\n<b>Amount</b>: 5';
   open({ message: { text, url: 'https://t.me/c/1/77' } });
 
@@ -32,14 +32,14 @@ it('shows the message as text, with its address in Telegram', async () => {
   );
 });
 
-it('says that an old message was not kept, and gives no address that does not exist', async () => {
+it('says that an old message was not stored, and shows no link without a URL', async () => {
   open({ message: { text: null, url: null } });
 
   expect(await screen.findByText('The text of the message was not stored.')).toBeVisible();
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
 });
 
-it('shows how the agent’s deposits ended, and why some were rejected', async () => {
+it('counts the agent’s deposits by status, and shows why some were rejected', async () => {
   const reasons = [{ reason: 'Duplicate', count: 2 }];
   open({ record: { wait: 0, accept: 90, reject: 3, delete: 1, reasons } });
 

@@ -59,21 +59,21 @@ function Message({ text, url }: NonNullable<Context['message']>) {
 const outcomes = ['accept', 'reject', 'delete', 'wait'] as const;
 
 function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
-  const shown = outcomes.filter((status) => record[status] > 0);
-  const all = shown.reduce((sum, status) => sum + record[status], 0);
+  const presentStatuses = outcomes.filter((status) => record[status] > 0);
+  const total = presentStatuses.reduce((sum, status) => sum + record[status], 0);
   return (
     <section aria-labelledby="agent-record">
       <h3 id="agent-record" className={styles.title}>
         The agent’s record here
       </h3>
-      {all === 0 ? (
+      {total === 0 ? (
         <Quote>This is their first deposit.</Quote>
       ) : (
         <>
           <StatusCounts
             isDense
-            label={`The last ${all} deposits`}
-            counts={shown.map((status) => [status, record[status]])}
+            label={`The last ${total} deposits`}
+            counts={presentStatuses.map((status) => [status, record[status]])}
           />
           {record.reasons.length > 0 && (
             <Quote>
@@ -97,16 +97,16 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
         <Quote>None with this client ID or wallet.</Quote>
       ) : (
         <ul className={styles.earlier}>
-          {earlier.data.map((one) => (
-            <li key={one.id}>
-              <button type="button" className={styles.row} onClick={() => setOpened(one)}>
-                <span className={styles.label}>{one.label}</span>
-                <Money amount={one.amount} />
-                <DepositStatus deposit={one} />
+          {earlier.data.map((earlierDeposit) => (
+            <li key={earlierDeposit.id}>
+              <button type="button" className={styles.row} onClick={() => setOpened(earlierDeposit)}>
+                <span className={styles.label}>{earlierDeposit.label}</span>
+                <Money amount={earlierDeposit.amount} />
+                <DepositStatus deposit={earlierDeposit} />
                 <span className={styles.time}>
-                  <MoscowTime at={one.created_at} />
+                  <MoscowTime at={earlierDeposit.created_at} />
                 </span>
-                <span className={styles.same}>{describeLikeness(one, deposit)}</span>
+                <span className={styles.same}>{describeSimilarity(earlierDeposit, deposit)}</span>
               </button>
             </li>
           ))}
@@ -119,7 +119,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
 }
 
 /** Names what two deposits share, and the earlier one's brand if it differs. */
-function describeLikeness(earlier: Deposit, deposit: Deposit): string {
+function describeSimilarity(earlier: Deposit, deposit: Deposit): string {
   const isShared = (field: 'client_id' | 'wallet') =>
     deposit[field] !== '' && earlier[field] === deposit[field];
   return [

@@ -17,7 +17,7 @@ export interface Edits {
 }
 
 const PREFIX = 'deposit_edits_';
-/** Removes edits of deposits that were decided while the panel was closed. */
+/** Old edits are removed, because their deposits may have been decided while the panel was closed. */
 const EXPIRES_AFTER_MS = 30 * 86_400_000;
 
 /** By storage key. Edits of a decided deposit stay, because the decision may be undone. */
@@ -63,17 +63,19 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Values equal to the deposit's are dropped. */
+/** Stores typed values. Drops those equal to the deposit's. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
-    const now = toDraft(deposit);
+    const current = toDraft(deposit);
     const { typed = {}, base = {} } = dispatch(findEdits(deposit.id)) ?? {};
     const fields = Object.keys({ ...typed, ...part }) as Field[];
     dispatch(
       setEdits(deposit.id, {
         typed: { ...typed, ...part },
-        base: Object.fromEntries(fields.map((field) => [field, field in base ? base[field] : now[field]])),
+        base: Object.fromEntries(
+          fields.map((field) => [field, field in base ? base[field] : current[field]]),
+        ),
       }),
     );
   };
@@ -107,7 +109,7 @@ export const confirmEdits =
     if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
   };
 
-/** Stores the edits of a deposit that is waiting (again). */
+/** Stores the edits of a deposit that is waiting, also after an undo. */
 export const storeEdits =
   (id: number): AppThunk =>
   (dispatch) => {
@@ -131,14 +133,16 @@ const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>
   (dispatch) => {
     const key = buildKey(id);
-    const changes = (Object.keys(typed) as Field[]).filter((field) => typed[field] !== base[field]);
-    const only = (values: Partial<DepositDraft>) =>
-      Object.fromEntries(changes.map((field) => [field, values[field]])) as Partial<DepositDraft>;
-    if (changes.length === 0) {
+    const changedFields = (Object.keys(typed) as Field[]).filter((field) => typed[field] !== base[field]);
+    const pickChanged = (values: Partial<DepositDraft>) =>
+      Object.fromEntries(changedFields.map((field) => [field, values[field]])) as Partial<DepositDraft>;
+    if (changedFields.length === 0) {
       writeStored(key, null);
       dispatch(changed({ key, edits: null }));
     } else {
-      dispatch(changed({ key, edits: { typed: only(typed), base: only(base), at: Date.now() } }));
+      dispatch(
+        changed({ key, edits: { typed: pickChanged(typed), base: pickChanged(base), at: Date.now() } }),
+      );
       dispatch(storeEdits(id));
     }
   };
@@ -146,9 +150,9 @@ const setEdits =
 function readStoredEdits(): AllEdits {
   const all: AllEdits = {};
   for (const key of listStoredKeys(PREFIX)) {
-    const kept = readStoredJson<Edits>(key);
-    if (!kept?.typed || !kept.base) continue;
-    if (Date.now() - kept.at < EXPIRES_AFTER_MS) all[key] = kept;
+    const stored = readStoredJson<Edits>(key);
+    if (!stored?.typed || !stored.base) continue;
+    if (Date.now() - stored.at < EXPIRES_AFTER_MS) all[key] = stored;
     else writeStored(key, null);
   }
   return all;

@@ -6,7 +6,7 @@ import { moderate, button, review, title } from '../../../../testing/open-modera
 
 /** The snapshot time of the initial queue. */
 const asOf = '2026-11-20T22:00:00.000Z';
-const check = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
+const getCheckbox = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
 const deposits = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     newDeposit({
@@ -17,7 +17,7 @@ const deposits = (count: number) =>
   );
 
 describe('selected deposits', () => {
-  it('are summed up, with what accepting will skip and what may be duplicates', async () => {
+  it('are summarized, with those that accepting will skip and possible duplicates', async () => {
     const [first, second, third] = deposits(3);
     const { user } = await moderate([
       { ...first!, client_id: '' },
@@ -25,9 +25,9 @@ describe('selected deposits', () => {
       { ...third!, agent_id: null, agent_user: null, agent: '@ghost' },
     ]);
 
-    await user.click(check('A1'));
+    await user.click(getCheckbox('A1'));
     await user.keyboard('{Shift>}');
-    await user.click(check('A3'));
+    await user.click(getCheckbox('A3'));
     await user.keyboard('{/Shift}');
 
     expect(review().getByRole('heading', { name: '3 deposits selected' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('selected deposits', () => {
     expect(button(/^Reject 3/)).toBeEnabled();
   });
 
-  it('are accepted by one call, and what was skipped is listed', async () => {
+  it('are accepted by one call, and the skipped ones are listed', async () => {
     const [first, second, third] = deposits(3);
     const { server, user } = await moderate([first!, { ...second!, client_id: '' }, third!]);
     await user.keyboard('{Control>}a{/Control}');
@@ -60,8 +60,8 @@ describe('selected deposits', () => {
 
   it('are skipped with the reason if the agent has changed them since they were shown', async () => {
     const { server, user } = await moderate(deposits(2));
-    await user.click(check('A1'));
-    await user.click(check('A2'));
+    await user.click(getCheckbox('A1'));
+    await user.click(getCheckbox('A2'));
     server.edit(2, { amount: 900 });
 
     await user.dblClick(button(/^Accept 2/));
@@ -72,11 +72,11 @@ describe('selected deposits', () => {
     );
   });
 
-  it('are rejected with a usual reason, and can be taken back together', async () => {
+  it('are rejected with a usual reason, and can be undone together', async () => {
     reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
     const { server, user } = await moderate(deposits(2));
     await user.keyboard('x');
-    await user.click(check('A2'));
+    await user.click(getCheckbox('A2'));
 
     await user.click(await review().findByRole('button', { name: 'Reported twice' }));
     await user.dblClick(button(/^Reject 2/));
@@ -95,9 +95,9 @@ describe('selected deposits', () => {
   it.each([
     [230, /^Select the 200 oldest/, '200 deposits selected'],
     [25, /^Select all 25$/, '25 deposits selected'],
-  ])('can be all of %i that wait, up to 200', async (count, more, heading) => {
+  ])('can be all %i waiting ones, up to 200', async (count, more, heading) => {
     const { user } = await moderate(deposits(count));
-    await user.click(check('A1'));
+    await user.click(getCheckbox('A1'));
 
     await user.click(button(more));
 
@@ -108,13 +108,13 @@ describe('selected deposits', () => {
   });
 
   it.each(['once', 'until the person tries again'])(
-    'are decided once when the answer is lost %s',
+    'are decided once when the response is lost %s',
     async (when) => {
       reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
       const { server, user } = await moderate(deposits(3));
       server.loseBulk(when === 'once' ? 1 : 2);
-      await user.click(check('A1'));
-      await user.click(check('A2'));
+      await user.click(getCheckbox('A1'));
+      await user.click(getCheckbox('A2'));
       server.decideAs(2);
 
       await user.dblClick(button(/^Accept 2/));
@@ -133,7 +133,7 @@ describe('selected deposits', () => {
     const { user } = await moderate(deposits(1), {
       prepare: () => reply('post', 'deposit/bulk', () => new Response(null, { status: 503 })),
     });
-    await user.click(check('A1'));
+    await user.click(getCheckbox('A1'));
 
     await user.dblClick(button(/^Accept 1/));
 

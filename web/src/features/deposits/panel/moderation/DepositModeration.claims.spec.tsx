@@ -13,7 +13,7 @@ import {
   title,
 } from '../../../../testing/open-moderation';
 
-const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
+const getQueue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 
 describe('the queue of several moderators', () => {
   it('claims the opened deposit, and releases it afterwards', async () => {
@@ -57,7 +57,7 @@ describe('the queue of several moderators', () => {
     openModeration();
 
     await title('A2');
-    expect(queue().getByRole('img', { name: 'Carl Voss is reviewing this' })).toBeVisible();
+    expect(getQueue().getByRole('img', { name: 'Carl Voss is reviewing this' })).toBeVisible();
     expect(server.claimed).not.toHaveBeenCalledWith(1);
   });
 
@@ -67,7 +67,7 @@ describe('the queue of several moderators', () => {
     const server = serveQueue(newQueue(3));
     server.claimAs(3);
     const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
-    const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
+    const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
     await title('A3');
     server.claimAs(1);
     await receiveChange();
@@ -105,7 +105,7 @@ describe('the queue of several moderators', () => {
     expect(await screen.findByText('Others are reviewing everything that is waiting')).toBeVisible();
   });
 
-  it('does not open the next deposit if the person has gone to another screen', async () => {
+  it('does not open the next deposit if the person has opened another screen', async () => {
     serveQueue(newQueue(3));
     let answer: (() => void) | undefined;
     const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
@@ -127,7 +127,7 @@ describe('the queue of several moderators', () => {
     expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
   });
 
-  it('opens a deposit of its own after a decision', async () => {
+  it('opens a deposit that nobody else has claimed after a decision', async () => {
     const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(2) });
 
     await user.dblClick(button(/^Accept/));

@@ -15,7 +15,7 @@ import {
 } from '../../../../testing/open-moderation';
 
 const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
-const changed = 'it was changed by another manager';
+const changedText = 'it was changed by another manager';
 
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
@@ -35,7 +35,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(accepted).not.toHaveBeenCalled();
     expect(rejected).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
-    expect(screen.getByText(changed)).toBeVisible();
+    expect(screen.getByText(changedText)).toBeVisible();
     expect(
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
@@ -77,27 +77,27 @@ describe('a deposit that a colleague decides while it is open', () => {
 
     await user.dblClick(button(/Reject/));
 
-    expect(await screen.findByText(changed)).toBeVisible();
+    expect(await screen.findByText(changedText)).toBeVisible();
     expect(await review().findByText('Accepted by Carl Voss')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
   it.each<[string, (claim: () => Promise<void>) => unknown]>([
-    ['while it is held', (claim) => claim()],
-    ['before it is held', () => undefined],
-  ])('says so when it was erased %s', async (_when, begin) => {
+    ['while it is claimed', (claim) => claim()],
+    ['before it is claimed', () => undefined],
+  ])('says so when it was erased %s', async (_when, prepare) => {
     const { erase, claimed } = serveQueue(two());
-    let goOn = () => {};
-    const mayGo = new Promise<void>((resolve) => (goOn = resolve));
-    server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // returns nothing, so the next handler responds
+    let allowClaim = () => {};
+    const claimAllowed = new Promise<void>((resolve) => (allowClaim = resolve));
+    server.use(http.post('*/api/deposit/:id/claim', () => claimAllowed)); // returns nothing, so the next handler responds
     const claim = async () => {
-      goOn();
+      allowClaim();
       await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
     };
     const { user, receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
-    await begin(claim);
+    await prepare(claim);
 
     erase(12);
     await claim();
@@ -124,7 +124,7 @@ describe('a deposit that a colleague decides while it is open', () => {
 });
 
 describe('a key', () => {
-  it('does nothing for a moment after the next deposit has opened by itself', async () => {
+  it('does nothing for a moment after the next deposit has opened automatically', async () => {
     const { accepted, user } = await moderate(two());
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
@@ -144,11 +144,11 @@ describe('a key', () => {
   });
 });
 
-it('does not navigate after a decision if the person has gone elsewhere', async () => {
+it('does not navigate after a decision if the person has opened another deposit', async () => {
   const { decideAs } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
-  let answer = () => {};
+  let respond = () => {};
   reply('post', 'deposit/12/accept', async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await new Promise<void>((resolve) => (respond = resolve));
     decideAs(12, { status: 'accept' });
     return HttpResponse.json({ ...newDeposit({ id: 12 }), status: 'accept', moderated_by: colleague });
   });
@@ -158,7 +158,7 @@ it('does not navigate after a decision if the person has gone elsewhere', async 
   await user.dblClick(button(/Accept/));
   await user.click(screen.getByRole('link', { name: /A14/ }));
   await user.type(field('Wallet'), 'half');
-  answer();
+  respond();
   await screen.findByText('Deposit accepted');
   await user.keyboard(' a sentence');
 

@@ -19,33 +19,33 @@ import {
   title,
 } from '../../../../testing/open-moderation';
 
-const kept = () => listStoredKeys('deposit_edits_');
-const elsewhere = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
-const unsaved = () => review().queryByText('Unsaved edits');
+const listEditKeys = () => listStoredKeys('deposit_edits_');
+const otherScreen = toTestRoute('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
+const findUnsavedMark = () => review().queryByText('Unsaved edits');
 
 /** Opens a queue of two deposits and types into the first. */
 async function openEdited() {
   const server = serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
-  const moderation = openModeration('/deposits/moderation', [elsewhere]);
+  const moderation = openModeration('/deposits/moderation', [otherScreen]);
   await title('A12');
   await moderation.user.type(field('Wallet'), 'TQ5');
   fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
   return { ...server, ...moderation };
 }
 
-describe('edits of a deposit that waits', () => {
-  it('are not a reason for rejecting it', async () => {
+describe('edits of a waiting deposit', () => {
+  it('do not include the reason for rejecting it', async () => {
     await moderate([newDeposit({ id: 12 })]);
 
     fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
-    expect(unsaved()).toBeNull();
+    expect(findUnsavedMark()).toBeNull();
     expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
 
   it('survive another screen, and a reload', async () => {
     const { user, router, store } = await openEdited();
-    expect(unsaved()).toBeVisible();
+    expect(findUnsavedMark()).toBeVisible();
 
     await router.navigate('/elsewhere');
     await user.click(await screen.findByRole('link', { name: 'Back to the queue' }));
@@ -55,7 +55,7 @@ describe('edits of a deposit that waits', () => {
 
     await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
     expect(field('Wallet')).toHaveValue('TQ5');
-    expect(unsaved()).toBeVisible();
+    expect(findUnsavedMark()).toBeVisible();
     expect(screen.getByRole('img', { name: 'Unsaved edits' })).toBeVisible();
   });
 
@@ -78,22 +78,22 @@ describe('edits of a deposit that waits', () => {
 
     expect(field('Wallet')).toHaveValue('');
     expect(field('Reason for rejecting')).toHaveValue('no such client');
-    expect(unsaved()).toBeNull();
+    expect(findUnsavedMark()).toBeNull();
   });
 
   it('are removed when the deposit is decided, and restored by undo', async () => {
     reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
     const { user } = await openEdited();
-    expect(kept()).toHaveLength(1);
+    expect(listEditKeys()).toHaveLength(1);
 
     await user.dblClick(button(/Reject/));
     await title('A13');
-    expect(kept()).toEqual([]);
+    expect(listEditKeys()).toEqual([]);
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
 
     await title('A12');
     await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
-    expect(kept()).toHaveLength(1);
+    expect(listEditKeys()).toHaveLength(1);
   });
 
   it('are removed when the original value is typed again, and on logout', async () => {
@@ -101,20 +101,20 @@ describe('edits of a deposit that waits', () => {
 
     await user.clear(field('Wallet'));
     await user.clear(field('Reason for rejecting'));
-    expect(unsaved()).toBeNull();
-    expect(kept()).toEqual([]);
+    expect(findUnsavedMark()).toBeNull();
+    expect(listEditKeys()).toEqual([]);
 
     await user.type(field('Wallet'), 'TQ6');
-    expect(kept()).toHaveLength(1);
+    expect(listEditKeys()).toHaveLength(1);
     act(() => {
       storeAccessToken('token');
       store.dispatch(endSession('logout'));
     });
-    expect(kept()).toEqual([]);
+    expect(listEditKeys()).toEqual([]);
     await waitFor(() => expect(field('Wallet')).toHaveValue(''));
   });
 
-  it('refuse an unclear amount beside its field, and accept nothing', async () => {
+  it('show an error at an ambiguous amount, and accept nothing', async () => {
     const { user } = await moderate([newDeposit({ id: 12 })]);
     await user.type(field('Amount'), '1.250');
 
@@ -127,7 +127,7 @@ describe('edits of a deposit that waits', () => {
 });
 
 describe('when the agent has changed what was edited', () => {
-  async function openOvertaken() {
+  async function openConflicting() {
     const opened = await openEdited();
     opened.edit(12, { wallet: 'other', amount: 99 });
     await opened.receiveChange();
@@ -136,8 +136,8 @@ describe('when the agent has changed what was edited', () => {
     return opened;
   }
 
-  it('the person can keep their own', async () => {
-    const { user } = await openOvertaken();
+  it('the person can keep their own values', async () => {
+    const { user } = await openConflicting();
 
     await user.click(button(/Keep mine/));
 
@@ -145,8 +145,8 @@ describe('when the agent has changed what was edited', () => {
     expect(field('Wallet')).toHaveValue('TQ5');
   });
 
-  it('the person can take the agent’s', async () => {
-    const { user } = await openOvertaken();
+  it('the person can use the agent’s values', async () => {
+    const { user } = await openConflicting();
 
     await user.click(button(/Use the agent’s/));
 
@@ -156,7 +156,7 @@ describe('when the agent has changed what was edited', () => {
   });
 });
 
-it('says that a decision about many does not use edits', async () => {
+it('says that a bulk decision does not use edits', async () => {
   const { user } = await openEdited();
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A12' }));

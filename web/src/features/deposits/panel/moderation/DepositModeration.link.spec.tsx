@@ -28,7 +28,7 @@ describe('a link to a deposit', () => {
     expect(await screen.findByRole('link', { name: /^A20(?!\d)/ })).toBeVisible();
   });
 
-  it('shows for a decided one what was reported, what was recorded, and by whom', async () => {
+  it('shows the reported and recorded values of a decided one, and who decided', async () => {
     const { decideAs } = serveQueue(newQueue(2));
     decideAs(1, { status: 'accept', amount: 1300 });
     openModeration('/deposits/moderation?deposit=1');
@@ -43,19 +43,15 @@ describe('a link to a deposit', () => {
   });
 
   it.each([
-    [
-      'that its agent took back',
-      { status: 'reject', reason: 'Withdrawn by the agent' } as const,
-      'Withdrawn',
-    ],
+    ['that its agent withdrew', { status: 'reject', reason: 'Withdrawn by the agent' } as const, 'Withdrawn'],
     ['that staff deleted', { status: 'delete' } as const, 'Deleted by Carl Voss'],
-  ])('says so for one %s', async (_, fields, words) => {
+  ])('says so for one %s', async (_, fields, text) => {
     const moderated_by = fields.status === 'reject' ? null : colleague;
     serveQueue([newDeposit({ id: 1, ...fields, moderated_by }), newDeposit({ id: 2 })]);
     openModeration('/deposits/moderation?deposit=1');
 
     expect(await title('A1')).toBeVisible();
-    expect(review().getAllByText(words).at(-1)).toBeVisible();
+    expect(review().getAllByText(text).at(-1)).toBeVisible();
     expect(review().queryByText(/Withdrawn by the agent/)).not.toBeInTheDocument();
     expect(review().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
   });
@@ -63,12 +59,12 @@ describe('a link to a deposit', () => {
   it.each([
     [404, 'Not found', 'Deposit #7 was not found'],
     [403, 'Forbidden', 'You have no access to this page'],
-  ])('says so when it cannot be opened (%i), and opens no other', async (status, error, words) => {
+  ])('says so when it cannot be opened (%i), and opens no other', async (status, error, text) => {
     serveQueue(newQueue(2));
     refuseCall('get', 'deposit/7', status, error);
     openModeration('/deposits/moderation?deposit=7');
 
-    expect(await review().findByText(words)).toBeVisible();
+    expect(await review().findByText(text)).toBeVisible();
     expect(await screen.findByRole('link', { name: /^A1(?!\d)/ })).toBeVisible();
     expect(screen.queryByRole('heading', { name: /^A/ })).not.toBeInTheDocument();
   });
@@ -129,25 +125,26 @@ describe('the queue beyond its page', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   /** The server decides, but its response is lost or inconclusive. */
-  const loseAnswer = (method: 'post' | 'delete', path: string, decide: () => void) =>
+  const loseResponse = (method: 'post' | 'delete', path: string, decide: () => void) =>
     reply(method, path, () => {
       decide();
       return HttpResponse.error();
     });
-  /** The list still shows the deposit that somebody has decided. */
-  const decidedUnnoticed = (part: Partial<Deposit>, by: User) => ({
+  /** Decides a deposit that the list still shows as waiting. */
+  const decideUnnoticed = (part: Partial<Deposit>, by: User) => ({
     prepare: ({ decideAs }: ReturnType<typeof serveQueue>) => {
       decideAs(1, part, by);
       reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
     },
   });
-  const byMe = { status: 'accept', agent_id: 4 } as const;
+  const acceptedFields = { status: 'accept', agent_id: 4 } as const;
 
-  it('to the own accept still shows success', async () => {
+  it('to the moderator’s own accept still shows success', async () => {
     const { user } = await moderate(newQueue(2), {
-      prepare: ({ decideAs }) => loseAnswer('post', 'deposit/1/accept', () => decideAs(1, byMe, moderator)),
+      prepare: ({ decideAs }) =>
+        loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
     });
 
     await user.dblClick(button(/Accept/));
@@ -156,8 +153,8 @@ describe('a lost answer', () => {
     expect(await title('A2')).toBeVisible();
   });
 
-  it('does not make the own retry look like the decision of somebody else', async () => {
-    const { user } = await moderate(newQueue(2), decidedUnnoticed(byMe, moderator));
+  it('does not make the moderator’s own retry look like a colleague’s decision', async () => {
+    const { user } = await moderate(newQueue(2), decideUnnoticed(acceptedFields, moderator));
 
     await user.dblClick(button(/Accept/));
 
@@ -168,20 +165,20 @@ describe('a lost answer', () => {
   it.each([
     ['the same reason', 'no such client', 'Deposit rejected'],
     ['another reason', 'something else', 'You have already decided it'],
-  ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
+  ])('to the moderator’s own rejection is resolved by the recorded reason: %s', async (_, recorded, text) => {
     const { user } = await moderate(
       newQueue(2),
-      decidedUnnoticed({ status: 'reject', reason: recorded }, moderator),
+      decideUnnoticed({ status: 'reject', reason: recorded }, moderator),
     );
     fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
     await user.dblClick(button(/Reject/));
 
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('does not hide the decision of a colleague who was first', async () => {
-    const { user } = await moderate(newQueue(2), decidedUnnoticed(byMe, colleague));
+    const { user } = await moderate(newQueue(2), decideUnnoticed(acceptedFields, colleague));
 
     await user.dblClick(button(/Accept/));
 
@@ -202,7 +199,7 @@ describe('a lost answer', () => {
   });
 });
 
-it('rejects with the reason that was written', async () => {
+it('rejects with the typed reason', async () => {
   const { rejected, user } = await moderate(newQueue(2));
 
   fireEvent.change(field('Reason for rejecting'), { target: { value: ' no such client ' } });

@@ -15,7 +15,7 @@ function SlowPart({ ready }: { ready: Promise<void> }) {
   return null;
 }
 
-it('opens the next deposit although the page is slow to show the address of the decided one', async () => {
+it('opens the next deposit even if the page is slow to render the URL of the decided one', async () => {
   const { accepted } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
   let show = () => {};
   const ready = new Promise<void>((resolve) => (show = resolve));
@@ -46,26 +46,26 @@ const cleo = newUser({ id: 6, public_name: 'Cleo Hart' });
 /** Deposit 21, the first one of the second page, belongs to another brand. */
 async function openNearTheEnd() {
   serveQueue(ids.map((id) => newDeposit({ id, brand_id: id === 21 ? 2 : 1 })));
-  const askedForAgents = vi.fn();
+  const onAgentsRequest = vi.fn();
   reply('get', 'deposit/users/2', () => {
-    askedForAgents();
+    onAgentsRequest();
     return HttpResponse.json([cleo]);
   });
   const moderation = openModeration('/deposits/moderation?deposit=19');
   await title('A19');
   await screen.findByRole('link', { name: /^A18(?!\d)/ });
-  await waitFor(() => expect(askedForAgents).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onAgentsRequest).toHaveBeenCalledOnce());
   return moderation;
 }
 
-function cutReads() {
+function failReads() {
   for (const path of ['deposit/wait', 'deposit/:id', 'deposit/users/:id'])
     reply('get', path, () => HttpResponse.error());
 }
 
 it('moves without the network to the next deposits, also on the next page and in another brand', async () => {
   const { user, router } = await openNearTheEnd();
-  cutReads();
+  failReads();
 
   await user.keyboard('jj');
 
@@ -75,10 +75,10 @@ it('moves without the network to the next deposits, also on the next page and in
   expect(await screen.findByRole('option', { name: 'Cleo Hart' })).toBeVisible();
 });
 
-it('opens the next deposit of the next page in the place of the decided one', async () => {
+it('opens the first deposit of the next page in place of the decided one', async () => {
   const { user, router } = await openNearTheEnd();
   await user.keyboard('j');
-  cutReads();
+  failReads();
 
   await user.dblClick(button(/Accept/));
 

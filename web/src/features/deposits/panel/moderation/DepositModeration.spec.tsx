@@ -22,7 +22,7 @@ describe('Deposits moderation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /F13/ })));
   });
 
-  it('takes the amount as it is typed', async () => {
+  it('accepts the amount as typed', async () => {
     const { accepted, user } = await moderate([newDeposit({ id: 12 })]);
     const field = review().getByRole('textbox', { name: 'Amount' });
     expect(field).toHaveValue('$1,250.50');
@@ -113,13 +113,13 @@ describe('Deposits moderation', () => {
     expect(review().getByRole('textbox', { name: 'Wallet' })).toHaveValue('TQ5');
   });
 
-  it('warns of a possible duplicate and leads to it', async () => {
+  it('warns of a possible duplicate and links to it', async () => {
     serveQueue([newDeposit({ id: 12, possible_duplicate_of: 9 })]);
     openModeration();
 
-    const twin = await screen.findByRole('link', { name: '#9' });
+    const duplicate = await screen.findByRole('link', { name: '#9' });
 
-    expect(twin.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
+    expect(duplicate.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
   });
 
   it('marks where the possible duplicate differs, and only there', async () => {

@@ -18,16 +18,16 @@ import { UndoBar } from '../undo/UndoBar';
 import { buildDuplicateHref } from '../DepositPopup';
 import { useClaimHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
-import { rowId, WaitingList } from './WaitingList';
+import { buildRowId, WaitingList } from './WaitingList';
 
-/** The queue of waiting deposits, beside the opened deposit. */
+/** The queue of waiting deposits next to the opened deposit. */
 export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
   const { openId, opened, waiting, decided } = queue;
   const review = useRef<ReviewKeys>(null);
   const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
-  const holderOf = useClaimHolder();
+  const findHolder = useClaimHolder();
   useFocusOnMove(openId);
 
   /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
@@ -92,7 +92,7 @@ export function DepositModeration() {
   return (
     <div
       className={`${desk.desk} ${styles.desk}`}
-      data-open={(queue.isAsked && !isSelecting) || undefined}
+      data-open={(queue.hasUrlId && !isSelecting) || undefined}
       data-selecting={isSelecting || undefined}
     >
       <PageHeader title="Deposits moderation" note="Moscow time">
@@ -127,9 +127,9 @@ export function DepositModeration() {
               <BulkReview
                 ref={review}
                 selection={selection}
-                holderOf={holderOf}
-                onDecided={queue.settle}
-                waiting={queue.count}
+                findHolder={findHolder}
+                onDecided={queue.removeDecided}
+                waitingCount={queue.count}
                 onSelectMore={queue.lastPage > 1 ? selectMore : undefined}
               />
             ) : opened.deposit ? (
@@ -138,11 +138,11 @@ export function DepositModeration() {
                 ref={review}
                 deposit={opened.deposit}
                 beforeDecision={opened.beforeDecision}
-                isGone={opened.isGone}
+                isErased={opened.isErased}
                 isDecidedHere={queue.isDecidedHere}
                 duplicateHref={resolveDuplicateHref(opened.deposit, waiting)}
-                onDecide={queue.keepOpen}
-                onDecided={queue.goOn}
+                onDecide={queue.pinOpen}
+                onDecided={queue.advance}
                 onNext={waiting?.length ? () => queue.step(1) : undefined}
                 shouldIgnoreInput={queue.shouldIgnoreInput}
               />
@@ -176,18 +176,18 @@ function resolveDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string
  * Moves the focus to the opened deposit: to its row, or to its heading if the list is hidden. A field in use keeps the focus.
  */
 function useFocusOnMove(openId: number | undefined): void {
-  const before = useRef(openId);
+  const previousOpenId = useRef(openId);
   useEffect(() => {
-    if (before.current === openId) return;
-    const hasMoved = before.current !== undefined && openId !== undefined;
+    if (previousOpenId.current === openId) return;
+    const hasMoved = previousOpenId.current !== undefined && openId !== undefined;
     const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');
     if (hasMoved && !isTyping) {
-      const row = document.getElementById(rowId(openId));
+      const row = document.getElementById(buildRowId(openId));
       const target = row?.checkVisibility?.() === false ? null : row;
-      const place = target ?? document.getElementById('review-title');
-      if (!place) return; // not rendered yet
-      place.focus();
+      const element = target ?? document.getElementById('review-title');
+      if (!element) return; // not rendered yet
+      element.focus();
     }
-    before.current = openId;
+    previousOpenId.current = openId;
   });
 }

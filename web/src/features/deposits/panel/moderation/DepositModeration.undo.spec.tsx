@@ -39,23 +39,25 @@ describe('an undone decision', () => {
 
   it('stays open when the next deposit is assigned only afterwards', async () => {
     const { user, store } = await moderate(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
-    let handOut: (() => void) | undefined;
-    const asked = new Promise<Response>((done) => (handOut = () => done(HttpResponse.json(newQueue(3)[1]))));
-    const next = vi.fn(() => asked);
+    let respond: (() => void) | undefined;
+    const response = new Promise<Response>(
+      (done) => (respond = () => done(HttpResponse.json(newQueue(3)[1]))),
+    );
+    const next = vi.fn(() => response);
     reply('post', 'deposit/next', next);
     await user.dblClick(button(/^Accept/));
     await waitFor(() => expect(next).toHaveBeenCalled());
 
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await screen.findByText('Decision undone');
-    handOut!();
+    respond!();
     await waitForCalls(store);
 
     await title('A1');
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
 
-  it('is announced with the decision, in one line of the screen, and no toast', async () => {
+  it('is announced together with the decision, in one line and without a toast', async () => {
     serveQueue(newQueue(3));
     const { user } = openModeration();
     for (const label of ['A1', 'A2']) {
@@ -103,7 +105,7 @@ describe('single keys', () => {
     expect(server.rejected).toHaveBeenCalledOnce();
   });
 
-  it('do nothing while somebody types with no field focused', async () => {
+  it('do nothing while a person types with no field focused', async () => {
     const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
@@ -125,7 +127,7 @@ describe('single keys', () => {
     expect(server.accepted).not.toHaveBeenCalled();
   });
 
-  it('do not accept what is not complete', async () => {
+  it('do not accept an incomplete deposit', async () => {
     const { server, user } = await moderate([newDeposit({ id: 1, client_id: '' })], {
       prepare: preferSingleKeys,
     });

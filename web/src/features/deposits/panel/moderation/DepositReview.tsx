@@ -41,13 +41,13 @@ interface DepositReviewProps {
   /** The opened deposit as it was before the decision. */
   beforeDecision: Deposit | undefined;
   /** Whether it was deleted from the database. */
-  isGone: boolean;
+  isErased: boolean;
   isDecidedHere: boolean;
   /** The link to its possible duplicate. */
   duplicateHref: string;
   onDecide: (deposit: Deposit) => void;
-  /** `now` is the deposit after the decision, or null if it was erased. */
-  onDecided: (deposit: Deposit, now: Deposit | null) => Promise<void>;
+  /** `outcome` is the deposit after the decision, or null if it was erased. */
+  onDecided: (deposit: Deposit, outcome: Deposit | null) => Promise<void>;
   /** Undefined if no other deposit is waiting. */
   onNext: (() => void) | undefined;
   /** Whether the deposit has just opened automatically, so that input now was meant for the previous one. */
@@ -59,7 +59,7 @@ interface DepositReviewProps {
 export function DepositReview({
   deposit,
   beforeDecision,
-  isGone,
+  isErased,
   isDecidedHere,
   duplicateHref,
   onDecide,
@@ -71,9 +71,9 @@ export function DepositReview({
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
   const { id } = deposit;
-  const onDone = (now: Deposit | null) => {
+  const onDone = (outcome: Deposit | null) => {
     deleteStoredEdits(id);
-    return onDecided(deposit, now);
+    return onDecided(deposit, outcome);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
   const photos = usePhotos(deposit);
@@ -84,13 +84,13 @@ export function DepositReview({
     isEnabled: photos.open !== undefined,
     run: () => photos.open?.(0),
   });
-  const isWaiting = deposit.status === 'wait' && !isGone;
+  const isWaiting = deposit.status === 'wait' && !isErased;
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && hasEditedFields(edits);
   useEffect(() => (isWaiting ? dispatch(storeEdits(id)) : deleteStoredEdits(id)), [dispatch, id, isWaiting]);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
-  const [isChecked, setIsChecked] = useState(false);
+  const [isAcceptAttempted, setAcceptAttempted] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
@@ -108,28 +108,28 @@ export function DepositReview({
     onDecide(deposit);
     decide(decision);
   };
-  const isComplete = () => {
-    setIsChecked(true);
+  const checkComplete = () => {
+    setAcceptAttempted(true);
     if (fields.current && focusUnclearField(fields.current)) return false;
     if (missing.size > 0) notify.warning('Not all fields are filled in');
     return missing.size === 0;
   };
 
-  const accept = () => onPress({ as: 'accept', edit: toAcceptRequest(deposit, draft) });
-  const reject = () => onPress({ as: 'reject', reason: draft.reason });
-  const isSingle = useSingleKeys();
+  const accept = () => onPress({ action: 'accept', edit: toAcceptRequest(deposit, draft) });
+  const reject = () => onPress({ action: 'reject', reason: draft.reason });
+  const hasSingleKeys = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
   /** The current actions for single keys, which act after a pause: the deposit may be decided or closed by then. */
-  const single = useRef<ReviewKeys>(null);
+  const singleKeyActions = useRef<ReviewKeys>(null);
   useEffect(() => {
-    single.current = canDecide ? { accept: () => isComplete() && accept(), reject } : null;
+    singleKeyActions.current = canDecide ? { accept: () => checkComplete() && accept(), reject } : null;
     return () => {
-      single.current = null;
+      singleKeyActions.current = null;
     };
   });
-  const press = (as: keyof ReviewKeys, button: HTMLButtonElement | null) => {
-    if (!isSingle) pressByKey(button);
-    else if (canDecide) runAfterPause(() => single.current?.[as]());
+  const press = (action: keyof ReviewKeys, button: HTMLButtonElement | null) => {
+    if (!hasSingleKeys) pressByKey(button);
+    else if (canDecide) runAfterPause(() => singleKeyActions.current?.[action]());
   };
   useImperativeHandle(ref, () => ({
     accept: () => press('accept', acceptButton.current),
@@ -157,7 +157,7 @@ export function DepositReview({
                 {deposit.label}
               </h2>
               <span>{typeNames[deposit.type]}</span>
-              {!isWaiting && !isGone && <DepositStatus deposit={deposit} />}
+              {!isWaiting && !isErased && <DepositStatus deposit={deposit} />}
               {deposit.agent_user ? (
                 <UserName user={deposit.agent_user} />
               ) : (
@@ -173,7 +173,7 @@ export function DepositReview({
             <DecisionNote
               deposit={deposit}
               me={me}
-              isGone={isGone}
+              isErased={isErased}
               isTaken={isTaken}
               hasUnrecordedEdits={isTaken && typed !== undefined}
               onNext={onNext}
@@ -182,33 +182,33 @@ export function DepositReview({
           {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <DuplicateCompare deposit={deposit} address={duplicateHref} />
-          <div className={isGone ? undefined : styles.photosAbove}>
+          <div className={isErased ? undefined : styles.photosAbove}>
             <Slips deposit={deposit} onOpen={photos.open} />
           </div>
-          {photos.opened}
+          {photos.lightbox}
           <div ref={fields} onKeyDown={onKeyDown}>
             <DepositFields
               deposit={deposit}
               draft={draft}
-              missing={isChecked && isWaiting ? missing : new Set()}
+              missing={isAcceptAttempted && isWaiting ? missing : new Set()}
               mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
-              withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
+              withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isErased}
               onChange={(part) => dispatch(applyEdits(deposit, part))}
             />
           </div>
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
           <div className={styles.erase}>
-            {deposit.status === 'accept' && !isGone && !isTaken && (
+            {deposit.status === 'accept' && !isErased && !isTaken && (
               <DeleteButton
-                as="delete"
+                action="delete"
                 size="compact-sm"
                 {...{ isBusy, shouldIgnoreInput }}
                 onConfirm={onPress}
               />
             )}
-            {me?.role === 'admin' && !isGone && (
+            {me?.role === 'admin' && !isErased && (
               <DeleteButton
-                as="erase"
+                action="erase"
                 size="compact-sm"
                 {...{ isBusy, shouldIgnoreInput }}
                 onConfirm={onPress}
@@ -216,7 +216,7 @@ export function DepositReview({
             )}
           </div>
         </div>
-        {!isGone && (
+        {!isErased && (
           <aside className={styles.aside} aria-label="Context" tabIndex={0}>
             <div className={styles.photosBeside}>
               <Slips deposit={deposit} onOpen={photos.open} isTall />
@@ -260,7 +260,7 @@ export function DepositReview({
               rightSection={<Kbd size="xs">A</Kbd>}
               keys={['A', 'mod+Enter']}
               armedLabel="Click again to accept"
-              canArm={() => !shouldIgnoreInput() && isComplete()}
+              canArm={() => !shouldIgnoreInput() && checkComplete()}
               onConfirm={accept}
             >
               Accept
@@ -278,7 +278,7 @@ function useSingleKeys(): boolean {
   return (useUndoSeconds() ?? 0) > 0 && preferences?.single_keys === true;
 }
 
-/** Notifies that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */
+/** Notifies the person that another moderator decided first. Moves the focus to the heading if a disabled button has lost it. */
 function useTakenNotice(isTakenByOther: boolean, isLocked: boolean): void {
   useEffect(() => {
     if (isTakenByOther) notify.warning('it was changed by another manager');

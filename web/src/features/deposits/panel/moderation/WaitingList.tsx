@@ -28,7 +28,7 @@ const keys = {
   'accept while typing': ['Ctrl', 'Enter'],
 };
 
-export const rowId = (id: number) => `waiting-${id}`;
+export const buildRowId = (id: number) => `waiting-${id}`;
 
 interface WaitingListProps {
   queue: ReturnType<typeof useModerationQueue>;
@@ -57,14 +57,14 @@ export function WaitingList({ queue, selection }: WaitingListProps) {
       )}
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
-        {Object.entries(keys).map(([words, names]) => (
-          <span key={words}>
-            {names.map((name) => (
+        {Object.entries(keys).map(([description, keyNames]) => (
+          <span key={description}>
+            {keyNames.map((name) => (
               <Fragment key={name}>
                 <Kbd size="xs">{name}</Kbd>{' '}
               </Fragment>
             ))}
-            {words}
+            {description}
           </span>
         ))}
       </p>
@@ -85,7 +85,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
   const isEdited = hasEditedFields(useEdits(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
   // While deposits are selected, a click on the row toggles it.
-  const onRow = (event: MouseEvent) => {
+  const onRowClick = (event: MouseEvent) => {
     if (!selection || selection.size === 0 || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     selection.toggle(deposit, event.shiftKey);
@@ -106,11 +106,11 @@ function Row({ deposit, isOpen, selection }: RowProps) {
         </label>
       )}
       <Link
-        id={rowId(deposit.id)}
+        id={buildRowId(deposit.id)}
         to={{ search: setParams(search, { deposit: deposit.id }).toString() }}
-        replace={search.has('deposit')} // Back leaves the queue at once
+        replace={search.has('deposit')} // one press of Back leaves the queue
         preventScrollReset
-        onClick={onRow}
+        onClick={onRowClick}
         className={`${desk.row} ${styles.row}`}
         data-decided={deposit.status !== 'wait' || undefined}
         aria-current={isOpen || undefined}

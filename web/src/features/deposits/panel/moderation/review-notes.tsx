@@ -29,8 +29,8 @@ function Note({ tone, ...props }: GroupProps & { tone: keyof typeof tones }) {
 interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
-  isGone: boolean;
-  /** Whether somebody else decided it while it was open here. */
+  isErased: boolean;
+  /** Whether another moderator decided it while it was open here. */
   isTaken: boolean;
   /** Whether the person has typed something that was not recorded. */
   hasUnrecordedEdits: boolean;
@@ -41,28 +41,28 @@ interface DecisionNoteProps {
 export function DecisionNote({
   deposit,
   me,
-  isGone,
+  isErased,
   isTaken,
   hasUnrecordedEdits,
   onNext,
 }: DecisionNoteProps) {
-  const { moderated_by: by, moderated_at: at, reason } = deposit;
+  const { moderated_by: moderator, moderated_at: decidedAt, reason } = deposit;
   return (
     <Note tone={isTaken ? 'warning' : 'plain'} justify="space-between">
       <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
-        {isGone ? (
+        {isErased ? (
           <strong>Deleted from the database</strong>
         ) : (
           <span>
             <strong>
-              {by
-                ? `${formatStatus(deposit)} by ${by.id === me?.id ? 'you' : formatName(by)}`
+              {moderator
+                ? `${formatStatus(deposit)} by ${moderator.id === me?.id ? 'you' : formatName(moderator)}`
                 : formatStatus(deposit)}
             </strong>
-            {at && (
+            {decidedAt && (
               <span>
                 {' · '}
-                <MoscowTime at={at} />
+                <MoscowTime at={decidedAt} />
               </span>
             )}
           </span>
@@ -115,7 +115,7 @@ export function UnsavedEdits({ deposit, edits }: EditsProps) {
   );
 }
 
-/** Lists the edited fields that the agent has changed meanwhile. */
+/** Lists the edited fields that the agent has changed since the edit. */
 export function ConflictingEdits({ deposit, edits }: EditsProps) {
   const dispatch = useAppDispatch();
   const fields = findConflictingFields(deposit, edits);
@@ -142,10 +142,13 @@ const formatField = (deposit: Deposit, field: FieldAt<'duplicate'>): string =>
     : deposit[field === 'agent_id' ? 'agent' : field];
 
 /** Compares a possible duplicate with the earlier deposit, field by field. */
-export function DuplicateCompare({ deposit, address }: { deposit: Deposit; address: string }) {
-  const twinId = deposit.possible_duplicate_of;
-  const { currentData: twin } = useGetDepositQuery({ id: twinId ?? 0 }, { skip: twinId === null });
-  if (twinId === null) return null;
+export function DuplicateCompare({ deposit, address: duplicateHref }: { deposit: Deposit; address: string }) {
+  const duplicateId = deposit.possible_duplicate_of;
+  const { currentData: duplicate } = useGetDepositQuery(
+    { id: duplicateId ?? 0 },
+    { skip: duplicateId === null },
+  );
+  if (duplicateId === null) return null;
   const rows: { title: string; value: (one: Deposit) => string; cell?: (one: Deposit) => ReactNode }[] = [
     {
       title: 'Status',
@@ -168,12 +171,12 @@ export function DuplicateCompare({ deposit, address }: { deposit: Deposit; addre
         <Icon name="alert" size={16} />
         <span>
           Possible duplicate: same client, amount and day as{' '}
-          <Link to={address} style={{ color: 'inherit', fontWeight: 600 }}>
-            {twin?.label ?? `#${twinId}`}
+          <Link to={duplicateHref} style={{ color: 'inherit', fontWeight: 600 }}>
+            {duplicate?.label ?? `#${duplicateId}`}
           </Link>
         </span>
       </Group>
-      {twin && (
+      {duplicate && (
         <Table
           aria-label="Both deposits"
           style={{ overflowWrap: 'anywhere' }}
@@ -188,18 +191,18 @@ export function DuplicateCompare({ deposit, address }: { deposit: Deposit; addre
             <Table.Tr>
               <Table.Th w={90} scope="col" aria-label="Field" />
               <Table.Th scope="col">{deposit.label}, this one</Table.Th>
-              <Table.Th scope="col">{twin.label}</Table.Th>
+              <Table.Th scope="col">{duplicate.label}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map(({ title, value, cell = value }) => (
               // Differences are highlighted.
-              <Table.Tr key={title} fw={value(deposit) === value(twin) ? undefined : 600}>
+              <Table.Tr key={title} fw={value(deposit) === value(duplicate) ? undefined : 600}>
                 <Table.Th scope="row" c="dimmed" fw={400}>
                   {title}
                 </Table.Th>
                 <Table.Td dir="auto">{cell(deposit)}</Table.Td>
-                <Table.Td dir="auto">{cell(twin)}</Table.Td>
+                <Table.Td dir="auto">{cell(duplicate)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

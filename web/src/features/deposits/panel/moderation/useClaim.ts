@@ -19,7 +19,7 @@ export function useClaimHolder() {
 }
 
 /**
- * Claims the deposit while it is open and waiting, unless somebody else has claimed it. Returns that person, and a function that
+ * Claims the deposit while it is open and waiting, unless another moderator has claimed it. Returns that person, and a function that
  * takes the claim over.
  */
 export function useClaim(deposit: Deposit, isWaiting: boolean) {
@@ -27,31 +27,31 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const [claim] = useClaimDepositMutation();
   const { id } = deposit;
   const isMine = useRef(false);
-  const now = useRef({ holder, isWaiting });
+  const latest = useRef({ holder, isWaiting });
   // Runs before the cleanup below, which must not release a decided deposit.
   useLayoutEffect(() => {
-    now.current = { holder, isWaiting };
+    latest.current = { holder, isWaiting };
   });
 
   useEffect(() => {
     if (!isWaiting) return;
-    const claimAgain = () => {
-      if (now.current.holder) return;
+    const claimIfFree = () => {
+      if (latest.current.holder) return;
       isMine.current = true;
       void claim({ id });
     };
-    const leave = () => {
-      if (isMine.current && now.current.isWaiting) releaseClaim(id);
+    const releaseOwnClaim = () => {
+      if (isMine.current && latest.current.isWaiting) releaseClaim(id);
       isMine.current = false;
     };
-    const arrival = setTimeout(() => !isMine.current && claimAgain(), claimAfterMs);
-    const prolonging = setInterval(claimAgain, renewMs);
-    window.addEventListener('pagehide', leave);
+    const claimTimer = setTimeout(() => !isMine.current && claimIfFree(), claimAfterMs);
+    const renewTimer = setInterval(claimIfFree, renewMs);
+    window.addEventListener('pagehide', releaseOwnClaim);
     return () => {
-      clearTimeout(arrival);
-      clearInterval(prolonging);
-      window.removeEventListener('pagehide', leave);
-      leave();
+      clearTimeout(claimTimer);
+      clearInterval(renewTimer);
+      window.removeEventListener('pagehide', releaseOwnClaim);
+      releaseOwnClaim();
     };
   }, [id, isWaiting, claim]);
 

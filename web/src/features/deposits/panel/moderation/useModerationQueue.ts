@@ -35,27 +35,33 @@ export function useModerationQueue() {
   const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
   const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
 
-  const askedId = parseDepositId(search);
-  const holderOf = useClaimHolder();
-  const isFree = (deposit: Deposit) => holderOf(deposit) === null;
+  const urlId = parseDepositId(search);
+  const findHolder = useClaimHolder();
+  const isFree = (deposit: Deposit) => findHolder(deposit) === null;
   const firstId = useFirstFree(
     `${page} ${brandId}`,
-    askedId === undefined ? waiting : undefined,
+    urlId === undefined ? waiting : undefined,
     outcomes,
     isFree,
   );
-  const wantedId = askedId ?? firstId;
-  const openId = wantedId !== undefined && outcomes[wantedId] === null ? undefined : wantedId;
-  const known = openId === undefined ? undefined : outcomes[openId];
-  const ahead = usePreloadNext({ waiting, openId, page, lastPage: currentData?.last_page ?? 1, brandId });
+  const idToOpen = urlId ?? firstId;
+  const openId = idToOpen !== undefined && outcomes[idToOpen] === null ? undefined : idToOpen;
+  const openOutcome = openId === undefined ? undefined : outcomes[openId];
+  const nextPageRows = usePreloadNext({
+    waiting,
+    openId,
+    page,
+    lastPage: currentData?.last_page ?? 1,
+    brandId,
+  });
   const isOpen = ({ id }: Deposit) => id === openId;
-  const opened = useOpenedDeposit(openId, known ?? waiting?.find(isOpen) ?? ahead?.find(isOpen));
+  const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
   useClaimExpiry([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
 
   /** The latest values, for code after an await. */
-  const now = useRef({ page, waiting, ahead, openId, outcomes });
+  const latest = useRef({ page, waiting, nextPageRows, openId, outcomes });
   useEffect(() => {
-    now.current = { page, waiting, ahead, openId, outcomes };
+    latest.current = { page, waiting, nextPageRows, openId, outcomes };
   });
   /** `Infinity` until the automatically opened deposit is rendered. */
   const ignoreInputUntil = useRef(0);
@@ -65,9 +71,9 @@ export function useModerationQueue() {
 
   const isLeaving = useIsLeaving();
 
-  const select = (deposit: { id: number } | undefined, toPage = page, isByItself = false) => {
+  const select = (deposit: { id: number } | undefined, toPage = page, isAutomatic = false) => {
     if (isLeaving()) return;
-    ignoreInputUntil.current = isByItself ? Infinity : 0;
+    ignoreInputUntil.current = isAutomatic ? Infinity : 0;
     setSearch(
       (params) => setParams(params, { deposit: deposit?.id, page: toPageParam(toPage) }),
       // Synchronous: a transition may commit only after the response to a decision, which then finds the wrong deposit open.
@@ -81,10 +87,10 @@ export function useModerationQueue() {
     if (openId !== undefined && ids.includes(openId)) select(undefined);
   };
 
-  const undone = useRef(new Set<number>());
-  /** Puts deposits back after an undo, and opens a single one. */
+  const undoneIds = useRef(new Set<number>());
+  /** Puts deposits back after an undo. If it is only one, opens it. */
   const requeue = (ids: number[]) => {
-    for (const id of ids) undone.current.add(id);
+    for (const id of ids) undoneIds.current.add(id);
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
     const [id] = ids;
     if (ids.length === 1) select({ id: id! });
@@ -102,30 +108,31 @@ export function useModerationQueue() {
 
   /** Finds the deposit before or after this one, also on the adjacent pages. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {
-    const here = now.current;
-    const rows = isDecided && here.waiting?.some(isFree) ? here.waiting.filter(isFree) : here.waiting;
-    const near = findAdjacent(from, by, rows);
-    if (near) return { deposit: near, page: here.page };
-    const isLeft = ({ id }: Deposit) => !(id in now.current.outcomes);
-    const next = by === 1 ? findAdjacent(from, by, here.ahead?.filter(isLeft)) : undefined;
-    // The next row moves up when a deposit was just decided.
-    if (next) return { deposit: next, page: isDecided ? here.page : here.page + 1 };
+    const snapshot = latest.current;
+    const rows =
+      isDecided && snapshot.waiting?.some(isFree) ? snapshot.waiting.filter(isFree) : snapshot.waiting;
+    const adjacent = findAdjacent(from, by, rows);
+    if (adjacent) return { deposit: adjacent, page: snapshot.page };
+    const isUndecided = ({ id }: Deposit) => !(id in latest.current.outcomes);
+    const next = by === 1 ? findAdjacent(from, by, snapshot.nextPageRows?.filter(isUndecided)) : undefined;
+    // A decision moves the first row of the next page up to this page.
+    if (next) return { deposit: next, page: isDecided ? snapshot.page : snapshot.page + 1 };
     // Rows of the next page move up when deposits are decided.
-    for (const at of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
-      if (at < 1) continue;
-      const rows = await load({ page: at, brandId }).unwrap();
-      const deposit = findAdjacent(from, by, rows.data.filter(isLeft));
-      if (deposit) return { deposit, page: at };
-      if (by === 1 && at >= rows.last_page) break;
+    for (const pageNumber of by === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
+      if (pageNumber < 1) continue;
+      const rows = await load({ page: pageNumber, brandId }).unwrap();
+      const deposit = findAdjacent(from, by, rows.data.filter(isUndecided));
+      if (deposit) return { deposit, page: pageNumber };
+      if (by === 1 && pageNumber >= rows.last_page) break;
     }
     return undefined;
   };
 
-  /** Gives concurrent moderators different deposits. A moderator working alone needs no call. */
+  /** Finds the deposit to open next. Concurrent moderators get different ones. A moderator working alone needs no call. */
   const findNext = async (from: Deposit) => {
-    const isShared = now.current.waiting?.some((one) => !isFree(one)) ?? false;
-    const handedOut = isShared ? await claimOldest().catch(() => null) : null;
-    return handedOut ? { deposit: handedOut, page: now.current.page } : findNeighbour(from, 1, true);
+    const isShared = latest.current.waiting?.some((one) => !isFree(one)) ?? false;
+    const claimed = isShared ? await claimOldest().catch(() => null) : null;
+    return claimed ? { deposit: claimed, page: latest.current.page } : findNeighbour(from, 1, true);
   };
   const claimOldest = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
 
@@ -133,11 +140,11 @@ export function useModerationQueue() {
   const loadOldest = async (limit: number) => {
     const found: Deposit[] = [];
     let asOf: string | undefined;
-    for (let at = 1; found.length < limit; at += 1) {
-      const rows = await load({ page: at, brandId }).unwrap();
+    for (let pageNumber = 1; found.length < limit; pageNumber += 1) {
+      const rows = await load({ page: pageNumber, brandId }).unwrap();
       found.push(...rows.data);
       asOf ??= rows.as_of;
-      if (at >= rows.last_page) break;
+      if (pageNumber >= rows.last_page) break;
     }
     return { deposits: found.slice(0, limit), asOf };
   };
@@ -158,34 +165,34 @@ export function useModerationQueue() {
 
   /** Called before a decision. Otherwise the next row would become the first one and open. */
   const pinOpen = (deposit: Deposit) => {
-    if (askedId === undefined) select(deposit);
+    if (urlId === undefined) select(deposit);
   };
 
   /** Shows the outcome of a decision, or opens the next deposit. */
   const advance = async (deposit: Deposit, outcome: Deposit | null) => {
-    undone.current.delete(deposit.id);
+    undoneIds.current.delete(deposit.id);
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
     if (deposit.status !== 'wait' && outcome) return;
-    const at = now.current.page;
+    const currentPage = latest.current.page;
     // During the call, the person may have navigated away or undone the decision.
-    const isStillThere = () =>
-      !undone.current.has(deposit.id) &&
-      now.current.page === at &&
-      (now.current.openId === deposit.id || now.current.openId === undefined);
-    if (!isStillThere()) return;
+    const isStillCurrent = () =>
+      !undoneIds.current.has(deposit.id) &&
+      latest.current.page === currentPage &&
+      (latest.current.openId === deposit.id || latest.current.openId === undefined);
+    if (!isStillCurrent()) return;
     const next = await findNext(deposit).catch(() => undefined);
-    if (!isStillThere()) return;
+    if (!isStillCurrent()) return;
     // Without a next deposit, the decided one stays open, unless the queue is empty.
-    if (!next && outcome && now.current.waiting?.some(({ id }) => id !== deposit.id)) return;
+    if (!next && outcome && latest.current.waiting?.some(({ id }) => id !== deposit.id)) return;
     select(next?.deposit, next?.page, true);
   };
 
   const step = async (by: 1 | -1) => {
     const from = opened.deposit;
-    const near = from ? findAdjacent(from, by, waiting) : waiting?.[0];
-    if (near || !from) return near && select(near);
+    const adjacent = from ? findAdjacent(from, by, waiting) : waiting?.[0];
+    if (adjacent || !from) return adjacent && select(adjacent);
     const found = await findNeighbour(from, by).catch((failure: unknown) => notify.failure(failure));
-    if (now.current.openId !== from.id || now.current.page !== page) return;
+    if (latest.current.openId !== from.id || latest.current.page !== page) return;
     if (found) return select(found.deposit, found.page);
     const isInQueue = waiting?.some(({ id }) => id === from.id);
     if (by === 1 && !isInQueue && waiting?.[0]) select(waiting[0]);
@@ -197,8 +204,8 @@ export function useModerationQueue() {
     decided,
     openId,
     opened,
-    isDecidedHere: Boolean(known),
-    isAsked: askedId !== undefined, // on a narrow screen an opened deposit hides the list
+    isDecidedHere: Boolean(openOutcome),
+    hasUrlId: urlId !== undefined, // on a narrow screen an opened deposit hides the list
     shouldIgnoreInput: () => Date.now() < ignoreInputUntil.current,
     lastPage: currentData?.last_page ?? 1,
     page,
@@ -208,9 +215,9 @@ export function useModerationQueue() {
     step: (by: 1 | -1) => void step(by),
     openNext: () => void openNext(),
     loadOldest,
-    settle: removeDecided,
-    keepOpen: pinOpen,
-    goOn: advance,
+    removeDecided,
+    pinOpen,
+    advance,
   };
 }
 
@@ -221,11 +228,11 @@ function findAdjacent(from: Deposit, by: 1 | -1, rows: Deposit[] = []): Deposit 
 }
 
 function comesAfter(a: Deposit, b: Deposit): boolean {
-  const [at, bt] = [Date.parse(a.created_at), Date.parse(b.created_at)];
-  return at === bt ? a.id > b.id : at > bt;
+  const [aTime, bTime] = [Date.parse(a.created_at), Date.parse(b.created_at)];
+  return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the first row that nobody else has claimed, or else the first. Stable for a view, even when somebody else decides it. */
+/** Returns the first row that nobody else has claimed, or else the first. Stable for a view, even when it is decided elsewhere. */
 function useFirstFree(
   view: string,
   rows: Deposit[] | undefined,
@@ -233,11 +240,11 @@ function useFirstFree(
   isFree: (deposit: Deposit) => boolean,
 ): number | undefined {
   const [first, setFirst] = useState<{ view: string; id: number }>();
-  const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);
+  const isStillValid = rows !== undefined && first?.view === view && !(first.id in outcomes);
   const row = rows?.find(isFree) ?? rows?.[0];
-  if (!isKept && row) setFirst({ view, id: row.id });
-  else if (!isKept && first) setFirst(undefined);
-  return isKept ? first.id : undefined;
+  if (!isStillValid && row) setFirst({ view, id: row.id });
+  else if (!isStillValid && first) setFirst(undefined);
+  return isStillValid ? first.id : undefined;
 }
 
 /** Whether the person has left the screen or is navigating. A response must then not change the URL. */
@@ -270,17 +277,20 @@ interface QueuePosition {
  */
 function usePreloadNext({ waiting, openId, page, lastPage, brandId }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
-  const openAt = waiting?.findIndex(({ id }) => id === openId) ?? -1;
+  const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;
   // Until the list is refetched, a deposit of the next page may be open in place of a decided one.
-  const isNear = openAt < 0 || openAt + PRELOAD_COUNT >= (waiting?.length ?? 0);
-  const isNearEnd = waiting !== undefined && isNear && page < lastPage;
+  const isNearEndOfPage = openIndex < 0 || openIndex + PRELOAD_COUNT >= (waiting?.length ?? 0);
+  const isNearEnd = waiting !== undefined && isNearEndOfPage && page < lastPage;
   const next = useListWaitingDepositsQuery({ page: page + 1, brandId }, { skip: !isNearEnd });
-  const ahead = isNearEnd ? next.currentData?.data : undefined;
+  const nextPageRows = isNearEnd ? next.currentData?.data : undefined;
 
-  const soon = [...(waiting?.slice(openAt + 1) ?? []), ...(ahead ?? [])].slice(0, PRELOAD_COUNT);
-  const brandIds = [...new Set(soon.map((deposit) => deposit.brand_id))].join(' ');
+  const upcoming = [...(waiting?.slice(openIndex + 1) ?? []), ...(nextPageRows ?? [])].slice(
+    0,
+    PRELOAD_COUNT,
+  );
+  const brandIds = [...new Set(upcoming.map((deposit) => deposit.brand_id))].join(' ');
   useEffect(() => {
     for (const id of brandIds.split(' ').filter(Boolean)) prefetchAgents({ id: Number(id) });
   }, [brandIds, prefetchAgents]);
-  return ahead;
+  return nextPageRows;
 }

@@ -33,7 +33,7 @@ export function RejectReason({ brandId, value, isLocked, onChange }: RejectReaso
             <UsualReason
               key={reason}
               reason={reason}
-              place={index + 1}
+              position={index + 1}
               isChosen={value === reason}
               isLocked={isLocked}
               onChoose={() => onChange(value === reason ? '' : reason)}
@@ -57,16 +57,16 @@ export function RejectReason({ brandId, value, isLocked, onChange }: RejectReaso
 
 interface UsualReasonProps {
   reason: string;
-  place: number;
+  position: number;
   isChosen: boolean;
   isLocked: boolean;
   onChoose: () => void;
 }
 
-function UsualReason({ reason, place, isChosen, isLocked, onChoose }: UsualReasonProps) {
-  const hasKey = place <= 9;
+function UsualReason({ reason, position, isChosen, isLocked, onChoose }: UsualReasonProps) {
+  const hasKey = position <= 9;
   useShortcut({
-    keys: hasKey ? String(place) : undefined,
+    keys: hasKey ? String(position) : undefined,
     title: `Reason: ${reason}`,
     group: 'Deposit',
     isEnabled: !isLocked,
@@ -84,7 +84,7 @@ function UsualReason({ reason, place, isChosen, isLocked, onChoose }: UsualReaso
     >
       {hasKey && (
         <Kbd size="xs" aria-hidden="true">
-          {place}
+          {position}
         </Kbd>
       )}
       <span className={styles.text} dir="auto">

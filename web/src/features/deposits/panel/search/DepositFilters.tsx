@@ -7,7 +7,7 @@ import styles from './DepositFilters.module.css';
 import { statusNames, typeNames } from '../../deposit-fields';
 import {
   type DepositFilter,
-  MAX_TEXT,
+  MAX_TEXT_LENGTH,
   noFilters,
   type DayRange,
   getDays,
@@ -19,7 +19,7 @@ import { DatePicker } from '../../../../kit/panel/DatePicker';
 interface DepositFiltersProps {
   filter: DepositFilter;
   today: string;
-  onChange: (part: Partial<DepositFilter>, how?: SearchChange) => void;
+  onChange: (part: Partial<DepositFilter>, navigation?: SearchChange) => void;
 }
 
 export function DepositFilters({ filter, today, onChange }: DepositFiltersProps) {
@@ -82,7 +82,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
       />
     ),
   };
-  const narrowing = (Object.keys(noFilters) as (keyof typeof noFilters)[]).map((name) => filter[name]);
+  const filterValues = (Object.keys(noFilters) as (keyof typeof noFilters)[]).map((name) => filter[name]);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SearchForm
@@ -90,12 +90,12 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         label="Find deposits"
         placeholder="79, client id, wallet, amount or agent"
         clearLabel="Clear the search"
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         className={styles.text}
-        onChange={(text, how) => onChange({ q: text }, how)}
+        onChange={(text, navigation) => onChange({ q: text }, navigation)}
       />
       <FoldedFilters
-        active={narrowing.filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length}
+        active={filterValues.filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length}
         onClear={() => onChange(noFilters)}
       >
         {Object.entries(controls).map(([name, control]) => (
@@ -119,17 +119,16 @@ interface DaysFilterProps {
   onChange: (days: DepositFilter['days']) => void;
 }
 
-const isOfReportDays = (value: DepositFilter['days']) =>
-  typeof value === 'object' && value.zone !== undefined;
+const hasReportDays = (value: DepositFilter['days']) => typeof value === 'object' && value.zone !== undefined;
 
 /** Filters by Moscow days: a preset, or a custom range. Links from charts select reporting days instead. */
 function DaysFilter({ value, today, onChange }: DaysFilterProps) {
-  const [isOwn, setOwn] = useState(typeof value === 'object');
+  const [isCustom, setCustom] = useState(typeof value === 'object');
   const choose = (choice: string | null) => {
-    setOwn(choice === CUSTOM);
+    setCustom(choice === CUSTOM);
     if (choice !== CUSTOM) onChange((choice as Preset | null) ?? undefined);
   };
-  const shown = isOwn || typeof value === 'object' ? CUSTOM : (value ?? null);
+  const selected = isCustom || typeof value === 'object' ? CUSTOM : (value ?? null);
   return (
     <>
       <Select
@@ -137,11 +136,11 @@ function DaysFilter({ value, today, onChange }: DaysFilterProps) {
         placeholder="Any day"
         size="xs"
         clearable
-        data={[...presets, { value: CUSTOM, label: isOfReportDays(value) ? 'Days in GMT-4' : 'Other days…' }]}
-        value={shown}
+        data={[...presets, { value: CUSTOM, label: hasReportDays(value) ? 'Days in GMT-4' : 'Other days…' }]}
+        value={selected}
         onChange={choose}
       />
-      {shown === CUSTOM && <CustomDays value={value} today={today} onChange={onChange} />}
+      {selected === CUSTOM && <CustomDays value={value} today={today} onChange={onChange} />}
     </>
   );
 }
@@ -157,7 +156,7 @@ function CustomDays({ value, today, onChange }: DaysFilterProps) {
   return (
     <DatePicker
       type="range"
-      aria-label={`First and last day (${isOfReportDays(value) ? 'GMT-4' : 'Moscow time'})`}
+      aria-label={`First and last day (${hasReportDays(value) ? 'GMT-4' : 'Moscow time'})`}
       placeholder="First and last day"
       size="xs"
       className={styles.days}

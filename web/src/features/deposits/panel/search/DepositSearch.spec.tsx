@@ -28,16 +28,16 @@ const open = (address = '/deposits/search') =>
 
 /** Returns these deposits for any search and records the queries. */
 function serve(deposits: Deposit[]) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   reply('get', 'deposit/search', (request) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return HttpResponse.json({ ...pageOf(deposits), count: 1234, amount: 56789.5 });
   });
-  return asked;
+  return queries;
 }
 
 describe('Deposits search', () => {
-  it('finds the days of reports, which are those of GMT-4', async () => {
+  it('finds reporting days, which are in GMT-4', async () => {
     const asked = serve([newDeposit()]);
 
     open('/deposits/search?from=2026-11-20&to=2026-11-20&zone=gmt-4');
@@ -88,7 +88,7 @@ describe('Deposits search', () => {
     expect(screen.getByRole('textbox', { name: 'Find deposits' })).toHaveValue('anna');
   });
 
-  it('acts as one types, and shows the answer for the latest text, whichever comes last', async () => {
+  it('searches during typing, and shows the results for the latest text even if older ones arrive later', async () => {
     let answerFirst = () => {};
     reply('get', 'deposit/search', async ({ url }) => {
       const q = new URL(url).searchParams.get('q');
@@ -113,7 +113,7 @@ describe('Deposits search', () => {
     expect(screen.queryByRole('button', { name: 'Show A1' })).toBeNull();
   });
 
-  it('means the present day by "today", also after midnight and with a wrong clock', async () => {
+  it('uses the current day for "today", also after midnight and with a wrong device clock', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
     const asked = serve([newDeposit()]);
     const starts = () => asked.map((query) => new URLSearchParams(query).get('date_start'));
@@ -143,7 +143,7 @@ describe('Deposits search', () => {
     expect(router.state.location.search).toBe('?type=ftd&brand=2');
   });
 
-  it('says how many there are, and how much', async () => {
+  it('shows the number and the sum of the results', async () => {
     serve([newDeposit()]);
     open();
 
@@ -151,7 +151,7 @@ describe('Deposits search', () => {
     expect(found.closest('[role="status"]')).toHaveTextContent('1,234 deposits$56,789.50 in all');
   });
 
-  it('takes several statuses and days by a preset', async () => {
+  it('filters by several statuses and by a preset of days', async () => {
     const asked = serve([newDeposit()]);
     const { user, router } = open();
 
@@ -217,7 +217,7 @@ describe('Deposits search', () => {
     expect(popup.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('takes an accepted deposit back by a double click', async () => {
+  it('deletes an accepted deposit on a double click', async () => {
     const deposits = [newDeposit({ status: 'accept' })];
     serve(deposits);
     reply('delete', 'deposit/12', (request) => {
@@ -234,7 +234,7 @@ describe('Deposits search', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('says that a page is past the end, and leads to the first one', async () => {
+  it('says that a page is past the end, and links to the first one', async () => {
     reply('get', 'deposit/search', () => Response.json({ ...pageOf([]), current_page: 99, last_page: 9 }));
     const { user, router } = open('/deposits/search?type=ftd&page=99');
 

@@ -28,7 +28,7 @@ export function DepositSearch() {
         <ExportMenu path={buildExportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
       <DepositFilters filter={filter} today={today} onChange={change} />
-      {(currentData || isFetching || !error) && <Found page={currentData} />}
+      {(currentData || isFetching || !error) && <ResultSummary page={currentData} />}
       <DepositTable
         query={deposits}
         withBrand
@@ -48,7 +48,7 @@ export function DepositSearch() {
 }
 
 /** The number and the sum of matching deposits. */
-function Found({ page }: { page: DepositPage | undefined }) {
+function ResultSummary({ page }: { page: DepositPage | undefined }) {
   return (
     <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>
       {page ? (

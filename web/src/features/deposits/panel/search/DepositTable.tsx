@@ -90,7 +90,7 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
       // With the brand column, there is less space.
       className: withBrand ? `${table.wide} ${table.wider}` : table.wide,
       hint: ({ client_id }) => client_id,
-      cell: ({ client_id }) => <ClientLink by="client_id" value={client_id} />,
+      cell: ({ client_id }) => <ClientLink field="client_id" value={client_id} />,
     },
     amount: {
       className: `${table.number} ${styles.amount}`,

@@ -17,8 +17,8 @@ interface FilterProps {
 /** Filters by brand: by name, or by id if the person may not list brands. Also sets the last viewed brand. */
 export function BrandFilter({ value, onChange }: FilterProps) {
   const { data: me } = useGetMeQuery();
-  const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
+  const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !canSeeBrands });
   const [, setLastBrand] = useLastBrand();
 
   const choose = (brandId: number | undefined) => {
@@ -26,12 +26,12 @@ export function BrandFilter({ value, onChange }: FilterProps) {
     onChange(brandId);
   };
 
-  if (me && !maySeeBrands) return <IdFilter name="Brand" value={value} onChange={choose} />;
-  const known = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  if (me && !canSeeBrands) return <IdFilter name="Brand" value={value} onChange={choose} />;
+  const knownOptions = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   const options =
-    value === undefined || known.some((brand) => brand.value === String(value))
-      ? known
-      : [{ value: String(value), label: brands || isError ? `Brand #${value}` : '…' }, ...known];
+    value === undefined || knownOptions.some((brand) => brand.value === String(value))
+      ? knownOptions
+      : [{ value: String(value), label: brands || isError ? `Brand #${value}` : '…' }, ...knownOptions];
   return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
 }
 

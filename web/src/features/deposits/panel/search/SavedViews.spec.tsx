@@ -15,7 +15,7 @@ beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }))
 const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
 
 describe('saved views', () => {
-  it('set the address, and are known by it in any order of its parts', async () => {
+  it('set the URL, and are recognized by it in any order of its parameters', async () => {
     const { user, router } = open('/?type=ftd');
 
     await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -26,7 +26,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: 'View: Big ones' })).toBeVisible();
   });
 
-  it('keep the present search under a name', async () => {
+  it('store the current search under a name', async () => {
     let sent: unknown;
     reply('post', 'manager/view', async (request) => {
       sent = await request.json();
@@ -42,7 +42,7 @@ describe('saved views', () => {
     expect(sent).toEqual({ name: 'FTD', query: 'type=ftd' });
   });
 
-  it('show beside the name why it is refused', async () => {
+  it('show at the name why it was refused', async () => {
     const details = [{ field: 'name', message: 'belongs to another view already' }];
     refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
     const { user } = open('/?type=ftd');
@@ -54,7 +54,7 @@ describe('saved views', () => {
     expect(await screen.findByText('belongs to another view already')).toBeVisible();
   });
 
-  it('take another name, and are deleted after a question', async () => {
+  it('can be renamed, and are deleted after a confirmation', async () => {
     const sent = acceptCalls('patch', 'manager/view/2', views[1]);
     reply('delete', 'manager/view/2', () => {
       sent.push('deleted');
@@ -77,7 +77,7 @@ describe('saved views', () => {
     expect(sent.at(-1)).toBe('deleted');
   });
 
-  it('are not asked about any more when they are deleted already', async () => {
+  it('close the confirmation if the view is already deleted', async () => {
     refuseCall('delete', 'manager/view/2', 404, 'Not found');
     const { user } = open('/?days=yesterday');
     await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
@@ -89,7 +89,7 @@ describe('saved views', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are put in order, renamed and deleted in one place, also by quick presses', async () => {
+  it('are reordered, renamed and deleted in one popup, also by quick presses', async () => {
     const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
     reply<DepositViewList>('get', 'manager/view', { data: all });
     const sent: unknown[] = [];
@@ -125,7 +125,7 @@ describe('saved views', () => {
     expect(await screen.findByText(/“FTD” is deleted from your views/)).toBeVisible();
   });
 
-  it('keep their order when the server refuses another one', async () => {
+  it('keep their order when the server refuses a new one', async () => {
     refuseCall('patch', 'manager/view/:id', 503, 'Unavailable');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -138,7 +138,7 @@ describe('saved views', () => {
     await waitFor(() => expect(rows()).toEqual(['Big ones', 'Yesterday']));
   });
 
-  it('offer to try again when they do not load', async () => {
+  it('offer Retry when they do not load', async () => {
     refuseCall('get', 'manager/view', 503, 'Unavailable');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Views' }));

@@ -28,12 +28,12 @@ type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDep
 export function SavedViews() {
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useListDepositViewsQuery();
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [isManaging, setManaging] = useState(false);
   const query = pickViewParams(search);
   const views = data?.data ?? [];
   const current = views.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
 
   return (
     <>
@@ -74,30 +74,32 @@ export function SavedViews() {
           <Menu.Divider />
           {current ? (
             <>
-              <Menu.Item onClick={() => setAsked({ what: 'rename', view: current })}>Rename…</Menu.Item>
-              <Menu.Item color="red" onClick={() => setAsked({ what: 'delete', view: current })}>
+              <Menu.Item onClick={() => setOpenDialog({ what: 'rename', view: current })}>Rename…</Menu.Item>
+              <Menu.Item color="red" onClick={() => setOpenDialog({ what: 'delete', view: current })}>
                 Delete…
               </Menu.Item>
             </>
           ) : (
-            <Menu.Item disabled={query === ''} onClick={() => setAsked({ what: 'save' })}>
+            <Menu.Item disabled={query === ''} onClick={() => setOpenDialog({ what: 'save' })}>
               Save this search…
             </Menu.Item>
           )}
           {views.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {asked?.what === 'save' && <NameViewPopup query={query} onClose={close} />}
+      {openDialog?.what === 'save' && <NameViewPopup query={query} onClose={close} />}
       {isManaging && (
         <ManageViewsPopup
           views={views}
-          onRename={(view) => setAsked({ what: 'rename', view })}
-          onDelete={(view) => setAsked({ what: 'delete', view })}
+          onRename={(view) => setOpenDialog({ what: 'rename', view })}
+          onDelete={(view) => setOpenDialog({ what: 'delete', view })}
           onClose={() => setManaging(false)}
         />
       )}
-      {asked?.what === 'rename' && <NameViewPopup view={asked.view} query={query} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteViewDialog view={asked.view} onClose={close} />}
+      {openDialog?.what === 'rename' && (
+        <NameViewPopup view={openDialog.view} query={query} onClose={close} />
+      )}
+      {openDialog?.what === 'delete' && <DeleteViewDialog view={openDialog.view} onClose={close} />}
     </>
   );
 }
@@ -110,7 +112,7 @@ function pickViewParams(search: URLSearchParams): string {
 }
 
 interface NameViewProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new view. */
   view?: SavedDepositView;
   query: string;
   onClose: () => void;
@@ -182,7 +184,7 @@ interface ManageViewsProps {
 
 /** Reorders, renames and deletes the person's saved views. */
 function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
-  const { move, said } = useMove(views);
+  const { move, announcement } = useMove(views);
   const rows = useRef<HTMLUListElement>(null);
 
   const onMove = (view: SavedDepositView, by: 1 | -1) => {
@@ -194,7 +196,7 @@ function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsPro
   return (
     <Popup title="Your views" onClose={onClose}>
       <ul ref={rows} className={styles.list}>
-        {views.map((view, at) => (
+        {views.map((view, index) => (
           <Group
             component="li"
             key={view.id}
@@ -204,11 +206,11 @@ function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsPro
             wrap="nowrap"
           >
             <bdi className={styles.name}>{view.name}</bdi>
-            <RowButton action="up" view={view} isOff={at === 0} onClick={() => onMove(view, -1)} />
+            <RowButton action="up" view={view} isDisabled={index === 0} onClick={() => onMove(view, -1)} />
             <RowButton
               action="down"
               view={view}
-              isOff={at === views.length - 1}
+              isDisabled={index === views.length - 1}
               onClick={() => onMove(view, 1)}
             />
             <RowButton action="rename" view={view} onClick={() => onRename(view)} />
@@ -217,7 +219,7 @@ function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsPro
         ))}
       </ul>
       {views.length === 0 && <Text c="dimmed">You have no views.</Text>}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Popup>
   );
 }
@@ -234,11 +236,11 @@ interface RowButtonProps {
   action: ViewAction;
   view: SavedDepositView;
   /** Disabled, but focusable. */
-  isOff?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
 }
 
-function RowButton({ action, view: { name }, isOff, onClick }: RowButtonProps) {
+function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonProps) {
   const { icon, title } = actions[action];
   return (
     <ActionIcon
@@ -248,8 +250,8 @@ function RowButton({ action, view: { name }, isOff, onClick }: RowButtonProps) {
       data-act={action}
       aria-label={`${title}: ${name}`}
       title={title}
-      aria-disabled={isOff || undefined}
-      data-disabled={isOff || undefined}
+      aria-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || undefined}
       onClick={onClick}
     >
       <Icon name={icon} size={16} />
@@ -265,12 +267,12 @@ function useMove(views: SavedDepositView[]) {
   const dispatch = useDispatch<ViewsDispatch>();
   const { submit } = useSubmit(useChangeDepositViewMutation());
   const calls = useRef<Promise<unknown>>(Promise.resolve());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = ({ id, name }: SavedDepositView, by: 1 | -1) => {
     const position = dispatch(moveViewInCache(id, by));
     if (position === null) return;
-    setSaid(`${name}: ${position + 1} of ${views.length}`);
+    setAnnouncement(`${name}: ${position + 1} of ${views.length}`);
     calls.current = calls.current.then(() => submit({ id, changeDepositView: { position } }));
   };
-  return { move, said };
+  return { move, announcement };
 }

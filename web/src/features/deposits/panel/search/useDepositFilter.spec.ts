@@ -14,7 +14,7 @@ it.each<[Preset, string, string]>([
   expect(getDays(preset, '2026-03-11')).toEqual({ from, to });
 });
 
-it('begins the week on Friday', () => {
+it('starts the week on Friday', () => {
   expect(getDays('week', '2026-03-13')).toEqual({ from: '2026-03-13', to: '2026-03-13' });
   expect(getDays('week', '2026-03-12')).toEqual({ from: '2026-03-06', to: '2026-03-12' });
 });

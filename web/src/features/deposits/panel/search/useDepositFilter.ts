@@ -29,10 +29,10 @@ export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
 };
 
 const listKeys = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[];
-export const MAX_TEXT = searchDeposits.q.maxLength;
+export const MAX_TEXT_LENGTH = searchDeposits.q.maxLength;
 
-const findKnown = <T extends string>(value: string | null, known: readonly T[]) =>
-  known.find((each) => each === value);
+const findKnown = <T extends string>(value: string | null, options: readonly T[]) =>
+  options.find((option) => option === value);
 
 function parseId(search: URLSearchParams, key: string): number | undefined {
   const value = search.get(key);
@@ -44,7 +44,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   if (isPreset(preset)) return preset;
   const [from, to] = [search.get('from'), search.get('to')];
   if (isDay(from) && isDay(to) && from <= to)
-    return search.get('zone') === REPORTS ? { from, to, zone: REPORTS } : { from, to };
+    return search.get('zone') === REPORT_ZONE ? { from, to, zone: REPORT_ZONE } : { from, to };
   // Links of earlier releases contain one day as its first second.
   const second = parseId(search, 'created_at');
   if (second === undefined) return undefined;
@@ -74,19 +74,19 @@ function toParams(filter: Partial<DepositFilter>): Record<string, string | undef
 /** The search filter, stored in the URL. Invalid values are ignored. */
 export function useDepositFilter(today: string) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('status')?.split(',') ?? [];
+  const urlStatuses = search.get('status')?.split(',') ?? [];
   const filter: DepositFilter = {
-    q: search.get('q')?.trim().slice(0, MAX_TEXT) || undefined,
+    q: search.get('q')?.trim().slice(0, MAX_TEXT_LENGTH) || undefined,
     type: findKnown(search.get('type'), listKeys(typeNames)),
-    statuses: listKeys(statusNames).filter((status) => asked.includes(status)),
+    statuses: listKeys(statusNames).filter((status) => urlStatuses.includes(status)),
     brand: parseId(search, 'brand'),
     agent_id: parseId(search, 'agent_id'),
     days: parseDays(search),
     order: findKnown(search.get('order'), ['oldest']) ?? 'newest',
   };
 
-  const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
-    setSearch((params) => setParams(params, { ...toParams(part), page: null, deposit: null }), how);
+  const change = (part: Partial<DepositFilter>, navigation?: SearchChange) =>
+    setSearch((params) => setParams(params, { ...toParams(part), page: null, deposit: null }), navigation);
 
   return { filter, change, query: toQuery(filter, parsePage(search), today) };
 }
@@ -97,8 +97,8 @@ type SearchQuery = {
 };
 
 /** Reporting days (GMT-4) start seven hours after Moscow days. */
-const toStart = (day: string, { zone }: DayRange) =>
-  getStartOfMoscowDay(day) + (zone === REPORTS ? 7 * 3600 : 0);
+const getStart = (day: string, { zone }: DayRange) =>
+  getStartOfMoscowDay(day) + (zone === REPORT_ZONE ? 7 * 3600 : 0);
 
 function toQuery(
   { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
@@ -112,8 +112,8 @@ function toQuery(
     status: statuses.length > 0 ? statuses : undefined,
     brandId: brand,
     agentId: agent_id,
-    dateStart: range && toStart(range.from, range),
-    dateEnd: range && toStart(range.to, range) + 86_400 - 1,
+    dateStart: range && getStart(range.from, range),
+    dateEnd: range && getStart(range.to, range) + 86_400 - 1,
     order,
     page,
   };
@@ -132,13 +132,13 @@ export function buildExportPath({ page: _, ...query }: SearchDepositsApiArg): st
 }
 
 /** The time zone of statistics and reports. */
-const REPORTS = 'gmt-4';
+const REPORT_ZONE = 'gmt-4';
 
 /** Days as YYYY-MM-DD, both inclusive: Moscow days, or reporting days with `zone`. */
 export interface DayRange {
   from: string;
   to: string;
-  zone?: typeof REPORTS;
+  zone?: typeof REPORT_ZONE;
 }
 
 export const presetNames = {
@@ -157,13 +157,13 @@ const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNa
 
 /** Returns the days of a preset, relative to `today`. */
 export function getDays(preset: Preset, today: string): DayRange {
-  const friday = getWeek(today).first;
+  const weekStart = getWeek(today).first;
   const month = addMonths(today, 0);
   return {
     today: { from: today, to: today },
     yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
-    week: { from: friday, to: today },
-    'last-week': { from: addDays(friday, -7), to: addDays(friday, -1) },
+    week: { from: weekStart, to: today },
+    'last-week': { from: addDays(weekStart, -7), to: addDays(weekStart, -1) },
     month: { from: month, to: today },
     'last-month': { from: addMonths(today, -1), to: addDays(month, -1) },
     '7d': { from: addDays(today, -6), to: today },

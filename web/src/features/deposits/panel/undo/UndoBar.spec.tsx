@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 const offerUndo = (undoable: slice.Undoable) => store.dispatch(slice.offerUndo(undoable));
 
-const undone = vi.fn();
+const onUndone = vi.fn();
 beforeEach(() => {
-  store.dispatch(addAppListener(slice.depositsUndone.match, ({ payload }) => void undone(payload)));
+  store.dispatch(addAppListener(slice.depositsUndone.match, ({ payload }) => void onUndone(payload)));
 });
-afterEach(() => undone.mockReset());
+afterEach(() => onUndone.mockReset());
 
 function open() {
   const { user } = renderPanel(
@@ -38,16 +38,16 @@ function open() {
   );
   return user;
 }
-const offer = (words: string, ...ids: number[]) =>
-  act(() => offerUndo({ ids, as: 'accept', text: words, sentAt: performance.now() }));
+const offer = (text: string, ...ids: number[]) =>
+  act(() => offerUndo({ ids, action: 'accept', text, sentAt: performance.now() }));
 const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
 beforeEach(() => reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 }));
 
 describe('the undo bar', () => {
-  it('takes back the newest decision first', async () => {
-    const asked: string[] = [];
+  it('undoes the newest decision first', async () => {
+    const paths: string[] = [];
     reply('post', 'deposit/:id/undo', (request) => {
-      asked.push(new URL(request.url).pathname);
+      paths.push(new URL(request.url).pathname);
       return HttpResponse.json(newDeposit());
     });
     const user = open();
@@ -59,11 +59,11 @@ describe('the undo bar', () => {
     await user.click(await findUndo());
 
     expect(await screen.findByText('A1 accepted')).toBeVisible();
-    expect(undone).toHaveBeenCalledWith([2]);
+    expect(onUndone).toHaveBeenCalledWith([2]);
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
-    expect(asked).toEqual(['/api/deposit/2/undo', '/api/deposit/1/undo']);
-    expect(undone).toHaveBeenCalledWith([1]);
+    expect(paths).toEqual(['/api/deposit/2/undo', '/api/deposit/1/undo']);
+    expect(onUndone).toHaveBeenCalledWith([1]);
   });
 
   it('leaves Ctrl+Z to a field in which the person types', async () => {
@@ -74,10 +74,10 @@ describe('the undo bar', () => {
     await user.keyboard('x{Control>}z{/Control}');
 
     expect(await findUndo()).toBeVisible();
-    expect(undone).not.toHaveBeenCalled();
+    expect(onUndone).not.toHaveBeenCalled();
   });
 
-  it('disappears when the time is over', async () => {
+  it('disappears when the undo time is over', async () => {
     const pass = controlTime();
     open();
     offer('A1 accepted', 1);
@@ -91,14 +91,14 @@ describe('the undo bar', () => {
   });
 
   it('offers nothing when undo is off', async () => {
-    const told = vi.fn();
+    const onConfig = vi.fn();
     reply('get', 'config', () => {
-      told();
+      onConfig();
       return { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 0 };
     });
     open();
     offer('A1 accepted', 1);
-    await waitFor(() => expect(told).toHaveBeenCalled());
+    await waitFor(() => expect(onConfig).toHaveBeenCalled());
 
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
@@ -111,11 +111,11 @@ describe('the undo bar', () => {
     await user.click(await findUndo());
 
     expect(await screen.findByText('Too late to undo: the chat has been told')).toBeVisible();
-    expect(undone).not.toHaveBeenCalled();
+    expect(onUndone).not.toHaveBeenCalled();
     expect(screen.queryByText('A1 accepted')).toBeNull();
   });
 
-  it('takes back many at once, and says how many', async () => {
+  it('undoes several decisions at once, and says how many', async () => {
     reply('post', 'deposit/bulk/undo', { done: [1, 2], skipped: [{ id: 3, error: 'edited before' }] });
     const user = open();
     offer('3 deposits accepted', 1, 2, 3);
@@ -123,7 +123,7 @@ describe('the undo bar', () => {
     await user.click(await findUndo());
 
     expect(await screen.findByText('Undone: 2 of 3')).toBeVisible();
-    expect(undone).toHaveBeenCalledWith([1, 2]);
+    expect(onUndone).toHaveBeenCalledWith([1, 2]);
   });
 
   it('keeps the offer while the connection is lost', async () => {
@@ -134,25 +134,28 @@ describe('the undo bar', () => {
 
     await user.click(await findUndo());
     expect(await screen.findByText('No connection')).toBeVisible();
-    expect(undone).not.toHaveBeenCalled();
+    expect(onUndone).not.toHaveBeenCalled();
     reply('post', 'deposit/:id/undo', newDeposit());
     await user.click(await findUndo());
 
-    await waitFor(() => expect(undone).toHaveBeenCalledExactlyOnceWith([1]));
+    await waitFor(() => expect(onUndone).toHaveBeenCalledExactlyOnceWith([1]));
     expect(screen.queryByText('A1 accepted')).toBeNull();
   });
 
-  it.each(['one', 'many'])('knows that %s waits again although the answer was lost', async (count) => {
-    const ids = count === 'one' ? [1] : [1, 2];
-    reply('post', 'deposit/:id/undo', () => HttpResponse.error());
-    reply('get', 'deposit/:id', newDeposit({ id: 1, status: 'wait' }));
-    reply('get', 'deposit/2', newDeposit({ id: 2, status: 'wait' }));
-    const user = open();
-    offer('Accepted', ...ids);
+  it.each(['one', 'many'])(
+    'detects that %s is waiting again although the response was lost',
+    async (count) => {
+      const ids = count === 'one' ? [1] : [1, 2];
+      reply('post', 'deposit/:id/undo', () => HttpResponse.error());
+      reply('get', 'deposit/:id', newDeposit({ id: 1, status: 'wait' }));
+      reply('get', 'deposit/2', newDeposit({ id: 2, status: 'wait' }));
+      const user = open();
+      offer('Accepted', ...ids);
 
-    await user.click(await findUndo());
+      await user.click(await findUndo());
 
-    expect(await screen.findByText(/undone$/)).toBeVisible();
-    expect(undone).toHaveBeenCalledExactlyOnceWith(ids);
-  });
+      expect(await screen.findByText(/undone$/)).toBeVisible();
+      expect(onUndone).toHaveBeenCalledExactlyOnceWith(ids);
+    },
+  );
 });

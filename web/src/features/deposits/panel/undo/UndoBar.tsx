@@ -37,10 +37,10 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const { dispatch } = store;
   const undoSeconds = useUndoSeconds();
   const offers = useAppSelector(selectOffers);
-  const undoables = undoSeconds ? offers : [];
-  const latest = undoables.at(-1);
+  const activeOffers = undoSeconds ? offers : [];
+  const latest = activeOffers.at(-1);
   const now = useSteadyNow(latest !== undefined);
-  const endOf = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
+  const getEnd = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
     keys: 'mod+Z',
@@ -59,23 +59,23 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
     [store, dispatch],
   );
   useEffect(() => {
-    for (const offer of offers) if (endOf(offer) <= now) dispatch(endOffer(offer));
+    for (const offer of offers) if (getEnd(offer) <= now) dispatch(endOffer(offer));
   });
 
   const message = useAppSelector(selectUndoMessage);
-  const isOffered = message?.text === latest?.text && message?.label === latest?.label;
-  const others = undoables.length - 1;
+  const isLatestOffer = message?.text === latest?.text && message?.label === latest?.label;
+  const otherCount = activeOffers.length - 1;
   return (
     <div className={styles.line} data-floating={!isInline || undefined} role="region" aria-label="Undo">
       <div role="status" className={styles.words} data-shown={Boolean(message || latest) || undefined}>
-        {message && !isOffered && <UndoMessage {...message} />}
+        {message && !isLatestOffer && <UndoMessage {...message} />}
         {latest && (
           <span>
             <UndoMessage {...latest} />
-            {others > 0 && (
+            {otherCount > 0 && (
               <Text span inherit opacity={0.75}>
                 {' '}
-                +{others} more
+                +{otherCount} more
               </Text>
             )}
           </span>
@@ -92,7 +92,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
           rightSection={
             <>
               <Text span inherit miw="1.2em" opacity={0.75} aria-hidden="true">
-                {Math.max(1, Math.ceil((endOf(latest) - now) / 1_000))}
+                {Math.max(1, Math.ceil((getEnd(latest) - now) / 1_000))}
               </Text>
               <Box component="span" ml={6} visibleFrom="md">
                 <ShortcutKeys keys="mod+Z" />
@@ -120,7 +120,7 @@ function useUndo() {
   const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
-  const findThose = useLostResponseCheck();
+  const findMatching = useLostResponseCheck();
 
   const send = async ({ ids }: Offer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
@@ -130,10 +130,13 @@ function useUndo() {
 
   /** After a lost response, or if another tab was first, finds out which deposits are undone. */
   const undoOffer = async (offer: Offer): Promise<number[]> => {
-    const { ids, as } = offer;
-    const findUndone = async (which: number[]) => {
-      const back = await findThose(which, ({ status }) => status === (as === 'delete' ? 'accept' : 'wait'));
-      return back.map(({ id }) => id);
+    const { ids, action } = offer;
+    const findUndone = async (candidates: number[]) => {
+      const undoneDeposits = await findMatching(
+        candidates,
+        ({ status }) => status === (action === 'delete' ? 'accept' : 'wait'),
+      );
+      return undoneDeposits.map(({ id }) => id);
     };
     try {
       const { done, skipped } = await send(offer);
@@ -141,9 +144,9 @@ function useUndo() {
       return [...done, ...(await findUndone(stale.map(({ id }) => id)))];
     } catch (error) {
       if (!isResponseLost(error) && getErrorName(error) !== 'edited before') throw error;
-      const back = await findUndone(ids);
-      if (back.length < ids.length) throw error;
-      return back;
+      const undoneIds = await findUndone(ids);
+      if (undoneIds.length < ids.length) throw error;
+      return undoneIds;
     }
   };
 
@@ -160,9 +163,9 @@ function useUndo() {
       refusals,
       onDone: (done, offer) => {
         const { length } = offer.ids;
-        const many = length > 1 ? `${length} decisions undone` : 'Decision undone';
+        const fullText = length > 1 ? `${length} decisions undone` : 'Decision undone';
         dispatch(endOffer(offer));
-        dispatch(showUndoMessage(done.length < length ? `Undone: ${done.length} of ${length}` : many));
+        dispatch(showUndoMessage(done.length < length ? `Undone: ${done.length} of ${length}` : fullText));
         dispatch(depositsUndone(done));
       },
     },

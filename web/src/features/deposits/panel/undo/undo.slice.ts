@@ -5,7 +5,7 @@ import { useGetPublicConfigQuery } from '../../../auth/api';
 /** Decisions that were made together and can be undone together. */
 export interface Undoable {
   ids: number[];
-  as: 'accept' | 'reject' | 'delete';
+  action: 'accept' | 'reject' | 'delete';
   /** Such as "Deposit accepted". */
   text: string;
   /** The label of a single deposit. */
@@ -35,7 +35,7 @@ declare module '../../../../store/root' {
   }
 }
 
-const SHOWN_MS = 5000;
+const MESSAGE_MS = 5000;
 const initialState: UndoState = { offers: [], message: null };
 
 const undoSlice = createSlice({
@@ -74,7 +74,7 @@ export const offerUndo =
     if (undoable.ids.length > 0) dispatch(offered({ ...undoable, key: nanoid() }));
   };
 
-/** These deposits are waiting again. */
+/** Dispatched when an undo has made these deposits wait again. */
 export const depositsUndone = createAction<number[]>('undo/depositsUndone');
 
 /** Shows a text in the undo bar for a few seconds. Replaces the previous one. */
@@ -83,7 +83,7 @@ export const showUndoMessage =
   (dispatch) => {
     const key = nanoid();
     dispatch(messageShown({ key, text, label }));
-    setTimeout(() => dispatch(messageExpired(key)), SHOWN_MS);
+    setTimeout(() => dispatch(messageExpired(key)), MESSAGE_MS);
   };
 
 /** How long a decision can be undone. 0 if undo is disabled, undefined while loading. */

@@ -58,7 +58,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
   });
   return (
     <Section title="Leaders" note={comparison === undefined ? <LegendPlaceholder /> : listLegendKeys(bars)}>
-      {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} isDetailed />}
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} hasDetails />}
     </Section>
   );
 }

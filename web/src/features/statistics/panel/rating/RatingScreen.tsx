@@ -86,7 +86,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
 /** Teams on one scale, largest first. Renders nothing with fewer than two teams. Undefined while loading. */
 function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  if (!teams) return <Section title="Teams">{() => <Bars isDetailed />}</Section>;
+  if (!teams) return <Section title="Teams">{() => <Bars hasDetails />}</Section>;
   if (teams.length < 2) return null;
   const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
   const formatTeamName = ({ brand, team_id }: ComparedTeam) =>

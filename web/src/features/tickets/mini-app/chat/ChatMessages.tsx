@@ -60,7 +60,7 @@ const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket;
 /** `author`: null for own messages. */
 const Message = memo(function Message(props: { message: AnyMessage; author: string | null }) {
   const { message, author } = props;
-  const at = new Date(message.timestamp * 1000).toISOString();
+  const iso = new Date(message.timestamp * 1000).toISOString();
   return (
     <article className={author === null ? styles.user : styles.admin}>
       {author !== null && (
@@ -71,8 +71,8 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
       )}
       {message.message && <MessageText text={message.message} />}
       <MessageFiles files={message.files} />
-      <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
-        {formatDateTime(at).slice(11, 16)}
+      <time className={styles.time} dateTime={iso} title={formatDateTime(iso)}>
+        {formatDateTime(iso).slice(11, 16)}
       </time>
     </article>
   );
@@ -109,7 +109,7 @@ function formatDayTitle(day: Day, today: Day): string {
   return getStartOfDay(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year });
 }
 
-interface History {
+interface ScrollState {
   /** The id of the oldest loaded message. */
   firstId: number;
   lastId: number;
@@ -119,19 +119,19 @@ interface History {
 
 /**
  * Keeps the scroll position of a person who reads further up when a message arrives, and scrolls to the end when they write one.
- * The column-reverse box keeps the distance to its end by itself. Scroll anchoring is off, because it moved such a box to its start
+ * The column-reverse box keeps the distance to its end without a script. Scroll anchoring is off, because it moved such a box to its start
  * when older messages arrived, and so loaded the whole chat. Returns the ref of the messages.
  */
-function useKeepScrollPosition({ firstId, lastId, outgoing }: History) {
+function useKeepScrollPosition({ firstId, lastId, outgoing }: ScrollState) {
   const log = useRef<HTMLDivElement>(null);
-  const before = useRef({ firstId, lastId, outgoing });
+  const latest = useRef({ firstId, lastId, outgoing });
   const heightPx = useRef(0);
   useLayoutEffect(() => {
-    const { current: was } = before;
-    before.current = { firstId, lastId, outgoing };
+    const { current: previous } = latest;
+    latest.current = { firstId, lastId, outgoing };
     const box = log.current!.closest('[data-scrolls]')!;
-    const isNewer = lastId !== was.lastId && firstId === was.firstId;
-    if (outgoing > was.outgoing) box.scrollTop = 0;
+    const isNewer = lastId !== previous.lastId && firstId === previous.firstId;
+    if (outgoing > previous.outgoing) box.scrollTop = 0;
     else if (isNewer && box.scrollTop < -nearEndPx)
       box.scrollTop -= log.current!.offsetHeight - heightPx.current;
   }, [firstId, lastId, outgoing]);
@@ -148,7 +148,7 @@ function useKeepScrollPosition({ firstId, lastId, outgoing }: History) {
 /** A message that is still being sent. */
 function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftKey: string }) {
   const { payload, files, state, progress } = message;
-  const words = useStateText(message);
+  const stateText = useStateText(message);
   const actions = useItemActions(message, draftKey);
   return (
     <article className={styles.user}>
@@ -158,11 +158,11 @@ function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftK
         <progress className={styles.progress} aria-label="Upload" value={progress} />
       )}
       <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
-        {words}
+        {stateText}
       </span>
       <span className={styles.sending}>
-        {actions.map(({ title, act }) => (
-          <button key={title} type="button" className={styles.cancel} onClick={act}>
+        {actions.map(({ title, run }) => (
+          <button key={title} type="button" className={styles.cancel} onClick={run}>
             {title}
           </button>
         ))}

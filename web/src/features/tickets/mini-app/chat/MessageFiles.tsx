@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   formatFileInfo,
   formatFileTitle,
-  findGivenName,
+  findOriginalName,
   getKind,
   canOpenInTab,
 } from '../../../../kit/core/sending/attachments';
@@ -13,21 +13,21 @@ import { useFocusReturn } from '../../../../kit/core/useFocusReturn';
 
 /** The files of a message. Pictures open large, videos play, and other files are downloads. */
 export function MessageFiles({ files }: { files: string[] }) {
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openedLink, setOpenedLink] = useState<string | null>(null);
   if (files.length === 0) return null;
   return (
     <div className={styles.files}>
       {files.map((link) => (
-        <MessageFile key={link} link={link} onOpen={() => setOpened(link)} />
+        <MessageFile key={link} link={link} onOpen={() => setOpenedLink(link)} />
       ))}
-      {opened && <Picture link={opened} onClose={() => setOpened(null)} />}
+      {openedLink && <Picture link={openedLink} onClose={() => setOpenedLink(null)} />}
     </div>
   );
 }
 
 function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   const kind = getKind(link);
-  const name = findGivenName(link);
+  const name = findOriginalName(link);
   if (kind === 'image')
     return (
       <button
@@ -70,9 +70,9 @@ function Picture({ link, onClose }: { link: string; onClose: () => void }) {
   useBackButton(onClose);
   useFocusReturn();
   useEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    return () => shown.close();
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
   }, []);
 
   return (

@@ -25,7 +25,7 @@ describe('the chat of a ticket', () => {
   const anna = 4;
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('shows messages oldest first, with another style for own ones', async () => {
+  it('shows messages oldest first, with a different style for the person’s own ones', async () => {
     reply('get', 't/ticket/21', {
       ticket: newTicket({
         place: null,
@@ -132,8 +132,8 @@ describe('the chat of a ticket', () => {
     await open();
 
     await waitFor(() => expect(forms).toEqual([[['message', 'Any news?']]]));
-    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
-    await waitFor(() => expect(kept()).toEqual([]));
+    const listQueuedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
+    await waitFor(() => expect(listQueuedKeys()).toEqual([]));
   });
 
   it('shows the names and sizes of files, and opens a PDF in a tab', async () => {
@@ -160,18 +160,18 @@ describe('the chat of a ticket', () => {
   it.each([
     ['pasted', (field: HTMLElement, files: File[]) => fireEvent.paste(field, { clipboardData: { files } })],
     ['dropped', (field: HTMLElement, files: File[]) => fireEvent.drop(field, { dataTransfer: { files } })],
-  ])('shows a picture that was %s before it is sent, and removes it', async (_how, give) => {
+  ])('shows a picture that was %s before it is sent, and removes it', async (_how, addFiles) => {
     reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
     await open();
-    const pictureOf = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
+    const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
     const picture = new File(['xx'], 'image.png', { type: 'image/png' });
 
-    give(await message(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
+    addFiles(await message(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
 
     const list = await screen.findByRole('list', { name: 'Attached files' });
     expect(list).toHaveTextContent('image.png2 B');
     expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
-    expect(pictureOf).toHaveBeenCalledWith(picture);
+    expect(createObjectURL).toHaveBeenCalledWith(picture);
     expect(screen.getByText('empty.png cannot be attached. An empty file cannot be sent')).toBeVisible();
     expect(screen.getByText('A file has no name. Give it one and attach it again')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove image.png' }));
@@ -191,7 +191,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
-  it('shows an answer without a reload', async () => {
+  it('shows a new answer without a reload', async () => {
     const pass = controlTime();
     await open();
     await message();
@@ -202,7 +202,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('We look into it')).toBeInTheDocument();
   });
 
-  it('says when there is no such ticket', async () => {
+  it('shows a message if there is no such ticket', async () => {
     refuseCall('get', 't/ticket/21', 404, 'Not found');
 
     await open();
@@ -210,7 +210,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
   });
 
-  it('opens by a button in a group', async () => {
+  it('opens from a button in a group chat', async () => {
     const launch = { tgWebAppData: 'start_param=brand_1_ticket_21&hash=abc' };
     const { address } = await openMiniApp('/tg/home', { launch });
 

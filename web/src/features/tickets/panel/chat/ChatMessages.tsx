@@ -6,7 +6,7 @@ import type { AnyMessage, LoadedChat } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';
-import { dayOf, formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
+import { getMessageDay, formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
 import type { Mode } from './writing/WritingArea';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
@@ -26,8 +26,8 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
   const outgoing = useOutgoing(owner, `ticket ${ticket.id}`);
-  const ofStaff = (userId: number) => userId !== ticket.user_id;
-  const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);
+  const isStaff = (userId: number) => userId !== ticket.user_id;
+  const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
   const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
@@ -78,10 +78,10 @@ interface MessagesProps {
 
 /** Memoized, so that the progress of outgoing messages does not render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
-  const authorOf = useAuthors(ticket, messages);
+  const findAuthor = useAuthors(ticket, messages);
   return messages.map((message, index) => {
     const previous = messages[index - 1];
-    const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
+    const isNewDay = !previous || getMessageDay(previous.timestamp) !== getMessageDay(message.timestamp);
     const isUnreadMark = message.id === unreadId;
     const isFirst = isNewDay || isUnreadMark || !isSameGroup(previous, message);
     return (
@@ -97,7 +97,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
           ticketId={ticket.id}
           isOwner={message.user_id === ticket.user_id}
           isFirst={isFirst}
-          author={isFirst ? authorOf(message.user_id) : undefined}
+          author={isFirst ? findAuthor(message.user_id) : undefined}
         />
       </Fragment>
     );
@@ -116,40 +116,40 @@ const maxStored = 300;
  * The id of the first message since this browser last showed the chat, below the unread mark. Stays until the person leaves the
  * chat, hides the page or answers. Undefined without new messages.
  */
-function useUnreadMark(key: string, messages: AnyMessage[], ownId: (userId: number) => boolean) {
-  const isLooking = usePageVisible();
-  const [seenId, setSeenId] = useState(() => readSeen()[key]);
+function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
+  const isVisible = usePageVisible();
+  const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
   const lastId = messages.at(-1)?.id ?? 0;
-  const [look, setLook] = useState({ isLooking, lastId });
-  if (look.isLooking !== isLooking) {
+  const [lastView, setLastView] = useState({ isLooking: isVisible, lastId });
+  if (lastView.isLooking !== isVisible) {
     // Messages that arrive while the page is hidden are new later.
-    if (!isLooking) setSeenId(lastId);
-    setLook({ isLooking, lastId });
+    if (!isVisible) setSeenId(lastId);
+    setLastView({ isLooking: isVisible, lastId });
   }
 
   useEffect(() => {
-    if (isLooking) storeSeen(key, lastId);
-  }, [isLooking, key, lastId]);
+    if (isVisible) storeSeenId(key, lastId);
+  }, [isVisible, key, lastId]);
 
   if (seenId === undefined) return undefined;
-  const fresh = messages.filter(({ id }) => id > seenId);
-  return fresh.some(({ user_id }) => ownId(user_id)) ? undefined : fresh[0]?.id;
+  const newMessages = messages.filter(({ id }) => id > seenId);
+  return newMessages.some(({ user_id }) => isStaff(user_id)) ? undefined : newMessages[0]?.id;
 }
 
 const storageKey = 'tickets_seen';
 
 /** The last seen message by chat, most recently seen chats last. */
-function readSeen(): Record<string, number> {
+function readSeenIds(): Record<string, number> {
   return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
 }
 
-function storeSeen(key: string, messageId: number): void {
-  const { [key]: _, ...others } = readSeen();
-  const kept = [...Object.entries(others), [key, messageId]].slice(-maxStored);
-  writeStored(storageKey, JSON.stringify(kept));
+function storeSeenId(key: string, messageId: number): void {
+  const { [key]: _, ...others } = readSeenIds();
+  const entries = [...Object.entries(others), [key, messageId]].slice(-maxStored);
+  writeStored(storageKey, JSON.stringify(entries));
 }
 
-interface History {
+interface ScrollState {
   /** The id of the oldest loaded message. Changes when older messages are added above. */
   firstId: number;
   lastId: number;
@@ -162,42 +162,42 @@ interface History {
  * Keeps the history scrolled to the newest message while the person is there. Further up, keeps the position, even when older
  * messages are added above; scroll anchoring must be off. Opens at the unread mark if there is one.
  */
-function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
+function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
-  const stays = useRef<boolean>(null);
-  const before = useRef({ firstId, outgoing, fromEnd: 0 });
+  const shouldStay = useRef<boolean>(null);
+  const previous = useRef({ firstId, outgoing, fromEnd: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(lastId);
 
-  const go = () => {
+  const scrollToEnd = () => {
     if (area.current) area.current.scrollTop = area.current.scrollHeight;
   };
 
   useLayoutEffect(() => {
-    const isWriting = outgoing > before.current.outgoing;
-    if (stays.current === null && hasMark) mark.current?.scrollIntoView({ block: 'center' });
-    else if (stays.current !== false || isWriting) go();
-    else if (firstId !== before.current.firstId && area.current)
-      area.current.scrollTop = area.current.scrollHeight - before.current.fromEnd;
-    stays.current ??= true;
-    before.current = { ...before.current, firstId, outgoing };
+    const hasNewOutgoing = outgoing > previous.current.outgoing;
+    if (shouldStay.current === null && hasMark) mark.current?.scrollIntoView({ block: 'center' });
+    else if (shouldStay.current !== false || hasNewOutgoing) scrollToEnd();
+    else if (firstId !== previous.current.firstId && area.current)
+      area.current.scrollTop = area.current.scrollHeight - previous.current.fromEnd;
+    shouldStay.current ??= true;
+    previous.current = { ...previous.current, firstId, outgoing };
   }, [firstId, lastId, hasMark, outgoing]);
 
   // The height of the history also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => stays.current && go());
+    const observer = new ResizeObserver(() => shouldStay.current && scrollToEnd());
     if (area.current) observer.observe(area.current);
     return () => observer.disconnect();
   }, []);
 
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = area.current!;
-    before.current.fromEnd = scrollHeight - scrollTop;
-    stays.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
-    setAtEnd(stays.current);
-    if (stays.current) setSeenId(lastId);
+    previous.current.fromEnd = scrollHeight - scrollTop;
+    shouldStay.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+    setAtEnd(shouldStay.current);
+    if (shouldStay.current) setSeenId(lastId);
   };
 
-  return { area, mark, onScroll, go, isAtEnd, hasMore: lastId > seenId };
+  return { area, mark, onScroll, go: scrollToEnd, isAtEnd, hasMore: lastId > seenId };
 }

@@ -8,9 +8,9 @@ import { MessageAuthor, useAuthors } from './Message';
 
 const ada = newUser({ id: 1, public_name: 'Ada Lund' });
 
-function OfAda() {
-  const authorOf = useAuthors(newTicket({ assignee: ada }), []);
-  return <MessageAuthor userId={1} author={authorOf(1)} />;
+function AdaAuthor() {
+  const findAuthor = useAuthors(newTicket({ assignee: ada }), []);
+  return <MessageAuthor userId={1} author={findAuthor(1)} />;
 }
 
 const open = () =>
@@ -20,7 +20,7 @@ const open = () =>
         path: '/',
         element: (
           <UserCard value={() => 'The card'}>
-            <OfAda />
+            <AdaAuthor />
           </UserCard>
         ),
       },
@@ -30,13 +30,13 @@ const open = () =>
 
 beforeEach(() => reply('post', 'auth/me', newOwnUser({ id: 3, role: 'manager' })));
 
-it('opens the card of a colleague, whose profile nobody asked for before', async () => {
-  const asked = vi.fn();
-  reply('get', 'manager/user/1', asked);
+it('opens the card of a colleague without loading their profile first', async () => {
+  const onProfileRequest = vi.fn();
+  reply('get', 'manager/user/1', onProfileRequest);
   const { user } = open();
 
   await user.click(await screen.findByRole('button', { name: 'Ada Lund' }));
 
   expect(await screen.findByText('The card')).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
+  expect(onProfileRequest).not.toHaveBeenCalled();
 });

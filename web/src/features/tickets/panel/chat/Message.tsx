@@ -62,7 +62,7 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
 const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** The Moscow day of an instant in Unix seconds. */
-export const dayOf = toMoscowDay;
+export const getMessageDay = toMoscowDay;
 
 /** Formats a time of day in Moscow: "16:24". */
 const formatClock = (seconds: number) => formatMoscow(toIso(seconds)).slice(11, 16);
@@ -70,9 +70,9 @@ const formatClock = (seconds: number) => formatMoscow(toIso(seconds)).slice(11, 
 /** Returns "Today", "Yesterday" or the date. */
 export function formatDayTitle(seconds: number): string {
   const now = getServerTime() / 1000;
-  const day = dayOf(seconds);
-  if (day === dayOf(now)) return 'Today';
-  if (day === dayOf(now - 86_400)) return 'Yesterday';
+  const day = getMessageDay(seconds);
+  if (day === getMessageDay(now)) return 'Today';
+  if (day === getMessageDay(now - 86_400)) return 'Yesterday';
   return formatDay(day);
 }
 
@@ -148,7 +148,7 @@ export function OutgoingMessage({
   const mode = isNote ? 'note' : 'answer';
   const draftKey = buildDraftKey(message.owner, ticketId, mode);
   const isFailed = state === 'failed';
-  const words = useStateText(message);
+  const stateText = useStateText(message);
   const actions = useItemActions(message, draftKey);
   return (
     <article
@@ -175,17 +175,17 @@ export function OutgoingMessage({
           </div>
         )}
         <span className={styles.state} role="status" data-failed={isFailed || undefined}>
-          {words}
+          {stateText}
         </span>
         <span className={styles.stateActions}>
-          {actions.map(({ title, act }) => (
+          {actions.map(({ title, run }) => (
             <Button
               key={title}
               size="compact-xs"
               variant={title === 'Send again' ? 'light' : 'subtle'}
               color={title === 'Cancel' ? 'gray' : undefined}
               onClick={() => {
-                act();
+                run();
                 if (title === 'Edit') onEdit(mode);
               }}
             >
@@ -204,11 +204,13 @@ type Author = User | 'former' | undefined;
 /** Finds the authors of all messages of a ticket by their ids. */
 export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {
   const { data: me } = useGetMeQuery();
-  const known = [user, assignee, me];
-  const isAnyUnknown = messages.some(({ user_id }) => !known.some((person) => person?.id === user_id));
-  const { data: staff, isError } = useListTicketStaffQuery({ id }, { skip: !me || !isAnyUnknown });
+  const knownPeople = [user, assignee, me];
+  const hasUnknownAuthor = messages.some(
+    ({ user_id }) => !knownPeople.some((person) => person?.id === user_id),
+  );
+  const { data: staff, isError } = useListTicketStaffQuery({ id }, { skip: !me || !hasUnknownAuthor });
   return (userId: number): Author =>
-    [...known, ...(staff?.data ?? [])].find((person) => person?.id === userId) ??
+    [...knownPeople, ...(staff?.data ?? [])].find((person) => person?.id === userId) ??
     (staff || isError ? 'former' : undefined);
 }
 

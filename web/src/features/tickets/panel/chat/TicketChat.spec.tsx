@@ -17,12 +17,12 @@ const box = () => screen.findByRole('textbox', { name: 'Message' });
 const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
-let asked: URL[];
+let queries: URL[];
 beforeEach(() => {
-  asked = [];
+  queries = [];
   replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [newDocs] });
   reply('get', 'ticket/search', ({ url }) => {
-    asked.push(new URL(url));
+    queries.push(new URL(url));
     return pageOf([
       newTicketRow({ has_message: true }),
       newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
@@ -92,7 +92,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByText('a.png')).not.toBeInTheDocument();
   });
 
-  it('changes nothing but the field at a keystroke', async () => {
+  it('updates only the field on a keystroke', async () => {
     replyChat();
     const { user } = openDesk('/tickets/chat/12?list=in-work');
     const field = await screen.findByRole('textbox', { name: 'Message' });
@@ -135,11 +135,11 @@ describe('the chat of a ticket', () => {
 
     expect((await screen.findAllByText('You have attached more than 5 files')).length).toBeGreaterThan(0);
     expect(await box()).toHaveValue('hello');
-    await user.paste(dataOf(new File(['x'], 'a.svg')));
+    await user.paste(newDataTransfer(new File(['x'], 'a.svg')));
     expect(await screen.findByText(/a\.svg cannot be attached/)).toBeVisible();
   });
 
-  it('accepts what the server accepts', async () => {
+  it('accepts the file types that the server allows', async () => {
     replyChat();
     const upload = { max_bytes: 1024, max_files: 5, opening_types: ['png'], chat_types: ['png', 'pdf'] };
     reply('get', 'config', { upload });
@@ -150,16 +150,16 @@ describe('the chat of a ticket', () => {
 
   it('shows a picture that was pasted before it is sent, and removes it', async () => {
     replyChat();
-    const pictureOf = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
+    const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
     const { user } = openDesk('/tickets/chat/12');
     const picture = new File(['xx'], 'image.png', { type: 'image/png' });
 
     await user.click(await box());
-    await user.paste(dataOf(picture));
+    await user.paste(newDataTransfer(picture));
 
     const list = await screen.findByRole('list', { name: 'Attached files' });
     expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
-    expect(pictureOf).toHaveBeenCalledWith(picture);
+    expect(createObjectURL).toHaveBeenCalledWith(picture);
     await user.click(screen.getByRole('button', { name: 'Remove image.png' }));
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('the chat of a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument());
   });
 
-  it('says that somebody else has closed it, and keeps the text', async () => {
+  it('says that a colleague has closed it, and keeps the text', async () => {
     const chat = replyChat();
     reply('post', 'ticket/message/12', () => {
       chat.ticket = newTicket({ status: 'closed', assignee: mia });
@@ -229,7 +229,7 @@ describe('the chat of a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is loaded only while somebody looks, and marks messages that came meanwhile', async () => {
+  it('is loaded only while the page is visible, and marks messages that arrived while it was hidden', async () => {
     const chat = replyChat();
     let reads = 0;
     reply('get', 'ticket/12', () => {
@@ -240,13 +240,13 @@ describe('the chat of a ticket', () => {
     await screen.findByRole('log');
     const readsBefore = reads;
 
-    look('hidden');
+    setVisibility('hidden');
     chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
     act(() => void store.dispatch(invalidateTickets()));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1)); // the list beside it is refetched
+    await waitFor(() => expect(queries.length).toBeGreaterThan(1)); // the list next to it is refetched
     expect(reads).toBe(readsBefore);
     expect(screen.getByRole('log')).toBeVisible();
-    look('visible');
+    setVisibility('visible');
 
     expect(await screen.findByText('Hello?')).toBeVisible();
     expect(screen.getByText('New messages')).toBeVisible();
@@ -266,11 +266,11 @@ describe('the chat of a ticket', () => {
   });
 });
 
-function look(state: DocumentVisibilityState): void {
+function setVisibility(state: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-function dataOf(file: File): DataTransfer {
+function newDataTransfer(file: File): DataTransfer {
   return { files: [file], items: [], types: ['Files'], getData: () => '' } as unknown as DataTransfer;
 }

@@ -49,7 +49,7 @@ function Chat({ id }: { id: number }) {
   const store = useAppStore();
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const tellTyping = usePresenceReport(id, chat !== undefined);
+  const reportTyping = usePresenceReport(id, chat !== undefined);
   const [mode, setMode] = useState<Mode>('answer');
 
   if (getErrorStatus(error) === 404) return <NoSuchTicket />;
@@ -57,25 +57,25 @@ function Chat({ id }: { id: number }) {
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const owner = getStaffQueueOwner(me.id);
-  const write = (next: Mode) => {
+  const openMode = (next: Mode) => {
     setMode(next);
     setTimeout(() => fieldRef.current?.focus());
   };
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = buildDraftKey(owner, id, 'answer');
-    const { taken, problems } = sortPickedFiles(picked, rules);
+    const { accepted, problems } = sortPickedFiles(picked, rules);
     problems.forEach(notify.warning);
-    store.dispatch(attachFiles(draftKey, taken));
+    store.dispatch(attachFiles(draftKey, accepted));
     const { files } = selectDraft(store.getState(), draftKey);
     if (files.length > maxFiles) notify.warning(tooManyFilesText);
     fieldRef.current?.focus();
   };
   return (
     <div className={styles.chat}>
-      <FileDropArea isOn={!ticket.closed} onDrop={attach}>
+      <FileDropArea isEnabled={!ticket.closed} onDrop={attach}>
         <ChatHead ticket={ticket} />
-        <ChatMessages chat={chat} owner={owner} onEdit={write} />
+        <ChatMessages chat={chat} owner={owner} onEdit={openMode} />
         <PresenceText ticketId={id} />
         {ticket.closed ? (
           <div className={styles.closed}>
@@ -87,10 +87,10 @@ function Chat({ id }: { id: number }) {
             ticket={ticket}
             owner={owner}
             mode={mode}
-            onMode={write}
+            onMode={openMode}
             fieldRef={fieldRef}
             onAttach={attach}
-            onTyping={tellTyping}
+            onTyping={reportTyping}
           />
         )}
       </FileDropArea>
@@ -100,10 +100,10 @@ function Chat({ id }: { id: number }) {
 }
 
 function NoSuchTicket() {
-  const place = useOutletContext<TicketLocation>();
+  const location = useOutletContext<TicketLocation>();
   return (
     <EmptyState title="Ticket not founded">
-      <Button variant="default" component={Link} to={place.listHref()}>
+      <Button variant="default" component={Link} to={location.listHref()}>
         Back to the list
       </Button>
     </EmptyState>
@@ -137,15 +137,15 @@ function ReopenTicketButton({ ticketId }: { ticketId: number }) {
 }
 
 interface FileDropProps {
-  isOn: boolean;
+  isEnabled: boolean;
   onDrop: (files: Iterable<File>) => void;
   children: ReactNode;
 }
 
 /** Accepts files dropped on its children. */
-function FileDropArea({ isOn, onDrop, children }: FileDropProps) {
+function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => isOn && event.dataTransfer.types.includes('Files');
+  const hasFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files');
 
   return (
     <div

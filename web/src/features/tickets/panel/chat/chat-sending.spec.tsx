@@ -24,7 +24,7 @@ function replyChat() {
 }
 
 describe('the chat of a ticket', () => {
-  it('sends a message again by itself when its answer was lost, and it is stored once', async () => {
+  it('resends a message with the same key if its response was lost', async () => {
     const pass = controlTime();
     const chat = replyChat();
     const keys: (string | null)[] = [];
@@ -48,7 +48,7 @@ describe('the chat of a ticket', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('says of a message that it waits for the one before it, and of the connection only when that is lost', async () => {
+  it('shows that a message waits for the previous one, or for the connection if that is lost', async () => {
     const chat = replyChat();
     let answer: (() => void) | undefined;
     reply('post', 'ticket/message/12', async (request) => {
@@ -83,7 +83,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByText('User #9')).toBeNull();
   });
 
-  it('shows why a message was refused, and returns it to the field for a change', async () => {
+  it('shows why a message was refused, and returns it to the field on Edit', async () => {
     replyChat();
     refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
     const { user } = openDesk('/tickets/chat/12');
@@ -128,16 +128,16 @@ describe('the chat of a ticket', () => {
     expect(screen.getAllByRole('article')).toHaveLength(102);
   });
 
-  it('does not render the messages again while a person types', async () => {
+  it('does not rerender the messages during typing', async () => {
     const chat = replyChat();
     chat.messages[0]!.message = 'drawn';
-    const drawn = vi.spyOn(links, 'splitLinks');
+    const splitLinks = vi.spyOn(links, 'splitLinks');
     const { user } = openDesk('/tickets/chat/12');
     await screen.findByText('drawn');
-    drawn.mockClear();
+    splitLinks.mockClear();
 
     await user.type(await box(), 'hello');
 
-    expect(drawn).not.toHaveBeenCalled();
+    expect(splitLinks).not.toHaveBeenCalled();
   });
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a note', () => {
-  it('looks different from an answer, and mentioned names stand out', async () => {
+  it('looks different from an answer, and highlights mentioned names', async () => {
     open();
 
     const [opening, shown] = await within(await screen.findByRole('log')).findAllByRole('article');
@@ -41,7 +41,7 @@ describe('a note', () => {
     expect(await within(shown!).findByText('@Jon (Ops)')).toBeVisible();
   });
 
-  it('goes to the notes alone, and the answer that is half written stays', async () => {
+  it('is stored as a note only, and keeps the draft of the answer', async () => {
     const sent: unknown[] = [];
     reply('post', 'ticket/12/note', async (request) => {
       const { message: text } = (await request.json()) as { message: string };
@@ -63,7 +63,7 @@ describe('a note', () => {
     expect(await message()).toHaveValue('Dear Anna');
   });
 
-  it('that was refused returns into the note, never into the answer', async () => {
+  it('returns to the note field after a refusal, never to the answer', async () => {
     refuseCall('post', 'ticket/12/note', 409, 'ticket is closed');
     const { user } = open();
 
@@ -103,9 +103,9 @@ describe('a note', () => {
 
 describe('the assignee', () => {
   it('is chosen among the staff who may read the ticket', async () => {
-    const orders: unknown[] = [];
+    const requests: unknown[] = [];
     reply('post', 'ticket/12/assign', async (request) => {
-      orders.push(await request.json());
+      requests.push(await request.json());
       ticket = { ...ticket, assignee: jon };
       return { ticket };
     });
@@ -120,7 +120,7 @@ describe('the assignee', () => {
     await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
 
     expect(await button('Assignee: Jon (Ops)')).toBeVisible();
-    expect(orders).toEqual([{ user_id: 5 }]);
+    expect(requests).toEqual([{ user_id: 5 }]);
   });
 
   it('may be nobody, and a refusal is shown', async () => {
@@ -135,7 +135,7 @@ describe('the assignee', () => {
 });
 
 describe('a closed ticket', () => {
-  it('is opened again', async () => {
+  it('can be reopened', async () => {
     ticket = { ...ticket, status: 'closed', closed: true };
     reply('post', 'ticket/12/reopen', () => {
       ticket = { ...ticket, status: 'in-work', closed: false };
@@ -149,7 +149,7 @@ describe('a closed ticket', () => {
     expect(await screen.findByText('Ticket reopened')).toBeVisible();
   });
 
-  it('says so when somebody else has reopened it', async () => {
+  it('says so when a colleague has already reopened it', async () => {
     ticket = { ...ticket, status: 'closed', closed: true };
     reply('post', 'ticket/12/reopen', () => {
       ticket = { ...ticket, status: 'in-work', closed: false };

@@ -13,20 +13,20 @@ const eve = newUser({ id: 6, public_name: 'Eve' });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 
 let store = createStore();
-const notePresence = (watched: TicketPresence) => void store.dispatch(presenceChanged(watched));
-let told: string[];
+const receivePresence = (presence: TicketPresence) => void store.dispatch(presenceChanged(presence));
+let reports: string[];
 beforeEach(() => {
   store = createStore();
-  told = [];
+  reports = [];
   replyDesk(me);
   reply('get', 'ticket/search', pageOf([newTicketRow()]));
   reply('get', 'ticket/12', newChat(newTicket()));
   reply('post', 'ticket/12/presence', async (request) => {
-    told.push(JSON.stringify(await request.json()));
+    reports.push(JSON.stringify(await request.json()));
     return { status: true };
   });
   reply('delete', 'ticket/12/presence', () => {
-    told.push('left');
+    reports.push('left');
     return { status: true };
   });
 });
@@ -36,25 +36,25 @@ describe('presence', () => {
     const { user, router } = open();
 
     await user.type(await field(), 'He');
-    await waitFor(() => expect(told).toEqual(['{"typing":false}', '{"typing":true}']));
+    await waitFor(() => expect(reports).toEqual(['{"typing":false}', '{"typing":true}']));
     await user.clear(await field());
-    await waitFor(() => expect(told.at(-1)).toBe('{"typing":false}'));
+    await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
     await act(() => router.navigate('/tickets/new'));
 
-    await waitFor(() => expect(told.at(-1)).toBe('left'));
+    await waitFor(() => expect(reports.at(-1)).toBe('left'));
   });
 
-  it('is repeated every ten seconds, and ends when the page closes', async () => {
+  it('is reported every ten seconds until the page closes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       open();
       await field();
-      await waitFor(() => expect(told).toHaveLength(1));
+      await waitFor(() => expect(reports).toHaveLength(1));
       await act(() => vi.advanceTimersByTimeAsync(10_000));
-      await waitFor(() => expect(told.length).toBeGreaterThan(1));
+      await waitFor(() => expect(reports.length).toBeGreaterThan(1));
       act(() => void window.dispatchEvent(new Event('pagehide')));
 
-      await waitFor(() => expect(told).toContain('left'));
+      await waitFor(() => expect(reports).toContain('left'));
     } finally {
       vi.useRealTimers();
     }
@@ -62,14 +62,14 @@ describe('presence', () => {
 });
 
 describe('the presence of colleagues', () => {
-  it('shows who has the ticket open and who types, except oneself', async () => {
+  it('shows who has the ticket open and who types, except the person', async () => {
     open();
     await field();
 
-    act(() => notePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
+    act(() => receivePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
     expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
     act(() =>
-      notePresence({
+      receivePresence({
         ticket_id: 12,
         people: [
           { user: me, typing: false },
@@ -80,7 +80,7 @@ describe('the presence of colleagues', () => {
     );
 
     expect(await screen.findByText('Eve is writing, Jon Park is viewing')).toBeVisible();
-    act(() => notePresence({ ticket_id: 12, people: [] }));
+    act(() => receivePresence({ ticket_id: 12, people: [] }));
     expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
   });
 
@@ -88,7 +88,7 @@ describe('the presence of colleagues', () => {
     open('/tickets/new');
     await screen.findByRole('link', { name: /VOIP/ });
 
-    act(() => notePresence({ ticket_id: 12, people: [{ user: jon, typing: true }] }));
+    act(() => receivePresence({ ticket_id: 12, people: [{ user: jon, typing: true }] }));
 
     expect(screen.getByRole('img', { name: 'Jon Park is writing' })).toBeVisible();
   });

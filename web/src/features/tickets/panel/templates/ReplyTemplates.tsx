@@ -23,14 +23,18 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 /** A popup that lists and edits the shared reply templates. */
 export function ReplyTemplates({ onClose }: { onClose: () => void }) {
   /** Null shows the list. */
-  const [edited, setEdited] = useState<Partial<ReplyTemplate> | null>(null);
-  const title = !edited ? 'Reply templates' : edited.id === undefined ? 'New template' : 'Edit template';
+  const [editedTemplate, setEditedTemplate] = useState<Partial<ReplyTemplate> | null>(null);
+  const title = !editedTemplate
+    ? 'Reply templates'
+    : editedTemplate.id === undefined
+      ? 'New template'
+      : 'Edit template';
   return (
     <Popup onClose={() => closeForms(onClose)} title={title} size="lg">
-      {edited ? (
-        <TemplateForm template={edited} onDone={() => setEdited(null)} />
+      {editedTemplate ? (
+        <TemplateForm template={editedTemplate} onDone={() => setEditedTemplate(null)} />
       ) : (
-        <Templates onEdit={setEdited} />
+        <Templates onEdit={setEditedTemplate} />
       )}
     </Popup>
   );
@@ -118,15 +122,16 @@ function TemplateForm({
   const isChanged = title !== oldTitle || text !== oldText;
 
   const { submit, isBusy, fields } = useSubmit(
-    (order: { title: string; text: string }, key) =>
+    (content: { title: string; text: string }, key) =>
       id === undefined
-        ? create({ createReplyTemplate: order, 'Idempotency-Key': key })
-        : update({ id, updateReplyTemplate: order }),
+        ? create({ createReplyTemplate: content, 'Idempotency-Key': key })
+        : update({ id, updateReplyTemplate: content }),
     {
       successText: 'Template saved',
       refusals,
       isChanged,
-      validate: (order) => (!order.title ? 'Title is empty' : !order.text ? 'Text is empty' : undefined),
+      validate: (content) =>
+        !content.title ? 'Title is empty' : !content.text ? 'Text is empty' : undefined,
       onDone,
     },
   );
@@ -135,9 +140,9 @@ function TemplateForm({
     refusals,
     onDone,
   });
-  const insert = (mark: string) => {
-    const at = field.current?.selectionStart ?? text.length;
-    setText(text.slice(0, at) + mark + text.slice(at));
+  const insert = (placeholder: string) => {
+    const position = field.current?.selectionStart ?? text.length;
+    setText(text.slice(0, position) + placeholder + text.slice(position));
     field.current?.focus();
   };
 

@@ -12,17 +12,17 @@ import { NoTicketOpened, TicketDesk } from '../TicketDesk';
 
 interface Desk {
   store?: AppStore;
-  /** Shown beside the desk. */
-  more?: ReactNode;
+  /** Rendered next to the desk. */
+  extra?: ReactNode;
   routes?: RouteObject[];
 }
 
 /** Renders the desk with its chat at an address. */
-export function openDesk(address: string, { store, more, routes = [] }: Desk = {}) {
+export function openDesk(address: string, { store, extra, routes = [] }: Desk = {}) {
   const desk = (
     <>
       <TicketDesk />
-      {more}
+      {extra}
     </>
   );
   const children = [

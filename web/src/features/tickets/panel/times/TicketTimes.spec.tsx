@@ -29,7 +29,7 @@ const times: Times = {
   ],
 };
 const open = () => renderPanel([toTestRoute('/', <TicketTimes brandId={undefined} />)], '/');
-const cellsOf = (row: HTMLElement) =>
+const getCellTexts = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
@@ -41,19 +41,19 @@ it('shows the weeks since the first ticket, the newest first, with their changes
   const table = await screen.findByRole('table', { name: /Times by week/ });
   const [, present, last, first, ...older] = within(table).getAllByRole('row');
   expect(within(present!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026 so far');
-  expect(cellsOf(present!)).toEqual([
+  expect(getCellTexts(present!)).toEqual([
     '1,200',
     '1',
     '4 min 90%: 2 h 5 min 6 min faster',
     '1 d 1 h 90%: 1 d 1 h',
   ]);
   expect(within(last!).getByRole('rowheader')).toHaveTextContent(/^06.03.2026 – 12.03.2026$/);
-  expect(cellsOf(last!)).toEqual(['3 1,199 fewer', '0 2 fewer', '10 min 90%: 11 min same', '—']);
-  expect(cellsOf(first!)).toEqual(['1,202', '2', '10 min 90%: 10 min', '1 h 90%: 2 h']);
+  expect(getCellTexts(last!)).toEqual(['3 1,199 fewer', '0 2 fewer', '10 min 90%: 11 min same', '—']);
+  expect(getCellTexts(first!)).toEqual(['1,202', '2', '10 min 90%: 10 min', '1 h 90%: 2 h']);
   expect(older).toEqual([]);
 });
 
-it('says first what the present week is like', async () => {
+it('starts with a sentence about the current week', async () => {
   reply('get', 'ticket/stat', times);
   open();
 
@@ -64,21 +64,21 @@ it('says first what the present week is like', async () => {
   ).toBeVisible();
 });
 
-it('shows the values of the week that the mouse points at, and has them for screen readers', async () => {
+it('shows the values of the hovered week, and has them for screen readers', async () => {
   reply('get', 'ticket/stat', times);
   const { user } = open();
   const [tickets, replies] = await screen.findAllByRole('figure');
-  const textsOf = (figure: HTMLElement) =>
+  const getItemTexts = (figure: HTMLElement) =>
     within(figure)
       .getAllByRole('listitem')
       .map((item) => item.textContent);
 
-  expect(textsOf(tickets!)).toEqual([
+  expect(getItemTexts(tickets!)).toEqual([
     '27.02.2026: 1,202 opened, 2 closed',
     '06.03.2026: 3 opened, 0 closed',
     '13.03.2026: 1,200 opened, 1 closed, so far',
   ]);
-  expect(textsOf(replies!).at(-1)).toBe('13.03.2026: 4 min, 90% within 2 h 5 min, so far');
+  expect(getItemTexts(replies!).at(-1)).toBe('13.03.2026: 4 min, 90% within 2 h 5 min, so far');
 
   const caption = tickets!.querySelector('figcaption');
   expect(caption).toHaveTextContent('highest 1,202');
@@ -107,11 +107,11 @@ it('shows a first week without any time', async () => {
 
   expect(await screen.findByText('This week so far: no first reply yet; 1 opened, 0 closed.')).toBeVisible();
   const [, row] = screen.getAllByRole('row');
-  expect(cellsOf(row!)).toEqual(['1', '0', '—', '—']);
+  expect(getCellTexts(row!)).toEqual(['1', '0', '—', '—']);
   expect(screen.queryByRole('figure')).toBeNull(); // no chart for a single week
 });
 
-it('names the part that failed, and loads it after Retry', async () => {
+it('shows the failure in its own section, and loads after Retry', async () => {
   refuseCall('get', 'ticket/stat', 500, 'Internal');
   const { user } = open();
   const retry = await screen.findByRole('button', { name: 'Retry' });

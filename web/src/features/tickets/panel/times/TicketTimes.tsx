@@ -41,12 +41,12 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
   );
 }
 
-function Times({ weeks: all }: { weeks: Week[] }) {
-  const weeks = dropWeeksBeforeFirst(all);
+function Times({ weeks: allWeeks }: { weeks: Week[] }) {
+  const weeks = dropWeeksBeforeFirst(allWeeks);
   if (weeks.length === 0) {
     return (
       <p className={styles.none}>
-        {all.length === 1 ? 'No tickets this week.' : `No tickets in the last ${all.length} weeks.`}
+        {allWeeks.length === 1 ? 'No tickets this week.' : `No tickets in the last ${allWeeks.length} weeks.`}
       </p>
     );
   }
@@ -77,7 +77,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
   const rows = weeks.map((week, index) => ({
     week,
     before: weeks[index - 1],
-    isPresent: index === weeks.length - 1,
+    isCurrent: index === weeks.length - 1,
   }));
   return (
     <div className={styles.frame}>
@@ -92,23 +92,23 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.reverse().map(({ week, before, isPresent }) => (
+          {rows.reverse().map(({ week, before, isCurrent }) => (
             <tr key={week.week}>
               <th scope="row">
                 {formatWeekDays(week)}
-                {isPresent && <span className={styles.present}> so far</span>}
+                {isCurrent && <span className={styles.present}> so far</span>}
               </th>
-              {(['opened', 'closed'] as const).map((of) => (
-                <td key={of}>
-                  {formatNumber(week[of])}
+              {(['opened', 'closed'] as const).map((field) => (
+                <td key={field}>
+                  {formatNumber(week[field])}
                   {/* The current, incomplete week is not compared. */}
-                  {before && !isPresent && (
-                    <span className={styles.note}> {describeCountChange(week[of], before[of])}</span>
+                  {before && !isCurrent && (
+                    <span className={styles.note}> {describeCountChange(week[field], before[field])}</span>
                   )}
                 </td>
               ))}
-              <TimesCell week={week} before={before} of="first_reply" />
-              <TimesCell week={week} before={before} of="resolution" />
+              <TimesCell week={week} before={before} field="first_reply" />
+              <TimesCell week={week} before={before} field="resolution" />
             </tr>
           ))}
         </tbody>
@@ -121,16 +121,16 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
   );
 }
 
-function TimesCell({ week, before, of }: { week: Week; before: Week | undefined; of: TimesKey }) {
-  const times = week[of];
+function TimesCell({ week, before, field }: { week: Week; before: Week | undefined; field: TimesKey }) {
+  const times = week[field];
   if (!times) return <td className={styles.none}>—</td>;
-  const change = describeTimeChange(week, before, of);
+  const change = describeTimeChange(week, before, field);
   return (
     <td>
       {formatDuration(times.median)}
       <span className={styles.note}> 90%: {formatDuration(times.p90)}</span>
       {change && (
-        <span className={styles.change} data-way={change.way}>
+        <span className={styles.change} data-way={change.direction}>
           {' '}
           {change.text}
         </span>
@@ -155,10 +155,10 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
         bars={counts}
         formatTop={formatNumber}
         formatAxis={(count) => compact.format(count)}
-        isWhole
+        hasIntegerTicks
       />
-      <TimesTrend label="First reply" of="first_reply" weeks={weeks} />
-      <TimesTrend label="Resolution" of="resolution" weeks={weeks} />
+      <TimesTrend label="First reply" field="first_reply" weeks={weeks} />
+      <TimesTrend label="Resolution" field="resolution" weeks={weeks} />
     </Stack>
   );
 }
@@ -169,13 +169,13 @@ const soFar = (weeks: Week[], index: number) => (index === weeks.length - 1 ? ',
 const unitSeconds = [86_400, 3_600, 60];
 
 /** Medians and 90th percentiles. Renders nothing if no week has any. */
-function TimesTrend({ weeks, of, label }: { weeks: Week[]; of: TimesKey; label: string }) {
-  const longest = Math.max(...weeks.map(({ [of]: times }) => times?.p90 ?? -1));
+function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; label: string }) {
+  const longest = Math.max(...weeks.map(({ [field]: times }) => times?.p90 ?? -1));
   if (longest < 0) return null;
   // Axis values are round numbers of the largest fitting unit.
   const unit = unitSeconds.find((seconds) => longest >= seconds) ?? 1;
   const format = (size: number) => formatDuration(Math.round(size * unit));
-  const bars = weeks.map(({ week, [of]: times }, index) => ({
+  const bars = weeks.map(({ week, [field]: times }, index) => ({
     day: week,
     size: (times?.median ?? 0) / unit,
     before: { size: (times?.p90 ?? 0) / unit },
@@ -183,5 +183,5 @@ function TimesTrend({ weeks, of, label }: { weeks: Week[]; of: TimesKey; label: 
       ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${soFar(weeks, index)}`
       : 'none',
   }));
-  return <Trend label={label} names={['median', '90%']} bars={bars} formatTop={format} isWhole />;
+  return <Trend label={label} names={['median', '90%']} bars={bars} formatTop={format} hasIntegerTicks />;
 }

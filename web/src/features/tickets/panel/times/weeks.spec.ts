@@ -21,7 +21,7 @@ const week = (part: Partial<Week> = {}): Week => ({
 const replied = (median: number, part: Partial<Week> = {}) =>
   week({ replied: 1, first_reply: { median, p90: median }, ...part });
 
-it('leaves out the weeks before the first ticket', () => {
+it('omits the weeks before the first ticket', () => {
   const [opened, closed, replies] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
   expect(dropWeeksBeforeFirst([week(), opened, week()])).toEqual([opened, week()]);
   expect(dropWeeksBeforeFirst([week(), closed])).toEqual([closed]);
@@ -29,7 +29,7 @@ it('leaves out the weeks before the first ticket', () => {
   expect(dropWeeksBeforeFirst([week(), week()])).toEqual([]);
 });
 
-it('names the days of a week beyond the end of a year', () => {
+it('formats a week that crosses the end of a year', () => {
   expect(formatWeekDays(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
 });
 
@@ -61,7 +61,7 @@ it('has no change without a median in both weeks', () => {
   expect(describeTimeChange(replied(60), undefined, 'first_reply')).toBeNull();
 });
 
-it('sums up the present week, and compares the last one with the one before', () => {
+it('summarizes the current week, and compares the last one with the one before', () => {
   const present = replied(840, { opened: 12, closed: 9 });
   const last = replied(1_200, { opened: 30, closed: 28 });
   expect(summarize([week({ opened: 26, closed: 30 }), last, present])).toEqual([
@@ -70,7 +70,7 @@ it('sums up the present week, and compares the last one with the one before', ()
   ]);
 });
 
-it('sums up what there is', () => {
+it('omits comparisons with missing weeks', () => {
   expect(summarize([])).toEqual([]);
   expect(summarize([week({ opened: 1 })])).toEqual([
     'This week so far: no first reply yet; 1 opened, 0 closed.',

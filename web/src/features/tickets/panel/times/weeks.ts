@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../kit/core/format';
 export type Week = TicketTimes['data'][number];
 
 export interface TimeChange {
-  way: 'faster' | 'slower' | 'same';
+  direction: 'faster' | 'slower' | 'same';
   text: string;
 }
 
@@ -28,13 +28,13 @@ export function describeCountChange(now: number, before: number): string {
 }
 
 /** The change of a median. Null if either week has none. */
-export function describeTimeChange(now: Week, before: Week | undefined, of: TimesKey): TimeChange | null {
-  const [median, earlier] = [now[of]?.median, before?.[of]?.median];
-  if (median === undefined || earlier === undefined) return null;
-  const by = roundAsShown(median) - roundAsShown(earlier);
-  if (by === 0) return { way: 'same', text: 'same' };
-  const way = by < 0 ? 'faster' : 'slower';
-  return { way, text: `${formatDuration(Math.abs(by))} ${way}` };
+export function describeTimeChange(now: Week, before: Week | undefined, field: TimesKey): TimeChange | null {
+  const [median, previousMedian] = [now[field]?.median, before?.[field]?.median];
+  if (median === undefined || previousMedian === undefined) return null;
+  const difference = roundAsShown(median) - roundAsShown(previousMedian);
+  if (difference === 0) return { direction: 'same', text: 'same' };
+  const direction = difference < 0 ? 'faster' : 'slower';
+  return { direction, text: `${formatDuration(Math.abs(difference))} ${direction}` };
 }
 
 export type TimesKey = 'first_reply' | 'resolution';
@@ -49,20 +49,21 @@ function roundAsShown(seconds: number): number {
  * Sentences about the latest weeks (given oldest first). The counts of the current week are not compared, because it is incomplete.
  */
 export function summarize(weeks: Week[]): string[] {
-  const [earlier, last, present] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
-  if (!present) return [];
-  const change = describeTimeChange(present, last, 'first_reply');
-  const compared =
-    change && (change.way === 'same' ? ', the same as last week' : `, ${change.text} than last week`);
-  const reply = present.first_reply
-    ? `first reply in ${formatDuration(present.first_reply.median)} (median)${compared ?? ''}`
+  const [weekBefore, lastWeek, thisWeek] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
+  if (!thisWeek) return [];
+  const change = describeTimeChange(thisWeek, lastWeek, 'first_reply');
+  const comparison =
+    change && (change.direction === 'same' ? ', the same as last week' : `, ${change.text} than last week`);
+  const reply = thisWeek.first_reply
+    ? `first reply in ${formatDuration(thisWeek.first_reply.median)} (median)${comparison ?? ''}`
     : 'no first reply yet';
   const sentences = [
-    `This week so far: ${reply}; ${formatNumber(present.opened)} opened, ${formatNumber(present.closed)} closed.`,
+    `This week so far: ${reply}; ${formatNumber(thisWeek.opened)} opened, ${formatNumber(thisWeek.closed)} closed.`,
   ];
-  if (last && earlier) {
+  if (lastWeek && weekBefore) {
     const counts = (['opened', 'closed'] as const).map(
-      (of) => `${formatNumber(last[of])} ${of} (${describeCountChange(last[of], earlier[of])})`,
+      (field) =>
+        `${formatNumber(lastWeek[field])} ${field} (${describeCountChange(lastWeek[field], weekBefore[field])})`,
     );
     sentences.push(`Last week against the week before: ${counts.join(', ')}.`);
   }

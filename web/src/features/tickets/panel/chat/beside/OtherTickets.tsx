@@ -25,7 +25,7 @@ export function useOtherTickets({ id, user_id }: Ticket) {
 }
 
 export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
-  const place = useOutletContext<TicketLocation>();
+  const location = useOutletContext<TicketLocation>();
   const { others, hasMore, error, refetch } = useOtherTickets(ticket);
   if (error && getErrorStatus(error) !== 404)
     return (
@@ -50,7 +50,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
         {others.map((other) => (
           <li key={other.id}>
             <Link
-              to={place.chatHref(other.id)}
+              to={location.chatHref(other.id)}
               replace
               preventScrollReset
               className={styles.row}
@@ -92,7 +92,7 @@ function TicketLines({ ticket: { id, title, status, last_message, assignee } }: 
   );
 }
 
-/** The panel beside the chat on wide screens. */
+/** The panel next to the chat on wide screens. */
 export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
     <aside className={styles.aside} aria-label="Other tickets of this person">
@@ -102,7 +102,7 @@ export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Opens the same in a popup on narrow screens. */
+/** Opens the other tickets in a popup on narrow screens. */
 export function OtherTicketsButton({ ticket }: { ticket: Ticket }) {
   const [isOpen, popup] = useDisclosure();
   const { others, hasMore } = useOtherTickets(ticket);

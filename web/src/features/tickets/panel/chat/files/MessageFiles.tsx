@@ -3,7 +3,7 @@ import { Icon } from '../../../../../kit/panel/Icon';
 import {
   formatFileInfo,
   formatFileTitle,
-  findGivenName,
+  findOriginalName,
   getKind,
   canOpenInTab,
 } from '../../../../../kit/core/sending/attachments';
@@ -39,7 +39,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
                   </span>
                 </>
               )}
-              {findGivenName(file) !== null && <bdi className={styles.name}>{findGivenName(file)}</bdi>}
+              {findOriginalName(file) !== null && <bdi className={styles.name}>{findOriginalName(file)}</bdi>}
             </button>
           ))}
         </div>

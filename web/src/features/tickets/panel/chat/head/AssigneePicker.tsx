@@ -88,16 +88,17 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
   const { data, error } = useListTicketStaffQuery({ id: ticket.id });
   if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
-  const mine = data.data.filter(({ id }) => id === me?.id);
+  const ownEntry = data.data.filter(({ id }) => id === me?.id);
   const others = data.data.filter(({ id }) => id !== me?.id);
-  const words = foldText(search);
-  const fits = (text: string) => foldText(text).includes(words);
-  const shown = [...mine, ...others].filter(
-    (user) => fits(formatName(user)) || fits(user.username ?? '') || (user.id === me?.id && fits('me')),
+  const query = foldText(search);
+  const matches = (text: string) => foldText(text).includes(query);
+  const matchingPeople = [...ownEntry, ...others].filter(
+    (user) =>
+      matches(formatName(user)) || matches(user.username ?? '') || (user.id === me?.id && matches('me')),
   );
   return (
     <>
-      {shown.map((user) => (
+      {matchingPeople.map((user) => (
         <Option
           key={user.id}
           value={String(user.id)}
@@ -107,12 +108,14 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
           {formatLabel(user, me?.id)}
         </Option>
       ))}
-      {fits('nobody') && (
+      {matches('nobody') && (
         <Option value="none" isChosen={!ticket.assignee} icon={<Nobody />}>
           Nobody
         </Option>
       )}
-      {shown.length === 0 && !fits('nobody') && <p className={styles.empty}>Nobody of that name</p>}
+      {matchingPeople.length === 0 && !matches('nobody') && (
+        <p className={styles.empty}>Nobody of that name</p>
+      )}
     </>
   );
 }

@@ -72,15 +72,15 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
 }
 
 function BackToList() {
-  const place = useOutletContext<TicketLocation>();
+  const location = useOutletContext<TicketLocation>();
   return (
-    <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
+    <Link to={location.listHref()} className={styles.back} aria-label="Back to the list">
       <Icon name="left" size={22} />
     </Link>
   );
 }
 
-/** Closes the ticket for good. Its owner gets the reason as the last message. */
+/** Closes the ticket. Its owner gets the reason as the last message. */
 function CloseTicketButton({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   useShortcut({
@@ -95,10 +95,10 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
 
   const close = async (message: string, key: string) => {
     try {
-      const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
-      dispatch(showStoredMessage('staffChat', ticketId, written));
+      const stored = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
+      dispatch(showStoredMessage('staffChat', ticketId, stored));
     } finally {
-      dispatch(invalidateTickets(ticketId)); // even if somebody else has closed it meanwhile
+      dispatch(invalidateTickets(ticketId)); // even if a colleague has closed it first
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {

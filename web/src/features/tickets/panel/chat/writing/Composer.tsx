@@ -6,7 +6,7 @@ import { notify } from '../../../../../kit/panel/notify';
 import { buildAccept, maxFiles, tooManyFilesText } from '../../../../../kit/core/sending/attachments';
 import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
 import { MessageField } from '../../../MessageField';
-import { useComposer, type ComposerPlace, useUploadRules } from '../../../useComposer';
+import { useComposer, type ComposerTarget, useUploadRules } from '../../../useComposer';
 import { maxLength } from '../../../ticket-texts';
 import { AttachedFile } from '../files/AttachedFile';
 import styles from './Composer.module.css';
@@ -16,14 +16,14 @@ const maxHeight = 130;
 const counterFrom = 800;
 
 interface ComposerProps {
-  place: ComposerPlace;
+  target: ComposerTarget;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
   onTyping: (isTyping: boolean) => void;
   placeholder: string;
   sendTitle: string;
-  /** A button beside the field. */
+  /** A button next to the field. */
   tool?: ReactNode;
   /** Suggestions for the text, and the list that shows them. */
   suggestions: Suggestions;
@@ -34,7 +34,7 @@ interface ComposerProps {
 
 /** The field for messages or notes. Files are added by the button, by paste, or by drop on the chat. */
 export function Composer({
-  place,
+  target,
   fieldRef,
   onAttach,
   onTyping,
@@ -45,8 +45,8 @@ export function Composer({
   suggestionList,
   children,
 }: ComposerProps) {
-  const { draftKey } = place;
-  const { files, isEmpty, send, onKeyDown, detach } = useComposer(place, notify.warning);
+  const { draftKey } = target;
+  const { files, isEmpty, send, onKeyDown, detach } = useComposer(target, notify.warning);
   const hasText = useDraftPart(draftKey, ({ text }) => text !== '');
   useEffect(() => {
     if (!hasText) onTyping(false);
@@ -60,7 +60,7 @@ export function Composer({
     onAttach(event.clipboardData.files);
   };
   return (
-    <div className={styles.composer} data-note={place.isNote || undefined}>
+    <div className={styles.composer} data-note={target.isNote || undefined}>
       {suggestionList}
       {children}
       {files.length > 0 && (
@@ -103,7 +103,7 @@ export function Composer({
           draftKey={draftKey}
           fieldRef={fieldRef}
           maxHeight={maxHeight}
-          aria-label={place.isNote ? 'Note' : 'Message'}
+          aria-label={target.isNote ? 'Note' : 'Message'}
           {...suggestions.field}
           onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
           onInput={({ currentTarget }) => onTyping(currentTarget.value.trim() !== '')}
@@ -111,10 +111,10 @@ export function Composer({
           placeholder={placeholder}
           onPaste={onPaste}
         />
-        <Count draftKey={draftKey} />
+        <LengthCounter draftKey={draftKey} />
         <ActionIcon
           variant={isEmpty ? 'subtle' : 'filled'}
-          color={isEmpty ? 'gray' : place.isNote ? 'yellow.9' : undefined}
+          color={isEmpty ? 'gray' : target.isNote ? 'yellow.9' : undefined}
           size={36}
           aria-label={sendTitle}
           title={`${sendTitle} (Enter)`}
@@ -124,7 +124,7 @@ export function Composer({
             fieldRef.current?.focus();
           }}
         >
-          <Icon name={place.isNote ? 'note' : 'send'} size={18} />
+          <Icon name={target.isNote ? 'note' : 'send'} size={18} />
         </ActionIcon>
       </div>
     </div>
@@ -132,7 +132,7 @@ export function Composer({
 }
 
 /** The length of the text, shown near its limit. */
-function Count({ draftKey }: { draftKey: string }) {
+function LengthCounter({ draftKey }: { draftKey: string }) {
   const length = useDraftPart(draftKey, ({ text }) => {
     const exact = cleanMessage(text).length;
     return exact < counterFrom ? 0 : exact; // constant while hidden, to avoid renders

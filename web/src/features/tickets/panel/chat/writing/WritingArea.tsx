@@ -44,7 +44,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
 
   return (
     <Composer
-      place={{ owner, ticketId: ticket.id, draftKey, isNote }}
+      target={{ owner, ticketId: ticket.id, draftKey, isNote }}
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
@@ -71,7 +71,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
         <SuggestionList
           suggestions={suggestions}
           label={isNote ? 'Colleagues' : 'Reply templates'}
-          iconOf={isNote ? colleagues.iconOf : undefined}
+          getIcon={isNote ? colleagues.getIcon : undefined}
           empty={isNote ? undefined : templates.empty}
           footer={
             isNote ? undefined : (
@@ -126,15 +126,15 @@ export const buildDraftKey = (owner: string, ticketId: number, mode: Mode) =>
 interface SuggestionListProps {
   suggestions: Suggestions;
   label: string;
-  iconOf?: (option: Suggestion) => ReactNode;
+  getIcon?: (option: Suggestion) => ReactNode;
   /** Shown without matches, or while loading. */
   empty?: ReactNode;
   footer?: ReactNode;
 }
 
 /** The list above the field. A click on it keeps the focus in the field. */
-function SuggestionList({ suggestions, label, iconOf, empty, footer }: SuggestionListProps) {
-  const { id, isOpen, found, current, take } = suggestions;
+function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
+  const { id, isOpen, found, current, accept } = suggestions;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
@@ -156,9 +156,9 @@ function SuggestionList({ suggestions, label, iconOf, empty, footer }: Suggestio
               role="option"
               aria-selected={index === current}
               className={styles.option}
-              onClick={() => take(option)}
+              onClick={() => accept(option)}
             >
-              {iconOf?.(option)}
+              {getIcon?.(option)}
               <span className={styles.words}>
                 <bdi className={styles.title}>{option.title}</bdi>
                 {option.detail && <span className={styles.detail}>{option.detail}</span>}

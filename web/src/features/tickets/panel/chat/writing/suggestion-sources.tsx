@@ -8,9 +8,9 @@ import { useListTicketStaffQuery } from '../../../api';
 import type { Suggestion } from './useSuggestions';
 
 /** The colleagues that a note on the ticket can mention. */
-export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
+export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
   const { data: me } = useGetMeQuery();
-  const { data } = useListTicketStaffQuery({ id }, { skip: !isOn });
+  const { data } = useListTicketStaffQuery({ id }, { skip: !isEnabled });
   const people = data?.data.flatMap((person) => {
     const name = person.public_name ?? person.username;
     return name === null || person.id === me?.id ? [] : [{ person, name }];
@@ -22,24 +22,24 @@ export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
     insert: `@${name} `,
   }));
   const getIcon = ({ key }: Suggestion) => {
-    const found = people?.find(({ person }) => String(person.id) === key);
-    return found && <Avatar user={found.person} size={24} />;
+    const entry = people?.find(({ person }) => String(person.id) === key);
+    return entry && <Avatar user={entry.person} size={24} />;
   };
-  return { options, iconOf: getIcon };
+  return { options, getIcon };
 }
 
 /** The shared reply templates, filled in for the ticket. `empty`: the text if there are none. */
-export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
+export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) {
   const { data, error } = useListReplyTemplatesQuery(
     {},
     {
-      skip: !isOn,
+      skip: !isEnabled,
       refetchOnMountOrArgChange: 60,
     },
   );
   const options = data?.map(({ id, title, text }): Suggestion => {
-    const filled = fillTemplate(text, { name: formatName(user), brand });
-    return { key: String(id), title, detail: filled, insert: filled };
+    const filledText = fillTemplate(text, { name: formatName(user), brand });
+    return { key: String(id), title, detail: filledText, insert: filledText };
   });
   const empty = data
     ? data.length === 0

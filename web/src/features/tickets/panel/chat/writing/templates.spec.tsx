@@ -8,7 +8,7 @@ import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
 import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 
-const open = () => openDesk('/tickets/chat/12?list=new', { more: <UnsavedGuard /> });
+const open = () => openDesk('/tickets/chat/12?list=new', { extra: <UnsavedGuard /> });
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   reply('get', 'reply-template', () => templates);
 });
 
-it('puts a template with the names of the ticket at the cursor', async () => {
+it('inserts a template with the names of the ticket at the cursor', async () => {
   const { user } = open();
 
   await user.type(await field(), 'So: /');
@@ -70,7 +70,7 @@ it('accepts a template by a held Enter without sending it', async () => {
   expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
 });
 
-it('chooses by arrows, and says when nothing fits', async () => {
+it('selects by arrow keys, and says when nothing matches', async () => {
   const { user } = open();
 
   await user.type(await field(), '/');
@@ -103,7 +103,7 @@ it.each([
   ['', ''],
   ['So:', 'So:'],
   ['So: ', 'So: '],
-])('takes away on Escape the mark that its button wrote after %j', async (typed, left) => {
+])('removes on Escape the mark that the button inserted after %j', async (typed, expected) => {
   const { user } = open();
   if (typed) await user.type(await field(), typed);
 
@@ -111,7 +111,7 @@ it.each([
   await screen.findAllByRole('option');
   await user.keyboard('{Escape}');
 
-  expect(await field()).toHaveValue(left);
+  expect(await field()).toHaveValue(expected);
   expect(screen.queryByRole('option')).toBeNull();
 });
 
@@ -128,9 +128,9 @@ it('leaves a typed mark in the text on Escape', async () => {
 it('creates the first template', async () => {
   templates = [];
   reply('post', 'reply-template', async (request) => {
-    const made = { id: 3, ...((await request.json()) as { title: string; text: string }) };
-    templates = [made];
-    return HttpResponse.json(made, { status: 201 });
+    const created = { id: 3, ...((await request.json()) as { title: string; text: string }) };
+    templates = [created];
+    return HttpResponse.json(created, { status: 201 });
   });
   const { user } = open();
 
@@ -147,7 +147,7 @@ it('creates the first template', async () => {
   expect(await popup.findByText('Thank you, {name}')).toBeVisible();
 });
 
-it('asks before a text that is not saved is left', async () => {
+it('asks before unsaved text is discarded', async () => {
   const { user } = await manage('New template');
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'A long text');
 
@@ -180,7 +180,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
   expect(await screen.findByText('This template was deleted by someone else')).toBeVisible();
 });
 
-it('offers to try again when the templates cannot be loaded', async () => {
+it('offers Retry when the templates cannot be loaded', async () => {
   refuseCall('get', 'reply-template', 500, 'Internal');
   const { user } = await manage();
   const popup = within(await screen.findByRole('dialog'));
@@ -191,11 +191,11 @@ it('offers to try again when the templates cannot be loaded', async () => {
   await waitFor(() => expect(popup.getByText('Greeting')).toBeVisible());
 });
 
-it('finds templates as one types, and says when there is none', async () => {
-  const asked: (string | null)[] = [];
+it('finds templates during typing, and says when there are none', async () => {
+  const queries: (string | null)[] = [];
   reply('get', 'reply-template', ({ url }) => {
     const q = new URL(url).searchParams.get('q');
-    asked.push(q);
+    queries.push(q);
     return HttpResponse.json(templates.filter(({ title }) => q === null || title.startsWith(q)));
   });
   const { user } = await manage();
@@ -205,14 +205,14 @@ it('finds templates as one types, and says when there is none', async () => {
   await user.type(search, 'Good');
   await waitFor(() => expect(popup.queryByRole('button', { name: /Greeting/ })).toBeNull());
   expect(await popup.findByRole('button', { name: /Goodbye/ })).toBeVisible();
-  expect(asked.at(-1)).toBe('Good');
+  expect(queries.at(-1)).toBe('Good');
   await user.type(search, 'x');
 
   expect(await popup.findByText('Nothing was found')).toBeVisible();
   expect(search).toHaveFocus();
 });
 
-it('says how many templates a person may write', async () => {
+it('says that a person has reached the limit of templates', async () => {
   refuseCall('post', 'reply-template', 409, 'max_templates');
   const { user } = await manage('New template');
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');

@@ -7,7 +7,7 @@ it.each([
   ['@Mia Vo', '@', 0, 'Mia Vo'],
   ['(@mi', '@', 1, 'mi'],
   ['one\n/gr', '/', 4, 'gr'],
-] as const)('%j has a word after %s', (text, mark, start, query) => {
+] as const)('finds the word in %j after %s', (text, mark, start, query) => {
   expect(findToken(text, text.length, mark)).toEqual({ start, query });
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['@mia  ', '@'],
   [`@${'x'.repeat(41)}`, '@'],
   ['@mia', '/'],
-] as const)('%j has none after %s', (text, mark) => {
+] as const)('finds no word in %j after %s', (text, mark) => {
   expect(findToken(text, text.length, mark)).toBeNull();
 });
 
-it('looks only at the text in front of the cursor', () => {
+it('uses only the text before the cursor', () => {
   expect(findToken('a @mia b', 5, '@')).toEqual({ start: 2, query: 'mi' });
   expect(findToken('@mia', 0, '@')).toBeNull();
 });

@@ -13,7 +13,7 @@ export interface Suggestion {
   insert: string;
 }
 
-interface Field {
+interface SuggestionOptions {
   draftKey: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** The character that opens the list. */
@@ -25,7 +25,7 @@ interface Field {
 }
 
 /** The state of the list for a token. */
-interface List {
+interface ListState {
   token: Token;
   chosen: number;
   isClosed: boolean;
@@ -35,65 +35,68 @@ interface List {
  * Suggestions for the word at the cursor that starts with a mark. Arrows select, Enter and Tab accept, and Escape closes the list
  * until the next word. Keystrokes outside of such a word cause no render.
  */
-export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: Field) {
+export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: SuggestionOptions) {
   const id = useId();
-  const [list, setList] = useState<List | null>(null);
+  const [list, setList] = useState<ListState | null>(null);
   const [isFocused, setFocused] = useState(false);
   /** The mark that the button inserted, with the space before it. */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
-  const textNow = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
-  const follow = useCallback(() => {
-    const token = findToken(textNow(), fieldRef.current?.selectionStart ?? 0, mark);
+  const getText = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
+  const updateToken = useCallback(() => {
+    const token = findToken(getText(), fieldRef.current?.selectionStart ?? 0, mark);
     setList((before) => updateList(token, before));
-  }, [textNow, fieldRef, mark]);
+  }, [getText, fieldRef, mark]);
   useEffect(() => {
-    follow();
+    updateToken();
     return store.dispatch(
       addAppListener(
-        (_action, now, before) => selectDraft(now, draftKey).text !== selectDraft(before, draftKey).text,
-        follow,
+        (_action, state, previous) =>
+          selectDraft(state, draftKey).text !== selectDraft(previous, draftKey).text,
+        updateToken,
       ),
     );
-  }, [store, draftKey, follow]);
+  }, [store, draftKey, updateToken]);
 
   const isOpen = list !== null && isFocused && !list.isClosed;
-  const words = foldText(list?.token.query ?? '');
-  const found = options?.filter(({ title, detail = '' }) => foldText(`${title}\n${detail}`).includes(words));
+  const foldedQuery = foldText(list?.token.query ?? '');
+  const found = options?.filter(({ title, detail = '' }) =>
+    foldText(`${title}\n${detail}`).includes(foldedQuery),
+  );
   const current = Math.min(list?.chosen ?? 0, Math.max((found?.length ?? 0) - 1, 0));
 
   /** Replaces a range of the text, and sets the cursor after it. */
-  const write = (from: number, to: number, written: string) => {
-    const text = textNow();
-    store.dispatch(changeDraft(draftKey, { text: text.slice(0, from) + written + text.slice(to) }));
+  const replaceRange = (from: number, to: number, inserted: string) => {
+    const text = getText();
+    store.dispatch(changeDraft(draftKey, { text: text.slice(0, from) + inserted + text.slice(to) }));
     const field = fieldRef.current;
     field?.focus();
-    field?.setSelectionRange(from + written.length, from + written.length);
-    follow();
+    field?.setSelectionRange(from + inserted.length, from + inserted.length);
+    updateToken();
   };
   const close = () => setList((before) => before && { ...before, isClosed: true });
   const accept = ({ insert }: Suggestion) => {
     if (!list) return;
     const { start, query } = list.token;
     close();
-    write(start, start + mark.length + query.length, insert);
+    replaceRange(start, start + mark.length + query.length, insert);
   };
-  /** Inserts the mark at the cursor, which opens the list. For the button. */
+  /** Inserts the mark at the cursor, which opens the list. Called by the button. */
   const openList = () => {
-    const text = textNow();
-    const at = fieldRef.current?.selectionStart ?? text.length;
-    const isWord = at === 0 || /\s/.test(text[at - 1]!);
-    const written = isWord ? mark : ` ${mark}`;
-    buttonMark.current = { from: at, start: at + written.length - mark.length };
+    const text = getText();
+    const position = fieldRef.current?.selectionStart ?? text.length;
+    const startsWord = position === 0 || /\s/.test(text[position - 1]!);
+    const inserted = startsWord ? mark : ` ${mark}`;
+    buttonMark.current = { from: position, start: position + inserted.length - mark.length };
     setList(null);
-    write(at, at, written);
+    replaceRange(position, position, inserted);
   };
   /** Closes the list, and removes a mark that the button inserted. */
   const cancel = ({ start, query }: Token) => {
     close();
     if (buttonMark.current?.start === start)
-      write(buttonMark.current.from, start + mark.length + query.length, query);
+      replaceRange(buttonMark.current.from, start + mark.length + query.length, query);
     buttonMark.current = null;
   };
   /** Returns whether the list has handled the key. */
@@ -101,20 +104,20 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
     if (!isOpen) return false;
     const count = found?.length ?? 0;
     const choose = (chosen: number) => setList({ ...list, chosen });
-    const isUsed = () => {
+    const consumeKey = () => {
       event.preventDefault();
       return true;
     };
     if (event.key === 'Escape') {
       cancel(list.token);
-      return isUsed();
+      return consumeKey();
     }
-    if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && isUsed();
+    if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
     if (event.key === 'ArrowDown') choose((current + 1) % count);
     else if (event.key === 'ArrowUp') choose((current + count - 1) % count);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') accept(found![current]!);
     else return false;
-    return isUsed();
+    return consumeKey();
   };
 
   return {
@@ -122,12 +125,12 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
     isOpen,
     found,
     current,
-    take: accept,
+    accept,
     openList,
     onKeyDown,
     /** Props for the field. */
     field: {
-      onSelect: follow,
+      onSelect: updateToken,
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
       'aria-autocomplete': 'list' as const,
@@ -138,16 +141,16 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
 }
 
 /** Keeps the identity of the list while the token is unchanged. A closed list stays closed within its word. */
-function updateList(token: Token | null, before: List | null): List | null {
+function updateList(token: Token | null, previous: ListState | null): ListState | null {
   if (!token) return null;
-  const isSameWord = before?.token.start === token.start;
-  if (isSameWord && before.token.query === token.query) return before;
-  return { token, chosen: 0, isClosed: isSameWord && before.isClosed };
+  const isSameWord = previous?.token.start === token.start;
+  if (isSameWord && previous.token.query === token.query) return previous;
+  return { token, chosen: 0, isClosed: isSameWord && previous.isClosed };
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-const longest = 40;
+const MAX_QUERY_LENGTH = 40;
 
 interface Token {
   /** The index of the mark. */
@@ -161,7 +164,7 @@ export function findToken(text: string, caret: number, mark: '@' | '/'): Token |
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;
   const query = text.slice(start + 1, caret);
-  const isWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
-  if (!isWord || query.length > longest || /^\s|\n|\s\s/.test(query)) return null;
+  const startsWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
+  if (!startsWord || query.length > MAX_QUERY_LENGTH || /^\s|\n|\s\s/.test(query)) return null;
   return { start, query };
 }
