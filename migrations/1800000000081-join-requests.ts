@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The author of a join request by an old link, which anybody could construct, is not told whether the brand exists. */
+/** Marks join requests by old links, which anybody could construct: the bot does not tell their authors if the brand exists. */
 export class JoinRequests1800000000081 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the bot has told groups about itself, and the command menus that it has set for staff. */
+/** The bot's introductions to groups, and the command menus that it has set for staff. */
 export class BotInChats1800000000110 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

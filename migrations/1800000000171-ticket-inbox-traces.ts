@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The trace of a message with files, which a job stores in its ticket. */
+/** The trace of a message whose files a job stores in the ticket. */
 export class TicketInboxTraces1800000000171 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A kind of moment: somebody has overtaken another person. */
+/** A kind of moment: a person has overtaken another one. */
 export class Overtaking1800000000250 implements MigrationInterface {
   static readonly formerRelease = 'runs';
 

@@ -14,7 +14,7 @@ const formerNames = {
   request_recount: 'note_older_totals',
 };
 
-/** The last one is part of the others' former names, so it comes after them. */
+/** The last former name is a part of the others, so it comes after them. */
 const formerTriggerParts = {
   enqueue_moments_: 'note_moments_',
   request_recount: 'note_older',

@@ -52,8 +52,7 @@ const SECONDS = {
   stop: 8,
   traces: 15,
   tls: 60,
-  'update-together': 8,
-  'update-waits': 15,
+  'update-postponing': 15,
 };
 const getSeconds = (spec) =>
   SECONDS[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);

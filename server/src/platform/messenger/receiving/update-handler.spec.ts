@@ -7,13 +7,13 @@ import { md } from '../api/markdown.js';
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-const notes = recordTexts(bot);
+const recordEach = recordTexts(bot);
 
 describe('handling', () => {
   it('continues with an update whose process died after storing it', async () => {
     const update = newTextUpdate(anna, 'left');
-    await bot.newHandler(notes).handler.store([update]);
-    bot.startReceiver(notes);
+    await bot.newHandler(recordEach).handler.store([update]);
+    bot.startReceiver(recordEach);
     await bot.untilEffects('left');
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
@@ -32,7 +32,7 @@ describe('handling', () => {
     await dying.handler.handle(String(update.update_id));
     expect([await bot.effects(), await bot.repliesTo(update)]).toEqual([[], []]);
 
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await bot.untilEffects('half');
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('handling', () => {
 
   it('has one effect if the response to the commit was lost', async () => {
     const update = newTextUpdate(anna, 'committed');
-    const { handler } = bot.newHandler(notes);
+    const { handler } = bot.newHandler(recordEach);
     await handler.store([update]);
     const id = String(update.update_id);
     type Transaction = (this: Database, work: () => Promise<unknown>) => Promise<unknown>;
@@ -190,7 +190,7 @@ describe('handling', () => {
     const { message, update_id } = newTextUpdate(anna, '', { chatId: '-600' });
     const moves: string[][] = [];
     bot.chatMigrations.onMove((...pair) => Promise.resolve(void moves.push(pair)));
-    const { handler } = bot.newHandler(notes);
+    const { handler } = bot.newHandler(recordEach);
     await handler.store([
       { update_id, message: { ...message, text: undefined, migrate_to_chat_id: -100600 } } as never,
     ]);

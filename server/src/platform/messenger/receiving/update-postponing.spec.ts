@@ -13,7 +13,7 @@ const clara = { telegramId: '503' };
 const bot = describeBot();
 
 /** Records each text, and replies to it. Texts that begin with "locked" need the lock of the row. */
-const notes = (composer: Composer<BotContext>) =>
+const recordEach = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     if (ctx.message.text.startsWith('locked')) await bot.query('select from rows where id = 1 for update');
     await bot.recordEffect(ctx.message.text);
@@ -42,7 +42,7 @@ describe('an update that waits for a lock', () => {
     );
     await whileLocked(ROW, async () => {
       bot.telegram.offer(...updates);
-      bot.startReceiver(notes);
+      bot.startReceiver(recordEach);
       await waitUntil(async () => (await bot.effects()).length === 3);
       // The lock has not timed out yet.
       expect((await bot.rowOf(updates[0]!)).error).toBeNull();
@@ -60,7 +60,7 @@ describe('an update that waits for a lock', () => {
 
   it('ends its attempt while the lock is still held', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'locked'));
-    const { handler } = bot.newHandler(notes);
+    const { handler } = bot.newHandler(recordEach);
     await handler.store([update!]);
     await whileLocked(ROW, async () => {
       expect(await handler.handle(String(update!.update_id))).toBe('pending');
@@ -72,10 +72,10 @@ describe('an update that waits for a lock', () => {
     const updates = inOrder(...people.map((person) => newTextUpdate(person, 'locked')));
     await whileLocked(ROW, async () => {
       bot.telegram.offer(...updates);
-      bot.startReceiver(notes);
+      bot.startReceiver(recordEach);
       const waiting = () => countLockWaits(bot.dataSource);
       await waitUntil(async () => (await waiting()) === 2);
-      for (let look = 0; look < 20; look += 1) expect(await waiting()).toBeLessThanOrEqual(2);
+      for (let check = 0; check < 20; check += 1) expect(await waiting()).toBeLessThanOrEqual(2);
     });
     await waitUntil(async () => (await bot.effects()).length === 12, 30_000);
   });
@@ -187,7 +187,7 @@ describe('waiting for the database does not count as an attempt', () => {
 });
 
 it('waits for a lock on the update log, and loses nothing', async () => {
-  bot.startReceiver(notes);
+  bot.startReceiver(recordEach);
   await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
   await whileLocked('lock table telegram_updates in access exclusive mode', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'report'));

@@ -6,7 +6,7 @@ import { describeBot, recordTexts } from '../../../../test/update-harness.js';
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 const bot = describeBot();
-const notes = recordTexts(bot);
+const recordEach = recordTexts(bot);
 
 describe('the receiver', () => {
   it('handles updates in order, and confirms them', async () => {
@@ -15,7 +15,7 @@ describe('the receiver', () => {
       { ...newTextUpdate(anna, 'one'), update_id: first },
       { ...newTextUpdate(anna, 'two'), update_id: first + 1 },
     );
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await bot.untilEffects('one', 'two');
     await waitUntil(() => bot.telegram.unconfirmed === 0);
     bot.telegram.offer({ ...newTextUpdate(anna, 'three'), update_id: first + 2 });
@@ -29,7 +29,7 @@ describe('the receiver', () => {
     await bot.dataSource.query(
       'alter table telegram_updates add constraint full_disk check (false) not valid',
     );
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await waitUntil(() => bot.health.status.includes('full_disk'));
     expect(bot.telegram.unconfirmed).toBe(1);
 
@@ -40,7 +40,7 @@ describe('the receiver', () => {
   it('has one effect for an update that is received twice', async () => {
     const update = newTextUpdate(anna, 'once');
     bot.telegram.offer(update, update);
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await bot.untilEffects('once');
     bot.telegram.offer(update, newTextUpdate(anna, 'later'));
     await bot.untilEffects('once', 'later');
@@ -70,8 +70,8 @@ describe('the receiver', () => {
   it('lets one replica at a time receive updates; another takes over when it stops', async () => {
     const before = bot.telegram.calls('getUpdates').length;
     bot.telegram.busiestChat = 0;
-    const first = bot.startReceiver(notes);
-    bot.startReceiver(notes);
+    const first = bot.startReceiver(recordEach);
+    bot.startReceiver(recordEach);
     await waitUntil(() => bot.telegram.calls('getUpdates').length > before + 2);
     expect(bot.telegram.busiestChat).toBe(1);
     bot.telegram.offer(newTextUpdate(anna, 'one'));
@@ -87,7 +87,7 @@ describe('the receiver', () => {
       { refuse: 409, description: 'Conflict: terminated by other getUpdates request' },
       { refuse: 401, description: 'Unauthorized' },
     );
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await waitUntil(() => bot.health.status.startsWith('409'));
     await waitUntil(() => bot.health.status.startsWith('401'));
     await waitUntil(() => bot.health.status === 'ok');
@@ -95,7 +95,7 @@ describe('the receiver', () => {
 
   it('waits as long as Telegram requests', async () => {
     bot.telegram.script('getUpdates', tooMany(2));
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await waitUntil(() => bot.health.status.includes('Too Many Requests'));
     const before = performance.now();
     await waitUntil(() => bot.health.status === 'ok');
@@ -104,7 +104,7 @@ describe('the receiver', () => {
 
   it('registers the configured webhook with its secret, and does not poll', async () => {
     const before = bot.telegram.calls('getUpdates').length;
-    bot.startReceiver(notes, {
+    bot.startReceiver(recordEach, {
       TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
       TELEGRAM_WEBHOOK_SECRET: 'abc',
     });
@@ -114,7 +114,7 @@ describe('the receiver', () => {
       secret_token: 'abc',
     });
 
-    const { handler } = bot.newHandler(notes);
+    const { handler } = bot.newHandler(recordEach);
     await handler.store([newTextUpdate(anna, 'brought')]);
     await bot.untilEffects('brought');
     expect(bot.telegram.calls('getUpdates')).toHaveLength(before);
@@ -125,7 +125,7 @@ describe('the menu of commands', () => {
   it('does not prevent receiving if Telegram refuses it', async () => {
     bot.telegram.script('setMyCommands', { refuse: 400 }, { refuse: 400 });
     bot.telegram.offer(newTextUpdate(anna, 'received'));
-    bot.startReceiver(notes);
+    bot.startReceiver(recordEach);
     await bot.untilEffects('received');
   });
 });
