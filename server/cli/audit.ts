@@ -10,12 +10,12 @@ runCommand(async () => {
   if (earlierHead !== null && !/^\d+:[0-9a-f]{64}$/.test(earlierHead))
     throw new Error('Usage: npm run audit [-- <head>], with a head from the log, a backup or an earlier run');
   const app = await openInstallation();
-  const { problem, sealed, waiting, head, noted } = await app.get(AuditSealService).verify(earlierHead);
+  const { problem, sealed, waiting, head, storedHeads } = await app.get(AuditSealService).verify(earlierHead);
   if (problem) throw new Error(`${problem}. The first ${sealed} sealed records are intact.`);
   return [
     `All ${sealed} sealed records are intact; ${waiting} wait for their seal.`,
-    noted.last
-      ? `The chain holds the ${noted.count} heads noted in the database, the last of ${noted.last.toISOString()}.`
+    storedHeads.last
+      ? `The chain holds the ${storedHeads.count} heads noted in the database, the last of ${storedHeads.last.toISOString()}.`
       : 'No head is noted in the database yet.',
     earlierHead
       ? 'It also holds the head that you gave.'

@@ -4,7 +4,7 @@ import { Logger, type INestApplication } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import { type Config, ConfigError } from './platform/config/config.js';
-import { findListenAdvice, isDiskFull } from './platform/errors/system-errors.js';
+import { explainListenError, isDiskFull } from './platform/errors/system-errors.js';
 import { StaffService } from './features/staff/staff.service.js';
 import { UserService } from './features/people/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
@@ -118,7 +118,7 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
   try {
     await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
-    const advice = findListenAdvice(error, { port, host });
+    const advice = explainListenError(error, { port, host });
     throw advice ? new ConfigError(advice, { cause: error }) : error;
   }
 }

@@ -23,7 +23,7 @@ const call = { name: 'Call', date: '2026-03-12' };
 const newId = async (order: object = call) => (await create(order)).body.id as number;
 
 describe('an appointment', () => {
-  it('is made whole', async () => {
+  it('is created with all fields', async () => {
     const order = {
       name: ' Call the bank ',
       date: '2026-03-11',
@@ -75,7 +75,7 @@ describe('an appointment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('takes a description of 250 characters and an evening west of UTC', async () => {
+  it('accepts a description of 250 characters and an evening west of UTC', async () => {
     app.clock.set('2026-03-12T11:59:59Z');
 
     expect((await create({ ...call, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(201);
@@ -83,7 +83,7 @@ describe('an appointment', () => {
 });
 
 describe('the list', () => {
-  it('is in the order of days and times, without a time last', async () => {
+  it('is sorted by day and time, with appointments without a time last', async () => {
     for (const [name, date, time] of [
       ['fourth', '2026-03-13', null],
       ['second', '2026-03-12', '18:00'],
@@ -115,11 +115,11 @@ describe('the list', () => {
   });
 });
 
-describe('deleting and passing', () => {
+describe('deleting and marking as passed', () => {
   const remove = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
   const accept = (id: number | string, user = anna) => app.as(user).post(`t/appointment/accept/${id}`);
 
-  it('removes for good', async () => {
+  it('deletes an appointment permanently', async () => {
     const id = await newId();
 
     expect((await remove(id)).body).toEqual({ status: true });
@@ -129,7 +129,7 @@ describe('deleting and passing', () => {
     expect((await accept(id)).status).toBe(404);
   });
 
-  it('passes once', async () => {
+  it('marks an appointment as passed once', async () => {
     const id = await newId();
     const row = await app.db.findOneByOrFail(Appointment, { id });
 

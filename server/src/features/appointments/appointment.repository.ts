@@ -15,7 +15,7 @@ export class Appointment {
   /** As PostgreSQL writes it, HH:MM:SS; null when the person set none. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;
   @Column('varchar', { length: 250, default: '' }) description!: string;
-  /** The instant of date and time. Null: the appointment has no time, or the device did not tell its time zone. */
+  /** The instant of date and time. Null: the appointment has no time, or the device did not send its time zone. */
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
   /** When a reminder was due, even if the person had switched reminders off. Null: not due yet. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
@@ -61,9 +61,9 @@ export class AppointmentRepository {
     );
   }
 
-  list(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {
+  list(userId: number, isPassed: boolean, page: number): Promise<Appointment[]> {
     return this.appointments.find({
-      where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
+      where: { userId, succeededAt: isPassed ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
       skip: getOffset(page, LONG_PAGE_SIZE),

@@ -9,11 +9,11 @@ it.each([
   expect(() => assertComplete(appointment)).toThrow(text);
 });
 
-it('takes an appointment with date and name', () => {
+it('accepts an appointment with date and name', () => {
   expect(() => assertComplete({ date: '2026-03-11', name: 'Call' })).not.toThrow();
 });
 
-it('takes a day until it is over in every time zone, and no day before', () => {
+it('accepts a day until it is over in every time zone, and no earlier day', () => {
   expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T11:59:59.999Z'))).not.toThrow();
   expect(() => assertNotPast('2026-03-11', new Date('2026-03-12T12:00:00Z'))).toThrow(
     'must not be in the past',

@@ -50,7 +50,7 @@ it('comes 15 minutes before the appointment, once', async () => {
   expect(await reminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
 });
 
-it('comes once if two processes look at the same time', async () => {
+it('comes once if two processes run concurrently', async () => {
   const row = await app.db.findOneByOrFail(Appointment, { id: await newId() });
   app.clock.set('2026-03-11T11:20:00Z');
   const look = async () => app.get(ReminderService).sendDue();
@@ -61,7 +61,7 @@ it('comes once if two processes look at the same time', async () => {
   expect((await app.db.findOneByOrFail(Appointment, { id: row.id })).remindedAt).toEqual(app.clock.now());
 });
 
-it('does not come if the appointment passes at that moment', async () => {
+it('does not come if the appointment is marked as passed concurrently', async () => {
   const id = await newId();
   const row = await app.db.findOneByOrFail(Appointment, { id });
   app.clock.set('2026-03-11T11:20:00Z');
@@ -87,7 +87,7 @@ it.each([
   expect(await reminders()).toEqual([]);
 });
 
-it('does not come for an appointment that is made within the 15 minutes', async () => {
+it('does not come for an appointment created within the 15 minutes', async () => {
   app.clock.set('2026-03-11T11:20:00Z');
   await newId();
 
@@ -105,7 +105,7 @@ it('does not come once the appointment has taken place or is deleted', async () 
   expect(await reminders()).toEqual([]);
 });
 
-it('says the time that is left when it is sent, and nothing of a deleted appointment', async () => {
+it('shows the time left when it is sent, and no content of a deleted appointment', async () => {
   const id = await newId();
   await runAt('11:15:00');
 

@@ -20,6 +20,6 @@ it('has every action that SQL writes', () => {
   expect(auditActions).toEqual(expect.arrayContaining(written));
 });
 
-it('has each once, in order', () => {
+it('has each action once, in alphabetical order', () => {
   expect(auditActions).toEqual([...new Set(auditActions)].sort());
 });

@@ -52,26 +52,26 @@ export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
   /** Records that concern a person, with ids above `after`, in their order. */
-  listByPerson(who: PersonReferences, after: string, limit: number): Promise<PersonRecord[]> {
+  listByPerson(person: PersonReferences, after: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
       `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
          coalesce(${IS_ABOUT}, false) as "isAbout"
        from audit_records r
        where r.id > $5 and ${IS_ERASABLE} and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
-      [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
+      [person.userId, person.telegramId, person.depositIds, person.ticketIds, after, limit],
     );
   }
 
   /** For an export: everything that the person did, and everything done to them. */
   listRowsByPerson(
-    who: PersonReferences,
+    person: PersonReferences,
     after: string,
     limit: number,
   ): Promise<{ id: string; row: object }[]> {
     return this.database.rows(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
        where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
-      [who.userId, who.telegramId, who.depositIds, who.ticketIds, after, limit],
+      [person.userId, person.telegramId, person.depositIds, person.ticketIds, after, limit],
     );
   }
 
@@ -91,7 +91,7 @@ export class AuditErasureRepository {
   }
 
   async erase(erasures: RecordErasure[]): Promise<void> {
-    const gone = (hashes: Record<string, string>, side: string) =>
+    const buildNulls = (hashes: Record<string, string>, side: string) =>
       Object.fromEntries(
         Object.keys(hashes)
           .filter((path) => path.startsWith(`${side}.`))
@@ -100,8 +100,8 @@ export class AuditErasureRepository {
     const rows = erasures.map(({ id, erased }) => ({
       id,
       erased,
-      before: gone(erased.hashes, 'before'),
-      after: gone(erased.hashes, 'after'),
+      before: buildNulls(erased.hashes, 'before'),
+      after: buildNulls(erased.hashes, 'after'),
     }));
     await this.database.execute(
       `update audit_records r

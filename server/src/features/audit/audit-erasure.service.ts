@@ -11,7 +11,7 @@ import { type ErasableRecord, eraseValues } from './audit-seal.rules.js';
 const BATCH = 1_000;
 
 /** The fields of records that say something about a person, by subject. Records of other subjects only have ids and facts. */
-const personal: Record<string, readonly string[]> = {
+const personalFields: Record<string, readonly string[]> = {
   brand: ['admin_telegram_id', 'report_chat_id'],
   deposit: [
     'agent',
@@ -36,15 +36,15 @@ export class AuditErasureService {
 
   /** Erases what records say about a person, and the addresses they acted from. Returns the number of changed records. */
   @Transactional()
-  async erasePerson(who: PersonReferences): Promise<number> {
+  async erasePerson(person: PersonReferences): Promise<number> {
     await this.records.lockErasures();
     let count = 0;
-    let last = '0';
+    let lastId = '0';
     for (;;) {
-      const found = await this.records.listByPerson(who, last, BATCH);
-      count += await this.erase(found, (record) => listPaths(record, who.telegramId));
-      if (found.length < BATCH) return count;
-      last = found.at(-1)!.id;
+      const records = await this.records.listByPerson(person, lastId, BATCH);
+      count += await this.erase(records, (record) => listPaths(record, person.telegramId));
+      if (records.length < BATCH) return count;
+      lastId = records.at(-1)!.id;
     }
   }
 
@@ -65,22 +65,22 @@ export class AuditErasureService {
   }
 
   /** Reads the records that concern a person, oldest first. */
-  async *streamRows(who: PersonReferences): AsyncGenerator<object[]> {
-    let last = '0';
+  async *streamRows(person: PersonReferences): AsyncGenerator<object[]> {
+    let lastId = '0';
     for (;;) {
-      const found = await this.records.listRowsByPerson(who, last, BATCH);
-      yield found.map(({ row }) => row);
-      if (found.length < BATCH) return;
-      last = found.at(-1)!.id;
+      const records = await this.records.listRowsByPerson(person, lastId, BATCH);
+      yield records.map(({ row }) => row);
+      if (records.length < BATCH) return;
+      lastId = records.at(-1)!.id;
     }
   }
 
   private async erase<Row extends ErasableRecord>(
     rows: Row[],
-    choose: (row: Row) => string[],
+    choosePaths: (row: Row) => string[],
   ): Promise<number> {
     const erasures = rows.flatMap((row): RecordErasure[] => {
-      const erased = eraseValues(row, choose(row));
+      const erased = eraseValues(row, choosePaths(row));
       return erased ? [{ id: row.id, erased }] : [];
     });
     if (erasures.length > 0) await this.records.erase(erasures);
@@ -90,7 +90,7 @@ export class AuditErasureService {
 
 function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, telegramId: string): string[] {
   // A person's saved searches are visible only to them.
-  const fields = isAbout || (isActor && subject === 'deposit-view') ? (personal[subject] ?? []) : [];
+  const fields = isAbout || (isActor && subject === 'deposit-view') ? (personalFields[subject] ?? []) : [];
   const paths = fields.flatMap((field) => [
     ...(isAboutPerson(record.beforeFields, field, subject, telegramId) ? [`before.${field}`] : []),
     ...(isAboutPerson(record.afterFields, field, subject, telegramId) ? [`after.${field}`] : []),

@@ -52,7 +52,7 @@ async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 const query = (sql: string, values: unknown[] = []) => app.get(Database).rows(sql, values);
 
-it('takes the values of a person from sealed records, and the chain keeps its head', async () => {
+it('erases the values of a person from sealed records without changing the head of the chain', async () => {
   await rename();
   await report();
   await record({ action: 'test.act', subjectId: who.userId, after: { public_name: 'another person' } });
@@ -70,7 +70,7 @@ it('takes the values of a person from sealed records, and the chain keeps its he
   expect(await erasure().erasePerson(who)).toBe(0);
 });
 
-it('seals records whose values are gone already', async () => {
+it('seals records whose values are already erased', async () => {
   await rename();
   await erasure().erasePerson(who);
   await seals().sealAll();
@@ -78,7 +78,7 @@ it('seals records whose values are gone already', async () => {
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
 });
 
-it('leaves what the person did to others, and other admins of a brand', async () => {
+it('keeps what the person did to others, and the other admins of a brand', async () => {
   const other = await newUser(app.db);
   const sides = { before: { public_name: 'Bob' }, after: { public_name: 'Robert' } };
   await runAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
@@ -99,7 +99,7 @@ it('leaves what the person did to others, and other admins of a brand', async ()
   ]);
 });
 
-it('erases the address of somebody else later, from a record that is about the person', async () => {
+it('erases the address of another actor later, from a record that is about the person', async () => {
   const { id } = await newUser(app.db);
   await runAs({ via: 'panel', actorId: id, ip: '203.0.113.8' }, () =>
     record({ action: 'user.rename', subjectId: who.userId, after: { public_name: 'Anna' } }),
@@ -179,7 +179,7 @@ it('leaves records of the older version as they are', async () => {
   expect(erased).toBe(0);
 });
 
-it('takes an address and a name of a record at the same moment', async () => {
+it('erases an address and a name of the same record concurrently', async () => {
   await rename();
   await seals().sealAll();
 

@@ -39,7 +39,7 @@ it('names the deposit, its brand, and the people in its values', async () => {
   expect(body).toMatchObject([{ action: 'deposit.accept', names: [cleo()] }]);
 });
 
-it('names a ticket by its title, a member by the person, and brands that were given', async () => {
+it('names a ticket by its title, a member by the person, and brands that were granted', async () => {
   const { id } = await newTicket(app.db, agent, brand);
   const manager = await newManager(app.db, { brands: [brand] });
   await app.as(admin).post(`ticket/${id}/assign`, { user_id: manager.id }).expect(200);
@@ -58,7 +58,7 @@ it('names a ticket by its title, a member by the person, and brands that were gi
   ]);
 });
 
-it('calls removed things by the name that they had at last', async () => {
+it('names removed things by their last name', async () => {
   const { id } = await newDeposit(app.db, brand, { type: 'retention' });
   await app.as(admin).delete(`admin/deposit/delete/${id}`).expect(200);
   await app.as(admin).patch(`brand/${brand.id}`, { name: 'Old North' }).expect(200);
@@ -78,7 +78,7 @@ it('calls removed things by the name that they had at last', async () => {
   ]);
 });
 
-it('has no name for what has none, and says that a person is unknown', async () => {
+it('has no name for nameless things and for unknown people', async () => {
   await app.get(AuditTrail).record({
     action: 'message.send',
     subjectId: 9_000_000_000,
@@ -94,7 +94,7 @@ it('has no name for what has none, and says that a person is unknown', async () 
   });
 });
 
-it('finds what happened in a brand, whatever it was about', async () => {
+it('finds the records of a brand, whatever their subjects', async () => {
   const { id } = await newDeposit(app.db, brand);
   await app.as(admin).delete(`deposit/${id}?status=reject`).expect(200);
   await app.as(admin).patch(`brand/${brand.id}`, { description: 'New' }).expect(200);
@@ -106,7 +106,7 @@ it('finds what happened in a brand, whatever it was about', async () => {
   await app.as(admin).get('admin/audit?brand_id=North').expect(400);
 });
 
-it('asks for all names of a page at once', async () => {
+it('reads all names of a page with one statement', async () => {
   const { id } = await newDeposit(app.db, brand);
   for (let n = 0; n < 5; n += 1)
     await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });

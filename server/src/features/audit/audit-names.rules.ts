@@ -26,7 +26,7 @@ const fields = {
   brand: ['brand_id', 'brand_ids', 'brands'],
 } as const;
 
-/** Subjects that are people under another name. */
+/** The kind of thing that each subject names. Passkeys and sessions name their person. */
 const subjectKinds: Record<string, NamedThing['kind']> = {
   'api-key': 'api-key',
   brand: 'brand',

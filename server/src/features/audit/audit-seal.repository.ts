@@ -36,7 +36,7 @@ const RECORD = `
 
 const NEXT = 'select record_id from audit_unsealed order by record_id limit $1';
 
-/** `record`: null if the record is gone. */
+/** `record`: null if the record was removed. */
 export type SealedRow = AuditSeal & { record: SealedRecord | null };
 
 @Injectable()
@@ -45,10 +45,10 @@ export class AuditSealRepository {
 
   /** Acquires the lock for sealing. False if another process holds it. */
   async tryLock(): Promise<boolean> {
-    const { held } = await this.database.onlyRow<{ held: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
+    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as "isLocked"`,
     );
-    return held;
+    return isLocked;
   }
 
   /** The last seal, or null if there is none yet. */
@@ -140,12 +140,12 @@ export class AuditSealRepository {
     }));
   }
 
-  /** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
-  findStrays(): Promise<{ gone: string | null; unmarked: string | null }> {
+  /** `removed`: a record that was removed before its seal. `unmarked`: one that has no seal and does not wait. Null: none. */
+  findStrays(): Promise<{ removed: string | null; unmarked: string | null }> {
     return this.database.onlyRow(
       `select
          (select min(u.record_id) from audit_unsealed u
-          where not exists (select from audit_records r where r.id = u.record_id)) as gone,
+          where not exists (select from audit_records r where r.id = u.record_id)) as removed,
          (select min(r.id) from audit_records r
           where not exists (select from audit_seals s where s.record_id = r.id)
             and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`,

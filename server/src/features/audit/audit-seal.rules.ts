@@ -46,16 +46,16 @@ function hashValues(record: ErasableRecord): [path: string, hash: string][] {
 
 /** What remains of a record after an erasure. Null: it has none of the values. */
 export function eraseValues(record: ErasableRecord, paths: string[]): ErasedValues | null {
-  const known = record.erased?.hashes ?? {};
-  const present = listValues(record).filter(([path]) => !(path in known));
-  const going = present.filter(([path, value]) => paths.includes(path) && value !== 'null');
-  if (going.length === 0) return null;
-  const staying = present.filter((value) => !going.includes(value));
+  const erasedHashes = record.erased?.hashes ?? {};
+  const present = listValues(record).filter(([path]) => !(path in erasedHashes));
+  const toErase = present.filter(([path, value]) => paths.includes(path) && value !== 'null');
+  if (toErase.length === 0) return null;
+  const remaining = present.filter((value) => !toErase.includes(value));
   return {
-    salts: Object.fromEntries(staying.map(([path]) => [path, getSalt(record, path)])),
+    salts: Object.fromEntries(remaining.map(([path]) => [path, getSalt(record, path)])),
     hashes: {
-      ...known,
-      ...Object.fromEntries(going.map(([path, value]) => [path, hash(getSalt(record, path), value)])),
+      ...erasedHashes,
+      ...Object.fromEntries(toErase.map(([path, value]) => [path, hash(getSalt(record, path), value)])),
     },
   };
 }
@@ -99,10 +99,10 @@ export function computeSeal(
           version,
           position,
           ...permanentFields.map((column) => record[column]),
-          ...hasSides(record),
+          ...listPresentSides(record),
           hashValues(record),
         ];
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
 
-const hasSides = ({ before, after }: SealedRecord) => [before !== null, after !== null];
+const listPresentSides = ({ before, after }: SealedRecord) => [before !== null, after !== null];

@@ -19,7 +19,7 @@ export interface Verdict {
   /** `position:hash` of the last seal. */
   head: string;
   /** The recorded heads with which the chain was compared. `last`: when the last one was recorded. */
-  noted: { count: number; last: Date | null };
+  storedHeads: { count: number; last: Date | null };
 }
 
 /**
@@ -69,8 +69,8 @@ export class AuditSealService {
 
   /** Writes the head of the chain to the log and the database every hour. Only one worker does. */
   async recordHead(): Promise<void> {
-    const noted = await this.recordStoredHead();
-    if (noted) this.log.log(`Head of the audit: ${formatHead(Number(noted.position), noted.hash)}`);
+    const recorded = await this.recordStoredHead();
+    if (recorded) this.log.log(`Head of the audit: ${formatHead(Number(recorded.position), recorded.hash)}`);
   }
 
   @Transactional()
@@ -81,31 +81,35 @@ export class AuditSealService {
   }
 
   /**
-   * Verifies records against their seals and count, and the chain against the heads recorded in the database. `kept`: a head
-   * stored elsewhere. Runs in one snapshot, so that records sealed meanwhile are ignored.
+   * Verifies records against their seals and count, and the chain against the heads recorded in the database. `externalHead`:
+   * a head stored elsewhere. Runs in one snapshot, so that records sealed concurrently are ignored.
    */
   @Transactional('REPEATABLE READ')
-  async verify(kept: string | null = null): Promise<Verdict> {
+  async verify(externalHead: string | null = null): Promise<Verdict> {
     const heads = await this.seals.listStoredHeads();
     const wanted = heads.map(({ position, hash }) => formatHead(Number(position), hash));
-    const chain = await this.verifyChain(kept === null ? wanted : [...wanted, kept]);
-    const noted = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
+    const chain = await this.verifyChain(externalHead === null ? wanted : [...wanted, externalHead]);
+    const storedHeads = { count: heads.length, last: heads.at(-1)?.notedAt ?? null };
     const waiting = await this.seals.countUnsealed();
-    return { ...chain, problem: chain.problem ?? (await this.findGap()), waiting, noted };
+    return { ...chain, problem: chain.problem ?? (await this.findGap()), waiting, storedHeads };
   }
 
   private async verifyChain(heads: string[]) {
     const missing = new Set(heads);
     let previous: Buffer = GENESIS;
     let sealed = 0;
-    const verdict = (problem: string | null) => ({ problem, sealed, head: formatHead(sealed, previous) });
+    const buildVerdict = (problem: string | null) => ({
+      problem,
+      sealed,
+      head: formatHead(sealed, previous),
+    });
     for (;;) {
       const rows = await this.seals.listAfter(sealed, BATCH);
       for (const { position, recordId, hash, version, record } of rows) {
-        if (Number(position) !== sealed + 1) return verdict(`Seal ${sealed + 1} is missing`);
-        if (!record) return verdict(`Record ${recordId} is missing (seal ${position})`);
+        if (Number(position) !== sealed + 1) return buildVerdict(`Seal ${sealed + 1} is missing`);
+        if (!record) return buildVerdict(`Record ${recordId} is missing (seal ${position})`);
         if (!computeSeal(previous, sealed + 1, record, version).equals(hash))
-          return verdict(`Record ${recordId} is not as it was sealed (seal ${position})`);
+          return buildVerdict(`Record ${recordId} is not as it was sealed (seal ${position})`);
         sealed += 1;
         previous = hash;
         missing.delete(formatHead(sealed, previous));
@@ -113,13 +117,13 @@ export class AuditSealService {
       if (rows.length === 0) break;
     }
     const [head] = missing;
-    return verdict(head === undefined ? null : `The chain does not hold the head ${head}`);
+    return buildVerdict(head === undefined ? null : `The chain does not hold the head ${head}`);
   }
 
   /** Describes records that are missing or were added outside the chain. Null: none. */
   private async findGap(): Promise<string | null> {
-    const { gone, unmarked } = await this.seals.findStrays();
-    if (gone) return `Record ${gone} was removed before it was sealed`;
+    const { removed, unmarked } = await this.seals.findStrays();
+    if (removed) return `Record ${removed} was removed before it was sealed`;
     if (unmarked) return `Record ${unmarked} has no seal`;
     const { written, present } = await this.seals.getRecordCounts();
     if (written === present) return null;

@@ -33,7 +33,7 @@ const tamper = async (statement: string) => {
   await app.db.query('alter table audit_records enable trigger audit_records_await_seal');
 };
 
-it('verifies sealed records, and says how many wait', async () => {
+it('verifies sealed records, and counts those that wait', async () => {
   await sealed(3);
   await record(4);
 
@@ -42,7 +42,7 @@ it('verifies sealed records, and says how many wait', async () => {
     sealed: 3,
     waiting: 1,
     head: expect.stringMatching(/^3:[0-9a-f]{64}$/),
-    noted: { count: 0, last: null },
+    storedHeads: { count: 0, last: null },
   });
 });
 
@@ -95,7 +95,7 @@ it('finds a record that was removed with its mark before it was sealed, also aft
   expect((await seals.verify()).problem).toBe('4 records were written, but there are 3');
 });
 
-it('takes gaps that rollbacks leave in the ids for what they are', async () => {
+it('accepts the gaps that rollbacks leave in the ids', async () => {
   const fails = app.get(Database).transaction(async (db) => {
     await app.get(AuditTrail).record({ action: 'test.act', subjectId: 1 });
     await db.query('select 1 from audit_records');
@@ -111,7 +111,7 @@ it('takes gaps that rollbacks leave in the ids for what they are', async () => {
 const CUT = `delete from audit_seals where position = 3; delete from audit_records where subject_id = 3;
   update audit_written set records = 2`;
 
-it('finds a chain that was cut at its end, by a head that was kept', async () => {
+it('detects a truncated chain by a head stored elsewhere', async () => {
   await sealed(3);
   const { head } = await seals.verify();
   expect((await seals.verify(head)).problem).toBeNull();
@@ -122,13 +122,13 @@ it('finds a chain that was cut at its end, by a head that was kept', async () =>
   expect((await seals.verify(head)).problem).toBe(`The chain does not hold the head ${head}`);
 });
 
-it('finds a chain that was cut at its end without being given a head, by the count and by the noted heads', async () => {
+it('detects a truncated chain without an external head, by the count and by the stored heads', async () => {
   const now = '2026-03-11T08:00:00.000Z';
   app.clock.set(now);
   await sealed(3);
   await seals.recordHead();
-  const { head, noted } = await seals.verify();
-  expect(noted).toEqual({ count: 1, last: new Date(now) });
+  const { head, storedHeads } = await seals.verify();
+  expect(storedHeads).toEqual({ count: 1, last: new Date(now) });
 
   await tamper(CUT);
 
@@ -137,7 +137,7 @@ it('finds a chain that was cut at its end without being given a head, by the cou
   expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
 });
 
-it('notes the head each hour, in the database and in the log, and only one of several workers does', async () => {
+it('records the head each hour in the database and the log, in only one of several workers', async () => {
   const log = jest.spyOn(Logger.prototype, 'log');
   const told = () =>
     log.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('Head of the audit'));
@@ -153,7 +153,7 @@ it('notes the head each hour, in the database and in the log, and only one of se
   app.clock.set('2026-03-11T09:00:00Z');
   await seals.recordHead();
   expect(told()).toHaveLength(2);
-  expect((await seals.verify()).noted.count).toBe(2);
+  expect((await seals.verify()).storedHeads.count).toBe(2);
   log.mockRestore();
 });
 
@@ -180,7 +180,7 @@ it('seals a record that commits after others with greater ids', async () => {
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2, waiting: 0 });
 });
 
-it('is done by one of two workers, and the other returns at once', async () => {
+it('seals in one of two workers, while the other returns immediately', async () => {
   await record(1);
 
   await raceBehind(app.db, 'select from audit_unsealed for update', [() => seals.sealAll()], () =>

@@ -23,7 +23,7 @@ const list = async (query: string) => (await app.as(admin).get(`admin/audit?${qu
 const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`, { name });
 
 describe('GET admin/audit', () => {
-  it('says who changed what, through which door, from which address, and what it was before', async () => {
+  it('says who changed what, through which channel, from which address, and the previous values', async () => {
     await rename('South').expect(200);
 
     const { data } = await list(`subject=brand&subject_id=${brand.id}`);
@@ -87,7 +87,7 @@ describe('GET admin/audit', () => {
     ]);
   });
 
-  it('contains no secret of what it records', async () => {
+  it('contains no secrets', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { body: invite } = await app
       .as(manager)
@@ -109,7 +109,7 @@ describe('GET brand/{id}/history', () => {
       ({ action }) => action,
     );
 
-  it('lists what happened to a brand and, for those who may work on its users, to its people', async () => {
+  it('lists the changes of a brand and, for staff with the code for users, of its people', async () => {
     const own = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [own] });
     const member = await newMember(app.db, own);
@@ -124,7 +124,7 @@ describe('GET brand/{id}/history', () => {
 });
 
 describe('GET ticket/{id}/history', () => {
-  it('tells who answered and who closed a ticket', async () => {
+  it('says who answered and who closed a ticket', async () => {
     const agent = await newMember(app.db, brand);
     const manager = await newManager(app.db, { brands: [brand] });
     const { id } = await newTicket(app.db, agent, brand);

@@ -23,8 +23,8 @@ export interface AuditConditions {
   subjects?: string[];
 }
 
-/** `?`: the value. */
-const conditions: Record<keyof AuditConditions, string> = {
+/** The SQL of each condition. `?`: its value. */
+const sqlByCondition: Record<keyof AuditConditions, string> = {
   actorId: 'actor_id = ?',
   action: 'action = ?',
   subject: 'subject = ?',
@@ -35,12 +35,12 @@ const conditions: Record<keyof AuditConditions, string> = {
   subjects: 'subject = any(?::text[])',
 };
 
-function buildWhere(wanted: AuditConditions): { sql: string; values: unknown[] } {
-  const asked = (Object.keys(conditions) as (keyof AuditConditions)[]).filter(
-    (key) => wanted[key] !== undefined,
+function buildWhere(conditions: AuditConditions): { sql: string; values: unknown[] } {
+  const keys = (Object.keys(sqlByCondition) as (keyof AuditConditions)[]).filter(
+    (key) => conditions[key] !== undefined,
   );
-  const sql = asked.map((key, i) => conditions[key].replace('?', `$${i + 1}`)).join(' and ') || 'true';
-  return { sql, values: asked.map((key) => wanted[key]) };
+  const sql = keys.map((key, i) => sqlByCondition[key].replace('?', `$${i + 1}`)).join(' and ') || 'true';
+  return { sql, values: keys.map((key) => conditions[key]) };
 }
 
 type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' | 'about' | 'names'> & {
@@ -56,7 +56,7 @@ export interface RecordedChange {
   after: Record<string, unknown> | null;
 }
 
-/** `within`: what the records of its changes also say. */
+/** A thing that records are about. `within`: fields that `after` must also contain. */
 export interface Subject {
   subject: string;
   subjectId: number;
@@ -68,8 +68,8 @@ export class AuditRepository {
   constructor(private readonly database: Database) {}
 
   /** One page of records, newest first. Names are joined only to the rows of the page. */
-  list(wanted: AuditConditions, page: number): Promise<RecordRow[]> {
-    const { sql, values } = buildWhere(wanted);
+  list(conditions: AuditConditions, page: number): Promise<RecordRow[]> {
+    const { sql, values } = buildWhere(conditions);
     return this.database.rows(
       `select r.id, r.created_at as at, ${userJsonSql('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
          r.after, r.ip,
@@ -86,11 +86,11 @@ export class AuditRepository {
   }
 
   /** Counts the records of the filter, up to `MAX_COUNT`. Without a filter the seals give the number. */
-  async count(wanted: AuditConditions): Promise<number> {
-    const { sql, values } = buildWhere(wanted);
-    const isEvery = values.length === 0;
+  async count(conditions: AuditConditions): Promise<number> {
+    const { sql, values } = buildWhere(conditions);
+    const isUnfiltered = values.length === 0;
     const { count } = await this.database.onlyRow<{ count: string }>(
-      isEvery
+      isUnfiltered
         ? `select coalesce((select max(position) from audit_seals), 0) + (select count(*) from audit_unsealed) as count`
         : `select count(*) as count from (select from audit_records where ${sql} limit ${MAX_COUNT}) counted`,
       values,
@@ -130,7 +130,7 @@ export class AuditNameRepository {
   async list(things: Reference[]): Promise<NamedThing[]> {
     if (things.length === 0) return [];
     return this.database.rows(
-      `select w.kind, w.id::int as id, coalesce(present.name, kept.name) as name,
+      `select w.kind, w.id::int as id, coalesce(present.name, recorded.name) as name,
         w.kind in ('brand', 'deposit', 'ticket', 'user') and not present.is_there as is_gone
       from json_to_recordset($1::json) w (kind text, id bigint)
       cross join lateral (
@@ -147,7 +147,7 @@ export class AuditNameRepository {
         where not present.is_there and w.kind <> 'user' and r.subject = w.kind and r.subject_id = w.id
           and ${NAME_IN_RECORD} is not null
         order by r.created_at desc, r.id desc limit 1
-      ) kept on true`,
+      ) recorded on true`,
       [JSON.stringify(things)],
     );
   }

@@ -29,7 +29,7 @@ const Moment = z
 export const AuditFilter = z.object({
   page: PageNumber,
   actor_id: optionalQuery(IdText),
-  /** What was done in a brand and to it. */
+  /** Actions in a brand, and on the brand itself. */
   brand_id: optionalQuery(IdText),
   action: optionalQuery(lineText(64)),
   subject: optionalQuery(lineText(64)),

@@ -34,7 +34,7 @@ export class AuditService {
     return this.getPage({ brandId, subjects }, page);
   }
 
-  /** When this field last got this value. Null: unknown. */
+  /** The time at which this field last changed to this value. Null: unknown. */
   async findChangeTime(thing: Subject, field: string, value: unknown): Promise<Date | null> {
     const changes = await this.records.listChanges(thing, field);
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
@@ -59,33 +59,35 @@ export class AuditService {
     });
   }
 
-  private async getPage(wanted: AuditConditions, page: number): Promise<AuditPage> {
-    const rows = await this.records.list(wanted, page);
-    const count = await this.records.count(wanted);
+  private async getPage(conditions: AuditConditions, page: number): Promise<AuditPage> {
+    const rows = await this.records.list(conditions, page);
+    const count = await this.records.count(conditions);
     const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
     return toPageView(await this.addNames(records), count, page);
   }
 
   /** Adds the names of things that records refer to by id, with one statement. */
   async addNames<Row extends RecordSides & { brand_id: number | null }>(rows: Row[]) {
-    const found = rows.map((row) => ({
+    const rowsWithReferences = rows.map((row) => ({
       row,
       about: findSubject(row),
       brand: row.brand_id === null ? null : ({ kind: 'brand', id: row.brand_id } as const),
       names: listReferences(row),
     }));
-    const wanted = found.flatMap(({ about, brand, names }) =>
+    const references = rowsWithReferences.flatMap(({ about, brand, names }) =>
       [about, brand, ...names].filter((one) => one !== null),
     );
-    const unique = new Map(wanted.map(({ kind, id }) => [toReferenceKey({ kind, id }), { kind, id }]));
-    const things = await this.names.list([...unique.values()]);
-    const named = new Map(things.map((thing) => [toReferenceKey(thing), thing]));
-    const findName = (one: Reference | null) => (one && named.get(toReferenceKey(one))) ?? null;
-    return found.map(({ row, about, brand, names }) => ({
+    const uniqueReferences = new Map(
+      references.map(({ kind, id }) => [toReferenceKey({ kind, id }), { kind, id }]),
+    );
+    const things = await this.names.list([...uniqueReferences.values()]);
+    const thingByReference = new Map(things.map((thing) => [toReferenceKey(thing), thing]));
+    const findThing = (one: Reference | null) => (one && thingByReference.get(toReferenceKey(one))) ?? null;
+    return rowsWithReferences.map(({ row, about, brand, names }) => ({
       ...row,
-      about: findName(about),
-      brand: findName(brand),
-      names: names.map((one) => named.get(toReferenceKey(one))!),
+      about: findThing(about),
+      brand: findThing(brand),
+      names: names.map((one) => thingByReference.get(toReferenceKey(one))!),
     }));
   }
 }
@@ -97,11 +99,11 @@ function findAuthor(
 ) {
   const sides = changes.map((change) => ({
     change,
-    was: read(change.before ?? {}),
-    is: read(change.after ?? {}),
+    previous: read(change.before ?? {}),
+    next: read(change.after ?? {}),
   }));
-  const latest = sides.find(({ was, is }) => !isDeepStrictEqual(was, is));
-  return latest && isDeepStrictEqual(latest.is ?? null, value) ? latest.change : null;
+  const latest = sides.find(({ previous, next }) => !isDeepStrictEqual(previous, next));
+  return latest && isDeepStrictEqual(latest.next ?? null, value) ? latest.change : null;
 }
 
 const toReferenceKey = ({ kind, id }: Reference) => `${kind} ${id}`;

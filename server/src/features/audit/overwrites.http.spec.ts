@@ -129,7 +129,7 @@ const save = (who: User, { path, body }: Kind, value: unknown, seen?: unknown) =
   app.as(who).post(path(), body(value as never, seen));
 
 describe.each(Object.keys(kinds))('%s', (name) => {
-  it('that two people change at once is kept for the first, and the second hears of it', async () => {
+  it('keeps the first of two concurrent changes, and rejects the second with 409', async () => {
     const kind = await prepare(name);
     const values = kind.values();
     const seen = kind.seen();
@@ -162,7 +162,7 @@ describe.each(Object.keys(kinds))('%s', (name) => {
     });
   });
 
-  it('is saved over the change of another by somebody who has seen it, or does not say', async () => {
+  it('overwrites another change if the caller has seen it, or sends no `seen`', async () => {
     const kind = await prepare(name);
     const [first, second] = kind.values();
     const before = kind.seen();
@@ -174,7 +174,7 @@ describe.each(Object.keys(kinds))('%s', (name) => {
     expect(await kind.present()).toEqual(first);
   });
 
-  it('is no conflict if both want the same', async () => {
+  it('accepts two changes to the same value', async () => {
     const kind = await prepare(name);
     const [value] = kind.values();
     const before = kind.seen();
@@ -202,7 +202,7 @@ it('lets two people change different settings of a brand', async () => {
   });
 });
 
-it('names nobody where a deposit has changed a total', async () => {
+it('names no author if a deposit has changed the total', async () => {
   const kind = kinds['a total']!;
   await save(ada!, kind, 30, 0).expect(200);
   await newDeposit(app.db, brand, {
@@ -218,7 +218,7 @@ it('names nobody where a deposit has changed a total', async () => {
   expect(answer.body.conflicts).toEqual([{ field: 'total', value: 42.5, by: null, at: null }]);
 });
 
-it('refuses what nobody can have seen', async () => {
+it('rejects invalid `seen` values', async () => {
   await save(ada!, kinds['a target']!, 5, 'many').expect(400);
   await save(ada!, kinds['a role']!, 'ceo', 'boss').expect(400);
   await app

@@ -18,7 +18,7 @@ export interface MenuOwner {
   userId: number;
   telegramId: string;
   role: Role;
-  /** Reports deposits for a brand. */
+  /** Whether the person is an active member of a brand. */
   isAgent: boolean;
   menu: string;
 }
@@ -27,7 +27,7 @@ export interface MenuOwner {
 export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
-  /** Staff, and people whose chat still has the staff menu, except those whom Telegram has refused since then. */
+  /** Staff, and people whose chat still has the staff menu. Omits those whose menu Telegram refused after `refusedSince`. */
   listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,

@@ -45,7 +45,7 @@ it('follows a changed role in both directions', async () => {
   expect(menusOf(person)).toEqual(['login settings help', '', 'login settings help']);
 });
 
-it('tries again after an hour where Telegram refuses, and soon where it is away', async () => {
+it('retries after an hour if Telegram refuses, and soon if Telegram is unavailable', async () => {
   app.clock.set('2026-03-11T08:00:00Z');
   await update();
   const manager = await newManager(app.db);

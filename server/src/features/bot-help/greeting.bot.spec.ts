@@ -22,7 +22,7 @@ const cannotRead = { thread_id: null, text: 'I cannot read messages here: make m
 describe('a bot that reads all messages', () => {
   const app = describeApp();
 
-  it('says in an unknown chat its ids, for “Add brand”', async () => {
+  it('sends the ids of a chat without a brand, for “Add brand”', async () => {
     const chat = { ...newChat(), is_forum: true };
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
 
@@ -33,7 +33,7 @@ describe('a bot that reads all messages', () => {
     expect(said!.text).toContain('/id in a thread shows its id too');
   });
 
-  it('says in the thread of a brand how to report', async () => {
+  it('explains in the thread of a brand how to report', async () => {
     const chat = newChat();
     await newBrand(app.db, { chatId: chat.id, threadId: '5' });
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
@@ -53,7 +53,7 @@ describe('a bot that reads all messages', () => {
     ]);
   });
 
-  it('does so once: also if the update comes again, it becomes an admin, or leaves and is back', async () => {
+  it('introduces itself once, even if the update is repeated, it becomes an admin, or it leaves and returns', async () => {
     const chat = newChat();
     const entering = newMembershipUpdate(somebody, chat, ['left', 'member']);
     await receive(app, entering);
@@ -65,7 +65,7 @@ describe('a bot that reads all messages', () => {
     expect(await saidIn(app, chat.id)).toHaveLength(1);
   });
 
-  it('does so once if two processes handle two changes at the same moment', async () => {
+  it('introduces itself once if two processes handle two changes concurrently', async () => {
     const chat = newChat();
     const updates = ['member', 'administrator'].map((after) =>
       newMembershipUpdate(somebody, chat, ['left', after]),
@@ -93,7 +93,7 @@ describe('a bot that reads all messages', () => {
     expect(await saidIn(app, chat.id)).toHaveLength(1);
   });
 
-  it('does not do so again when the group gets another id', async () => {
+  it('does not introduce itself again when the group gets another id', async () => {
     const chat = { ...newChat(), type: 'group' };
     const moved = newChat();
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
@@ -135,7 +135,7 @@ describe('a bot with privacy mode', () => {
     ]);
   });
 
-  it('asks once a day at most, also after it is no longer an admin', async () => {
+  it('asks at most once a day, even after it is no longer an admin', async () => {
     const chat = newChat();
     const change = (before: string, after: string) =>
       receive(app, newMembershipUpdate(somebody, chat, [before, after]));

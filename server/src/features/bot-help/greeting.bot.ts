@@ -6,7 +6,7 @@ import { buildStartButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { GreetingService } from './greeting.service.js';
 
-/** Says what to do next when the bot enters a group or becomes an admin there. */
+/** Sends instructions when the bot enters a group or becomes an admin there. */
 @Injectable()
 export class GreetingBot extends Composer<BotContext> {
   constructor(

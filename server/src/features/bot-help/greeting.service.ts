@@ -14,7 +14,7 @@ import {
 } from './greeting.rules.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** The bot may say again that it cannot read messages, in case nobody has noticed. It introduces itself only once. */
+/** The bot repeats its warning that it cannot read messages at most this often. It introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -33,7 +33,7 @@ export class GreetingService {
     chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /** Returns what to say after a change of the bot's membership. Null: nothing, or it has been said already. */
+  /** Returns the message to send after a change of the bot's membership. Null: none, or it was sent already. */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

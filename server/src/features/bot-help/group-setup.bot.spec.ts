@@ -95,7 +95,7 @@ describe('in a topic without a brand', () => {
     expect(await requestIds(mia)).toEqual([]);
   });
 
-  it('nobody else is offered it, and a press of theirs is refused', async () => {
+  it('others do not get the button, and their presses are refused', async () => {
     const agent = await newMember(app.db, brand);
     const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     for (const user of [agent, colleague]) {
@@ -106,7 +106,7 @@ describe('in a topic without a brand', () => {
     }
   });
 
-  it('the button of an old message, whose topic Telegram no longer says, does nothing', async () => {
+  it('the button of an old message, whose topic Telegram no longer sends, does nothing', async () => {
     await requestIds(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;
@@ -116,7 +116,7 @@ describe('in a topic without a brand', () => {
     expect(await lastIn(mia.telegramId)).toBeUndefined();
   });
 
-  it('rights count at the press', async () => {
+  it('rights are checked at each press', async () => {
     const question = await choose();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
     expect(await press(mia, dataOf(question, bind))).toBe('You no longer work on this brand');
@@ -126,7 +126,7 @@ describe('in a topic without a brand', () => {
     expect(await stored()).toEqual(brand);
   });
 
-  it('a place that another brand has taken meanwhile stays with it', async () => {
+  it('a place that another brand has taken since then stays with that brand', async () => {
     const question = await choose();
     const other = await newBrand(app.db, { chatId, threadId: '7' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
@@ -135,7 +135,7 @@ describe('in a topic without a brand', () => {
     expect(await stored()).toEqual(brand);
   });
 
-  it('one of two brands gets a place that both want at the same moment', async () => {
+  it('one of two brands gets a place that is assigned to both concurrently', async () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
@@ -154,7 +154,7 @@ describe('in a topic without a brand', () => {
     expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);
   });
 
-  it('a chat of brands beyond reach cannot be bound', async () => {
+  it('a chat cannot be assigned to a brand beyond reach', async () => {
     await newBrand(app.db, { chatId, threadId: '8' });
     const question = await choose();
 

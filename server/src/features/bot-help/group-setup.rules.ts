@@ -43,7 +43,7 @@ export function buildBrandListView(
   place: GroupPlace,
   brands: NamedBrand[],
   page: number,
-  opening: { button: Button } | { line: Markdown },
+  openButton: { button: Button } | { line: Markdown },
 ): SetupView {
   const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(place, 'brand', id),
@@ -55,20 +55,23 @@ export function buildBrandListView(
         ? md`Which brand takes deposits in this ${formatKind(place)}?`
         : md`You have no brands yet.`,
       formatGroupIds(place.chatId, place.threadId),
-      ...('line' in opening ? [md`Add a brand here: ${opening.line}`] : []),
+      ...('line' in openButton ? [md`Add a brand here: ${openButton.line}`] : []),
     ),
-    buttons: [...rows, ...('button' in opening ? [[{ ...opening.button, text: 'Add a brand here' }]] : [])],
+    buttons: [
+      ...rows,
+      ...('button' in openButton ? [[{ ...openButton.button, text: 'Add a brand here' }]] : []),
+    ],
   };
 }
 
 /** Asks for confirmation before a brand leaves its current place. */
-export function buildBrandView(place: GroupPlace, brand: NamedBrand, present: GroupPlace): SetupView {
+export function buildBrandView(place: GroupPlace, brand: NamedBrand, currentPlace: GroupPlace): SetupView {
   return {
     text: lines(
       md`Use this ${formatKind(place)} for ${bold(brand.name)}’s deposits?`,
       formatGroupIds(place.chatId, place.threadId),
       md`Deposits will no longer be accepted in the current chat:`,
-      formatGroupIds(present.chatId, present.threadId),
+      formatGroupIds(currentPlace.chatId, currentPlace.threadId),
     ),
     buttons: [
       [

@@ -46,11 +46,11 @@ export class GroupSetupService {
     if (!caller) return { toast: forbiddenText };
     if (await this.reports.isReportingPlace(place.chatId, place.threadId)) return { toast: takenText };
     const view = await this.buildListView(caller, place, 1);
-    const instead = md`I cannot write to you: send me /start in private, and press again.`;
+    const fallbackText = md`I cannot write to you: send me /start in private, and press again.`;
     await this.outbox.enqueue({
       ...{ chatId: telegramId, key: `group-setup:${key}`, isAnswer: true },
       ...view,
-      ifRefused: [{ chatId: place.chatId, threadId: place.threadId, text: instead }],
+      ifRefused: [{ chatId: place.chatId, threadId: place.threadId, text: fallbackText }],
     });
     return { toast: 'Choose the brand in your chat with me' };
   }
@@ -75,13 +75,13 @@ export class GroupSetupService {
   private async bindBrand(caller: Caller, place: GroupPlace, brandId: number): Promise<SetupAnswer> {
     try {
       const brand = await this.brands.setPlace(caller, brandId, place);
-      const bound = formatBound(place, brand);
+      const confirmation = formatBound(place, brand);
       const instruction = await this.reports.findInstruction(place.chatId, place.threadId);
       await this.outbox.enqueue({
         ...place,
-        text: instruction ? lines(md`${brand.name} takes deposits here now.`, instruction) : bound,
+        text: instruction ? lines(md`${brand.name} takes deposits here now.`, instruction) : confirmation,
       });
-      return { view: { text: bound, buttons: [] } };
+      return { view: { text: confirmation, buttons: [] } };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return { toast: error.kind === 'conflict' ? takenText : 'This chat cannot be used for this brand' };
@@ -91,8 +91,8 @@ export class GroupSetupService {
   private async buildListView(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
-    const opening = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);
-    return buildBrandListView(place, brands, page, opening);
+    const openButton = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);
+    return buildBrandListView(place, brands, page, openButton);
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {

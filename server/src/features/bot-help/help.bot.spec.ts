@@ -95,7 +95,7 @@ describe('/help in a group', () => {
     expect(answer!.text).toContain('In short: `#ftd 500 client 48213`');
   });
 
-  it('points to /id where no brand is, also in another thread of a chat with one', async () => {
+  it('points to /id in a chat or thread without a brand', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
     for (const place of [{ chatId: '-100777' }, { chatId: threaded.chatId, threadId: '78' }]) {
       const [answer] = await answersTo(newTextUpdate(anna, '/help@tallydesk_bot', place));
@@ -103,7 +103,7 @@ describe('/help in a group', () => {
     }
   });
 
-  it('that is meant for another bot is not ours', async () => {
+  it('ignores a command that is meant for another bot', async () => {
     expect(await answersTo(newTextUpdate(anna, '/help@other_bot', { chatId: brand.chatId }))).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ describe('a command', () => {
   );
 });
 
-describe('what nobody else answers', () => {
+describe('a message that no other handler accepts', () => {
   const isShort = [
     expect.objectContaining({ text: expect.stringMatching(/^I do not know.+\/help/) as string }),
   ];
@@ -165,7 +165,7 @@ describe('what nobody else answers', () => {
     async (content) => expect(await answersTo(newContentUpdate(content))).toEqual([]),
   );
 
-  it('is answered once for a whole album', async () => {
+  it('gets one reply for a whole album', async () => {
     const media_group_id = String(newUpdateId());
     for (let i = 0; i < 3; i++) await receive(app, newContentUpdate({ photo: [], media_group_id }));
     const answers = await app.db.query('select from outbox_messages where chat_id = $1', [anna.telegramId]);
@@ -199,14 +199,14 @@ describe('what nobody else answers', () => {
     },
   );
 
-  it('is a form for this bot where no brand is', async () => {
+  it('is a form for this bot in a chat without a brand', async () => {
     const [answer] = await answersTo(
       newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
     );
     expect(answer!.text).toMatch(/^No brand takes deposits here/);
   });
 
-  it('is an old button', async () => {
+  it('is a press of an old button', async () => {
     const [answer, ...more] = await answersTo(newPressUpdate(anna, 'gone:1'));
     expect(more).toEqual([]);
     expect(answer!.text).toMatch(/^This button is out of date/);

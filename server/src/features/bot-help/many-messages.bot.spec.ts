@@ -57,7 +57,7 @@ it('a member who writes too much still reports deposits, in the group and in pri
   expect(await repliesIn(brand.chatId)).toEqual([expect.stringMatching(/^F\d+ is waiting for moderation$/)]);
 });
 
-it('a person beside the brand cannot fill its group with refused forms', async () => {
+it('a person who is not a member cannot flood the brand’s group with refused forms', async () => {
   const brand = await newBrand(app.db);
   const stranger = newTelegramId();
   for (let n = 0; n < MAX_REPLIES_PER_MINUTE + 3; n += 1)
@@ -67,7 +67,7 @@ it('a person beside the brand cannot fill its group with refused forms', async (
   expect([replies.length, replies.at(-1)]).toEqual([MAX_REPLIES_PER_MINUTE + 1, TOO_MANY]);
 });
 
-it('what a command has done holds, although its reply was dropped', async () => {
+it('the effect of a command persists even if its reply is dropped', async () => {
   const brand = await newBrand(app.db);
   const member = await newMember(app.db, brand);
   await flood(member.telegramId);

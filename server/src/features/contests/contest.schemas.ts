@@ -7,7 +7,7 @@ import {
   PageNumber,
   pageSchema,
 } from '../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, toAmount } from '../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS_MESSAGE, toAmount } from '../../platform/text/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
 import { Day } from '../statistics/results/statistic.schemas.js';
 import { competitors, contestStates, measures } from './contest.rules.js';
@@ -16,7 +16,7 @@ const MAX_BRANDS = 200;
 const MAX_WINNERS = 50;
 
 const Goal = z.number().refine((goal) => toAmount(goal) !== null, {
-  error: `must be more than zero, ${AMOUNT_BOUNDS}`,
+  error: `must be more than zero, ${AMOUNT_BOUNDS_MESSAGE}`,
 });
 
 /** The service checks combinations of fields. Days are reporting days, both inclusive. */

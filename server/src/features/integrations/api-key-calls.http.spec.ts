@@ -16,7 +16,7 @@ const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).get('deposit/search')).status;
 
-it('admits exactly as many calls as the limit, in a burst over two replicas too', async () => {
+it('admits exactly as many calls as the limit, even in a burst over two replicas', async () => {
   const { key, headers } = await newKey();
   // Both have just learnt that hardly any calls were made.
   expect([await call(app, headers), await call(other, headers)]).toEqual([200, 200]);
@@ -33,7 +33,7 @@ it('admits exactly as many calls as the limit, in a burst over two replicas too'
 });
 
 describe('a revoked key', () => {
-  it('is refused at once on all replicas', async () => {
+  it('is refused immediately on all replicas', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
     expect(await call(other, headers)).toBe(200);

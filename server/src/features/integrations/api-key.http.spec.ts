@@ -18,7 +18,7 @@ const countKeys = async () => {
 };
 
 describe('POST admin/api-keys', () => {
-  it('makes a key and shows it only now; the database has only its hash', async () => {
+  it('creates a key and returns it only once, and stores only its hash', async () => {
     const [south, north] = [
       await newBrand(app.db, { name: 'South' }),
       await newBrand(app.db, { name: 'North' }),
@@ -93,7 +93,7 @@ describe('GET admin/api-keys', () => {
 });
 
 describe('DELETE admin/api-keys/{id}', () => {
-  it('holds from the next call on', async () => {
+  it('refuses the key from its next call on', async () => {
     const { id, client } = await newApiKey(app, [await newBrand(app.db)]);
     expect((await client.get('deposit/search')).status).toBe(200);
 
@@ -104,7 +104,7 @@ describe('DELETE admin/api-keys/{id}', () => {
     expect([refused.status, refused.body.error]).toEqual([401, 'Unauthorized']);
   });
 
-  it('is done by one of two admins at once', async () => {
+  it('succeeds for only one of two concurrent admins', async () => {
     const { id } = await newApiKey(app, [await newBrand(app.db)]);
     const revoke = () => app.as(admin).delete(`admin/api-keys/${id}`);
 
@@ -117,7 +117,7 @@ describe('DELETE admin/api-keys/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('answers 404 for a key that is revoked or was never made', async () => {
+  it('answers 404 for a key that is revoked or does not exist', async () => {
     const { id } = await newApiKey(app, [await newBrand(app.db)]);
     const revoke = (key: number) => app.as(admin).delete(`admin/api-keys/${key}`);
 
@@ -155,7 +155,7 @@ describe('POST admin/api-keys/{id}/confirm', () => {
     ).toEqual([{ actor_id: admin.id, after: { name: 'CRM', brands: [brand.id] } }]);
   });
 
-  it('is done by one of two admins at once', async () => {
+  it('succeeds for only one of two concurrent admins', async () => {
     const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
 
     const answers = await raceBehind(
@@ -167,7 +167,7 @@ describe('POST admin/api-keys/{id}/confirm', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('answers 404 for a key that is not suspended, revoked meanwhile or was never made', async () => {
+  it('answers 404 for a key that is not suspended, is revoked or does not exist', async () => {
     const brand = await newBrand(app.db);
     const [valid, revoked] = [await newApiKey(app, [brand]), await newSuspendedKey(app, [brand])];
     await app.as(admin).delete(`admin/api-keys/${revoked.id}`).expect(200);
@@ -252,7 +252,7 @@ describe('the limit of calls', () => {
     expect((await client.get('deposit/search')).status).toBe(200);
   });
 
-  it('counts each key by itself, and each of several calls at once', async () => {
+  it('counts each key separately, and each of several concurrent calls', async () => {
     const brand = await newBrand(app.db);
     const [busy, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
 

@@ -64,7 +64,7 @@ export class ApiKeyRepository {
     return granted.length;
   }
 
-  async revokeBrand(brandId: number): Promise<void> {
+  async revokeBrandAccess(brandId: number): Promise<void> {
     await this.database.repository(ApiKeyBrand).delete({ brandId });
   }
 
@@ -76,8 +76,8 @@ export class ApiKeyRepository {
 
   /** Returns true to only one of several concurrent callers. */
   async confirm(id: number): Promise<boolean> {
-    const waiting = { id, revokedAt: IsNull(), suspendedAt: Not(IsNull()) };
-    const { affected } = await this.keys.update(waiting, { suspendedAt: null });
+    const suspended = { id, revokedAt: IsNull(), suspendedAt: Not(IsNull()) };
+    const { affected } = await this.keys.update(suspended, { suspendedAt: null });
     return affected === 1;
   }
 

@@ -50,9 +50,9 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
   }
 
-  /** No key reaches the brand any more. */
-  revokeBrand(brandId: number): Promise<void> {
-    return this.keys.revokeBrand(brandId);
+  /** Removes the brand from all keys. */
+  revokeBrandAccess(brandId: number): Promise<void> {
+    return this.keys.revokeBrandAccess(brandId);
   }
 
   /** Reactivates a key that was suspended after a recovery of the database. */

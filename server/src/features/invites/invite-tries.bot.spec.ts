@@ -2,7 +2,7 @@ import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newTelegramId, newInvite } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 
-it('refuses tries beyond the limit until the hour is over, even of a good code', async () => {
+it('rejects attempts beyond the limit until the hour is over, even with a valid code', async () => {
   const app = await TestApp.start('api', { INVITE_TRIES_PER_HOUR: '2' });
   const telegramId = newTelegramId();
   const accept = async (code: string) => {

@@ -36,7 +36,7 @@ async function accept(code: string, who: Pick<User, 'telegramId'> = person) {
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const usedOf = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
-it('joins at once: a member of team 1, told with a way into the mini-app, counted and in the history', async () => {
+it('makes the person a member of team 1, sends the mini-app link, counts the use and lists it in the history', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
 
@@ -74,7 +74,7 @@ it.each(['<%>', ' % ', '% thank you', '\n%'])('reads the code in %j', async (tex
   expect(await isMember(person)).toBe(true);
 });
 
-it('may join until the last moment', async () => {
+it('accepts a code until just before it expires', async () => {
   const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
 
   await accept(invite.secretCode);
@@ -89,7 +89,7 @@ it.each([
   expect(await accept(code)).toEqual([{ text, composer: null }]);
 });
 
-it('uses up no place for a member', async () => {
+it('counts no use for a member', async () => {
   const invite = await newInvite(app.db, brand, { maxConnects: 1 });
   const member = await newMember(app.db, brand);
 
@@ -103,7 +103,7 @@ it('uses up no place for a member', async () => {
   expect(await usedOf(invite)).toBe(1);
 });
 
-it('lets a dismissed person join again, and uses up a place', async () => {
+it('lets a dismissed person join again, and counts a use', async () => {
   const invite = await newInvite(app.db, brand);
   const left = await newMember(app.db, brand, { dismissedAt: new Date() });
 
@@ -126,7 +126,7 @@ it('leaves no join request waiting', async () => {
   expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
 });
 
-it('gives the last place to one of several', async () => {
+it('grants the last use to one of several people', async () => {
   const invite = await newInvite(app.db, brand, { currentConnects: 2 });
   const people = await Promise.all([1, 2, 3, 4].map(() => newUser(app.db)));
 
@@ -141,7 +141,7 @@ it('gives the last place to one of several', async () => {
   expect(await usedOf(invite)).toBe(3);
 });
 
-it('counts a person who accepts twice at once only once', async () => {
+it('counts one use for a person who accepts twice concurrently', async () => {
   const invite = await newInvite(app.db, brand);
 
   await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));

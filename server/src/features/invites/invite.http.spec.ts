@@ -70,7 +70,7 @@ it.each([
   expect(await list()).toEqual({ invites: [] });
 });
 
-it('creates an invite that ends in a second', async () => {
+it('creates an invite that expires in a second', async () => {
   app.clock.set('2026-03-11T08:00:00Z');
 
   expect((await create({ ...order, active_until: NOW + 1 })).status).toBe(201);
@@ -81,7 +81,7 @@ describe('of ten invites', () => {
     for (let i = 0; i < 9; i++) await newInvite(app.db, brand, { activeUntil: new Date(0) });
   });
 
-  it('the eleventh is refused, also when the others have expired; deleting makes room', async () => {
+  it('rejects the eleventh, even if the others have expired, until one is deleted', async () => {
     const { id } = (await create()).body;
 
     const answer = await create();
@@ -99,7 +99,7 @@ describe('of ten invites', () => {
     expect((await list()).invites).toHaveLength(10);
   });
 
-  it('the last is made once when several want it', async () => {
+  it('creates only one for several concurrent requests for the last place', async () => {
     const answers = await raceForRow(
       app.db,
       brand,

@@ -34,7 +34,7 @@ export class InviteRepository {
     return this.invites.findOneBy(which);
   }
 
-  /** Locks the invite until commit, so that its last use is granted once. Null if its brand was removed meanwhile. */
+  /** Locks the invite until commit, so that its last use is granted once. Null if its brand was removed concurrently. */
   lockForUpdate(id: number): Promise<Invite | null> {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -44,7 +44,7 @@ export class InviteRepository {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }
 
-  /** With their uses. */
+  /** Deletes the invites of a brand, with their uses. */
   async deleteByBrand(brandId: number): Promise<void> {
     await this.invites.delete({ brandId });
   }
@@ -55,7 +55,7 @@ export class InviteRepository {
     return (await this.uses.save({ inviteId, userId, usedAt })).id;
   }
 
-  /** The people who joined by an invite, in their order. */
+  /** The uses of an invite with their people, oldest first. */
   listUses(inviteId: number, page: number): Promise<InviteUse[]> {
     return this.uses.find({
       where: { inviteId },

@@ -1,6 +1,6 @@
-import { parseOrder, generateSecretCode, assertBelowMaximum, getState } from './invite.rules.js';
+import { parseCreateInvite, generateSecretCode, assertBelowMaximum, getState } from './invite.rules.js';
 
-describe('stateOf', () => {
+describe('getState', () => {
   const end = new Date('2026-03-11T08:00:00Z');
   const invite = { deletedAt: null, activeUntil: end, currentConnects: 2, maxConnects: 3 };
   const before = new Date(end.getTime() - 1);
@@ -23,10 +23,10 @@ it.each([
   [{ max_connects: 1 }, 'Date or time is not selected'],
   [{ max_connects: 1, active_until: null }, 'Date or time is not selected'],
 ])('refuses %j: %s', (order, error) => {
-  expect(() => parseOrder(order)).toThrow(error);
+  expect(() => parseCreateInvite(order)).toThrow(error);
 });
 
-it('counts to ten', () => {
+it('allows ten invites', () => {
   expect(() => assertBelowMaximum(9)).not.toThrow();
   expect(() => assertBelowMaximum(10)).toThrow(
     expect.objectContaining({
@@ -36,7 +36,7 @@ it('counts to ten', () => {
   );
 });
 
-it('makes codes that nobody guesses', () => {
+it('generates codes that cannot be guessed', () => {
   expect(generateSecretCode()).toMatch(/^[\w-]{22}$/);
   expect(generateSecretCode()).not.toBe(generateSecretCode());
 });

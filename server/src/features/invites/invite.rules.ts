@@ -15,13 +15,13 @@ export const MAX_INVITES = 10;
 /** 128 random bits, in characters that can be copied safely. */
 export const generateSecretCode = () => randomBytes(16).toString('base64url');
 
-interface InviteOrder {
+interface CreateInviteInput {
   max_connects?: number | null;
   active_until?: number | null;
 }
 
 /** Checks what the create dialog also checks, with the same texts. */
-export function parseOrder({ max_connects, active_until }: InviteOrder) {
+export function parseCreateInvite({ max_connects, active_until }: CreateInviteInput) {
   if (!max_connects || max_connects < 1)
     throw createFieldError('max_connects', 'The maximum connections can be from 1');
   if (active_until === null || active_until === undefined)

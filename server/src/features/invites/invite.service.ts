@@ -16,7 +16,7 @@ import type { User } from '../people/user.entity.js';
 import type { Invite } from './invite.entity.js';
 import { InviteRepository } from './invite.repository.js';
 import {
-  parseOrder,
+  parseCreateInvite,
   generateSecretCode,
   assertBelowMaximum,
   assertFuture,
@@ -54,14 +54,14 @@ export class InviteService {
    * first.
    */
   async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
-    return toInviteView(await this.insert(caller, brandId, parseOrder(order)));
+    return toInviteView(await this.insert(caller, brandId, parseCreateInvite(order)));
   }
 
   @Transactional()
   private async insert(
     caller: Caller,
     brandId: number,
-    content: ReturnType<typeof parseOrder>,
+    content: ReturnType<typeof parseCreateInvite>,
   ): Promise<Invite> {
     await this.brands.lockReachable(caller, brandId);
     const now = this.clock.now(); // after the wait for the lock

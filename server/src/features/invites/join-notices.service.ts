@@ -9,7 +9,7 @@ import { formatUser } from '../people/user.rules.js';
 import { UserService } from '../people/user.service.js';
 import type { JoinRequest } from './invite.entity.js';
 
-type Named = Pick<User, 'id' | 'publicName'>;
+type NamedUser = Pick<User, 'id' | 'publicName'>;
 
 const buildKey = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
@@ -25,10 +25,10 @@ export class JoinNotices {
     private readonly users: UserService,
   ) {}
 
-  async notifyStaff(requestId: number, person: Named, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
-    const listeners = await this.notices.listRecipients('join', brand.id);
+  async notifyStaff(requestId: number, person: NamedUser, brand: Pick<Brand, 'id' | 'name'>): Promise<void> {
+    const recipients = await this.notices.listRecipients('join', brand.id);
     await this.outbox.enqueue(
-      ...listeners.map(({ userId, telegramId: chatId }) => ({
+      ...recipients.map(({ userId, telegramId: chatId }) => ({
         chatId,
         key: buildKey(requestId, userId),
         about: buildSubject(requestId),
@@ -43,11 +43,13 @@ export class JoinNotices {
     );
   }
 
-  /** Changes all notices of the request. Returns the people whose notices the outbox still knows. */
+  /** Changes all notices of the request. Returns the ids of the staff whose notices the outbox still has. */
   async updateAll(requestId: number, text: Markdown): Promise<Set<number>> {
-    const keys = new Map((await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]));
-    const known = await this.outbox.updateQueued([...keys.keys()], { text, buttons: [] });
-    return new Set(known.map((key) => keys.get(key)!));
+    const staffIdByKey = new Map(
+      (await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]),
+    );
+    const updatedKeys = await this.outbox.updateQueued([...staffIdByKey.keys()], { text, buttons: [] });
+    return new Set(updatedKeys.map((key) => staffIdByKey.get(key)!));
   }
 
   /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32". The notice has the day of the request. */

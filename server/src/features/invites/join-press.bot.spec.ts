@@ -107,7 +107,7 @@ it.each([
   expect(waiting).toHaveLength(2);
 });
 
-it('decides once when two press at the same moment', async () => {
+it('decides once when two people press concurrently', async () => {
   await raceForRow<unknown>(app.db, request, [
     () => press(mia, 'accept'),
     async (untilQueued) => {
@@ -120,7 +120,7 @@ it('decides once when two press at the same moment', async () => {
   expect(await isMember()).toBe(true);
 });
 
-it('is no error if the same press comes twice, or after a decision in the panel', async () => {
+it('accepts a repeated press, and a press after a decision in the panel', async () => {
   await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
   expect(await noticesOf(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
 
@@ -131,7 +131,7 @@ it('is no error if the same press comes twice, or after a decision in the panel'
   expect(await isMember()).toBe(true);
 });
 
-it('changes a notice that the outbox no longer knows', async () => {
+it('changes a notice that the outbox no longer has', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 
@@ -140,7 +140,7 @@ it('changes a notice that the outbox no longer knows', async () => {
   ]);
 });
 
-it('does nothing for somebody who lost the right, and says so', async () => {
+it('does nothing for a person who has lost the right, and says so', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,
@@ -155,7 +155,7 @@ it('does nothing for somebody who lost the right, and says so', async () => {
   expect(await app.db.findOneBy(JoinRequest, { id: request.id })).toMatchObject({ status: 'wait' });
 });
 
-it('names no brand to somebody who made up a button', async () => {
+it('names no brand to a person who forged a button', async () => {
   await press(anna, 'accept');
 
   expect(toasts).toEqual(['You no longer work on this brand']);

@@ -74,10 +74,10 @@ export class JoinPressService {
     return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(by)} at ${at}`, text };
   }
 
-  /** Null if the outbox changes that person's notice. It no longer knows those sent long ago. */
+  /** Null if the outbox changes that person's notice. The outbox no longer has notices sent long ago. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
     const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
-    const known = await this.notices.updateAll(requestId, text);
-    return known.has(staffId) ? null : text;
+    const updatedStaffIds = await this.notices.updateAll(requestId, text);
+    return updatedStaffIds.has(staffId) ? null : text;
   }
 }

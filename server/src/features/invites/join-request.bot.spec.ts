@@ -27,7 +27,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('tells whoever counts through the old links nothing, and lets them ask nevertheless', async () => {
+it('reveals nothing to a person who enumerates old links, but accepts their requests', async () => {
   const brand = await newBrand(app.db, { name: 'Aurora' });
 
   const real = await answerTo(`/start brand_${brand.id}`);
@@ -38,7 +38,7 @@ it('tells whoever counts through the old links nothing, and lets them ask nevert
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
 });
 
-it('answers the same to a wrong random part, whether or not there is such a brand', async () => {
+it('gives the same reply to a wrong secret, whether or not the brand exists', async () => {
   const brand = await newBrand(app.db, { name: 'Aurora' });
   const wrong = 'a'.repeat(32);
 
@@ -50,7 +50,7 @@ it('answers the same to a wrong random part, whether or not there is such a bran
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
 
-it('knows a member by the old link', async () => {
+it('recognizes a member who opens an old link', async () => {
   const brand = await newBrand(app.db, { name: 'Aurora' });
   const anna = await newMember(app.db, brand);
 
@@ -59,7 +59,7 @@ it('knows a member by the old link', async () => {
   expect(answer.text).toMatch(/^You are already a member of \*Aurora\*/);
 });
 
-it('takes twenty requests of a person an hour, and says then the same of every brand', async () => {
+it('accepts twenty requests of a person an hour, and then gives the same reply for every brand', async () => {
   const telegramId = newTelegramId();
   for (let i = 0; i < 20; i++) await answerTo('/start brand_999999999', telegramId);
   const brand = await newBrand(app.db);

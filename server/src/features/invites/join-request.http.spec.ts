@@ -39,7 +39,7 @@ const messages = async () => {
   return rows.map(({ message }) => message);
 };
 
-it('lists what waits in a brand', async () => {
+it('lists the waiting requests of a brand', async () => {
   const answer = await app.as(manager).get(`brand/request/${brand.id}`);
 
   expect(answer.body).toEqual({
@@ -60,7 +60,7 @@ it('lists what waits in a brand', async () => {
   });
 });
 
-it('accepts: the person is a member of team 1 and is told', async () => {
+it('makes an accepted person a member of team 1, and notifies them', async () => {
   const answer = await decide('accept');
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
@@ -71,14 +71,14 @@ it('accepts: the person is a member of team 1 and is told', async () => {
   expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
 });
 
-it('refuses: nobody joins, and the person is told', async () => {
+it('does not make a refused person a member, and notifies them', async () => {
   expect((await decide('cancel')).body).toEqual({ status: true });
 
   expect(await isMember()).toBe(false);
   expect(await messages()).toEqual([{ text: `Your request to join *${brand.name}* was refused\\.` }]);
 });
 
-it('accepts one of several decisions at once', async () => {
+it('accepts one of several concurrent decisions', async () => {
   const verbs = ['accept', 'accept', 'cancel', 'accept', 'cancel', 'accept'] as const;
 
   const answers = await raceForRow(
@@ -149,7 +149,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
       .get('t/me');
   const countOf = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
 
-  it('asks once, however often the app asks for the user', async () => {
+  it('creates one request, however often the app requests the user', async () => {
     const opener = await newUser(app.db);
 
     for (let i = 0; i < 3; i++) await open(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
@@ -157,7 +157,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await countOf(opener.id)).toBe(1);
   });
 
-  it('does not ask again by the same launch after a cancellation, but by a new one', async () => {
+  it('creates no request by the same launch after a cancellation, but one by a new launch', async () => {
     const opener = await newUser(app.db);
     await open(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
     await app.db.update(JoinRequest, { userId: opener.id }, { status: 'cancel' });
@@ -169,7 +169,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await countOf(opener.id)).toBe(2);
   });
 
-  it('says what came of it', async () => {
+  it('returns the outcome', async () => {
     const opener = await newUser(app.db);
     const asked = async (startParam: string) =>
       (await open(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
@@ -181,7 +181,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await asked(`brand_${brand.id}_deposits`)).toBeNull();
   });
 
-  it('says the same of every old link, whether or not there is such a brand', async () => {
+  it('returns the same for every old link, whether or not the brand exists', async () => {
     const opener = await newUser(app.db);
     for (const id of [brand.id, 999_999_999])
       for (let i = 0; i < 2; i++) {

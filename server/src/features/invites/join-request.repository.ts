@@ -25,7 +25,7 @@ export class JoinRequestRepository {
     return row?.id ?? null;
   }
 
-  /** Whether the person has asked at or after that moment, with any outcome. */
+  /** Whether the person has asked at or after `moment`, with any outcome. */
   existsSince(brandId: number, userId: number, moment: Date): Promise<boolean> {
     return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(moment) });
   }
@@ -40,8 +40,8 @@ export class JoinRequestRepository {
   }
 
   /**
-   * The newest request of the person for each brand, newest first: waiting ones, and those that ended after that moment. An
-   * accepted one belongs to a member, a refused one to somebody else.
+   * The newest request of the person for each brand, newest first: waiting ones, and those that ended after `endedAfter`.
+   * Accepted ones are omitted unless the person is a member, and refused ones if the person is a member.
    */
   listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(
@@ -67,13 +67,13 @@ export class JoinRequestRepository {
   }
 
   /** The ids of the requests that wait, of a brand or of a person, oldest first. */
-  async listWaitingIds(of: { brandId: number } | { userId: number }): Promise<number[]> {
-    const found = await this.requests.find({
+  async listWaitingIds(owner: { brandId: number } | { userId: number }): Promise<number[]> {
+    const waiting = await this.requests.find({
       select: { id: true },
-      where: { ...of, status: 'wait' },
+      where: { ...owner, status: 'wait' },
       order: { id: 'ASC' },
     });
-    return found.map(({ id }) => id);
+    return waiting.map(({ id }) => id);
   }
 
   /** Decides a waiting request, in one statement. Null if none waits, or somebody else decided first. */

@@ -21,8 +21,8 @@ import { JoinRequestRepository } from './join-request.repository.js';
 import { type JoinOutcome, toOwnJoinRequest } from './join-request.schemas.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** How long people see the end of their requests. */
-const ENDED_MS = 30 * DAY_MS;
+/** How long people see their ended requests. */
+const SHOWN_AFTER_END_MS = 30 * DAY_MS;
 
 const joinLimit = createHourlyLimit(
   'join-requests',
@@ -127,19 +127,19 @@ export class JoinRequestService {
 
   /** The person's own requests that wait or recently ended. */
   async listOwn(userId: number) {
-    const endedAfter = new Date(this.clock.now().getTime() - ENDED_MS);
+    const endedAfter = new Date(this.clock.now().getTime() - SHOWN_AFTER_END_MS);
     return (await this.requests.listByUser(userId, endedAfter)).map(toOwnJoinRequest);
   }
 
   /** Accepts the waiting request of a person who joins in another way. */
   async closeAfterJoin(brandId: number, userId: number): Promise<void> {
     const decision = { status: 'accept', decidedAt: this.clock.now() } as const;
-    const settled = await this.requests.decide({ brandId, userId }, decision);
-    const brand = settled && (await this.brands.find(brandId));
+    const accepted = await this.requests.decide({ brandId, userId }, decision);
+    const brand = accepted && (await this.brands.find(brandId));
     if (!brand) return;
     await Promise.all([
       this.changes.publish('join-requests', brandId, { people: [userId] }),
-      this.notices.updateAll(settled.id, await this.notices.buildOutcomeText(settled, brand)),
+      this.notices.updateAll(accepted.id, await this.notices.buildOutcomeText(accepted, brand)),
     ]);
   }
 

@@ -27,7 +27,7 @@ async function decide(verb: 'accept' | 'cancel') {
 const listed = async () => (await app.as(person).get('t/me')).body.requests as object[];
 const named = { id: expect.any(Number) as number, name: 'Northwind' };
 
-it('shows what came of a request', async () => {
+it('shows the outcome of a request', async () => {
   expect(await listed()).toEqual([]);
 
   await ask(brand);
@@ -40,7 +40,7 @@ it('shows what came of a request', async () => {
   expect(await listed()).toEqual([{ brand: named, status: 'accepted' }]);
 });
 
-it('shows no other person’s, and the newest brand first', async () => {
+it('shows only the caller’s requests, newest brand first', async () => {
   const other = await newBrand(app.db, { name: 'Southgate' });
   await ask(brand);
   await ask(other);
@@ -49,7 +49,7 @@ it('shows no other person’s, and the newest brand first', async () => {
   expect((await app.as(manager).get('t/me')).body.requests).toEqual([]);
 });
 
-it('shows an end for 30 days', async () => {
+it('shows an ended request for 30 days', async () => {
   await ask(brand);
   await decide('cancel');
 
@@ -59,7 +59,7 @@ it('shows an end for 30 days', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it('shows no refusal to a member, and no acceptance to somebody who was dismissed', async () => {
+it('shows no refusal to a member, and no acceptance to a dismissed person', async () => {
   await ask(brand);
   await decide('cancel');
   await app.get(MemberService).join(brand.id, person.id, `test:${person.id}`);

@@ -40,7 +40,7 @@ describe('t/moments/settings', () => {
   });
 });
 
-it('notes once an hour that a person opens the mini-app, and keeps their switches', async () => {
+it('records once an hour that a person opens the mini-app, and does not change their switches', async () => {
   const openedAt = async () => {
     const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
       'select opened_at as at, muted from moment_settings where user_id = $1',

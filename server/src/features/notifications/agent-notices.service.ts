@@ -29,8 +29,8 @@ export class AgentNoticesService {
   async updateSettings(caller: Caller, order: ChangeMomentSettings): Promise<MomentSettings> {
     const { userId } = caller;
     const before = await this.getSettings(caller);
-    const ordered = (wanted: boolean) => noticeSwitches.filter((name) => order[name] === wanted);
-    await this.settings.updateMuted(userId, { on: ordered(true), off: ordered(false) });
+    const listSwitches = (wanted: boolean) => noticeSwitches.filter((name) => order[name] === wanted);
+    await this.settings.updateMuted(userId, { on: listSwitches(true), off: listSwitches(false) });
     const after = await this.getSettings(caller);
     await this.audit.record({ action: 'user.notices', subjectId: userId, before, after });
     return after;

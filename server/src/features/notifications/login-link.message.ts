@@ -34,7 +34,7 @@ export interface MiniAppNotice {
   supersedes?: string;
   ifRefused?: OutgoingMessage['ifRefused'];
   options?: OutgoingMessage['options'];
-  /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
+  /** Notices of one series within a minute become one message without a reply. The series then composes its text. */
   series?: Series;
   /** A message that follows the notice without a sound, with what a text cannot show. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
@@ -75,7 +75,7 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Adds to the link of somebody without a result how to get the first one. `find` returns null for others. */
+  /** Registers the text that a person without an accepted deposit gets before the link. `find` returns null for others. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
@@ -107,8 +107,8 @@ export class LoginLinkMessage {
       ...message
     }: Pick<MiniAppNotice, 'screen' | 'key' | 'about' | 'threadId'> & { series: Series },
   ): Promise<void> {
-    const buildContent = (news: Markdown) =>
-      this.canUseButtons ? this.buildWithButton(news, screen) : this.buildComposed(user, news, screen);
+    const buildContent = (body: Markdown) =>
+      this.canUseButtons ? this.buildWithButton(body, screen) : this.buildComposed(user, body, screen);
     await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, buildContent });
   }
 

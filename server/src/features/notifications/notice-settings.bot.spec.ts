@@ -50,7 +50,7 @@ describe('/settings', () => {
     );
   });
 
-  it('chooses how deposits come, also after they were off', async () => {
+  it('sets how deposits are shown, even after they were off', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
     await open();
     expect(labels(await press('Deposits'))).toContain('✓ Nothing');
@@ -76,7 +76,7 @@ describe('/settings', () => {
     expect(JSON.parse(supports as string)).toMatchObject({ PIN_Leads: false, CRM: true });
   });
 
-  it('sets quiet hours and takes them away', async () => {
+  it('sets and removes quiet hours', async () => {
     await open();
     await press('Quiet hours');
     expect(labels(await press('22:00'))).not.toContain('22:00');
@@ -88,7 +88,7 @@ describe('/settings', () => {
     expect(await settings()).toMatchObject({ quiet_hours: null });
   });
 
-  it('is for staff only, also a button of before', async () => {
+  it('is for staff only, including old buttons', async () => {
     const agent = await newMember(app.db, await newBrand(app.db));
     expect((await open(agent)).text).toContain('is for staff');
 

@@ -64,10 +64,10 @@ function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
 /** What the bot shows of the settings, for the button that was pressed. */
 export function buildSettingsView(
   settings: StaffNoticeSettings,
-  place: string,
+  section: string,
   argument?: string,
 ): SettingsView {
-  switch (place) {
+  switch (section) {
     case 'cards':
       return buildCardsView(settings);
     case 'services':
@@ -133,19 +133,21 @@ const ROW_STARTS = [0, 6, 12, 18];
 
 /** Without `from`, the person chooses when the quiet hours start, then when they end. */
 function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): SettingsView {
-  const begin = parseHour(from);
-  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== begin);
+  const startHour = parseHour(from);
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== startHour);
   const buttons = hours.map((hour) =>
-    begin === null
+    startHour === null
       ? buildButton(formatHour(hour), 'quiet', hour)
-      : buildButton(formatHour(hour), 'quiet', begin, hour),
+      : buildButton(formatHour(hour), 'quiet', startHour, hour),
   );
-  const rows = ROW_STARTS.map((at) => buttons.slice(at, at + HOURS_IN_ROW));
+  const rows = ROW_STARTS.map((start) => buttons.slice(start, start + HOURS_IN_ROW));
   return {
     text: lines(
       bold('Quiet hours'),
       md`Notices come without a sound in these hours. Now: ${formatQuietHours(quiet)}`,
-      begin === null ? md`From which hour (UTC+3)?` : md`From ${formatHour(begin)} until which hour (UTC+3)?`,
+      startHour === null
+        ? md`From which hour (UTC+3)?`
+        : md`From ${formatHour(startHour)} until which hour (UTC+3)?`,
     ),
     buttons: [...rows, ...(quiet ? [[buildButton('No quiet hours', 'quiet', 'none')]] : []), backRow],
   };
@@ -155,17 +157,17 @@ const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
 /** The change that a button makes. Null: it only shows something. */
-export function parseChange(place: string, first?: string, second?: string): SetNotices | null {
-  if (place === 'join' && first) return { join: first === '1' };
-  if (place === 'cards') {
+export function parseChange(section: string, first?: string, second?: string): SetNotices | null {
+  if (section === 'join' && first) return { join: first === '1' };
+  if (section === 'cards') {
     const cards = depositCards.find((one) => one === first);
     return cards ? { deposit: true, deposit_cards: cards } : null;
   }
-  if (place === 'services' || place === 'supports') {
-    const key = groups[place].find(([one]) => one === first)?.[0];
-    return key && second ? { [place]: { [key]: second === '1' } } : null;
+  if (section === 'services' || section === 'supports') {
+    const key = groups[section].find(([one]) => one === first)?.[0];
+    return key && second ? { [section]: { [key]: second === '1' } } : null;
   }
-  if (place !== 'quiet') return null;
+  if (section !== 'quiet') return null;
   if (first === 'none') return { quiet_hours: null };
   const [from, to] = [parseHour(first), parseHour(second)];
   return from !== null && to !== null && from !== to ? { quiet_hours: { from, to } } : null;

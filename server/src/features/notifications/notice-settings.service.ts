@@ -24,20 +24,20 @@ export class NoticeSettingsService {
   @Transactional()
   async handlePress(
     telegramId: string,
-    [place = '', first, second]: (string | undefined)[],
+    [section = '', first, second]: (string | undefined)[],
   ): Promise<SettingsView | null> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return null;
-    const change = parseChange(place, first, second);
+    const change = parseChange(section, first, second);
     if (change) await this.notices.update(caller, change);
-    return this.buildView(caller, change && place === 'quiet' ? 'menu' : place, first);
+    return this.buildView(caller, change && section === 'quiet' ? 'menu' : section, first);
   }
 
   private findCaller(telegramId: string): Promise<Caller | null> {
     return this.callers.find(telegramId, { code: null, brandId: null });
   }
 
-  private async buildView(caller: Caller, place: string, argument?: string): Promise<SettingsView> {
-    return buildSettingsView(await this.notices.getSettings(caller), place, argument);
+  private async buildView(caller: Caller, section: string, argument?: string): Promise<SettingsView> {
+    return buildSettingsView(await this.notices.getSettings(caller), section, argument);
   }
 }

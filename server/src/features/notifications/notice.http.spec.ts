@@ -77,7 +77,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are taken as "supports" too, and what is absent stays', async () => {
+  it('are accepted as "supports" too, and omitted switches stay unchanged', async () => {
     await set({ deposit: false, support: { CRM: false } });
 
     const more = JSON.stringify({ CRM: true, Other: false });
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect(await settings()).toEqual(defaults);
   });
 
-  it('have one of several ways for deposits, which keeps the switches', async () => {
+  it('have one of several modes for deposits, which does not change the switches', async () => {
     await set({ deposit: false });
 
     expect(await set({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
@@ -119,7 +119,7 @@ describe('the settings', () => {
     expect(await settings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
   });
 
-  it('have quiet hours, which can be taken away', async () => {
+  it('have quiet hours, which can be removed', async () => {
     await set({ quiet_hours: { from: 22, to: 7 } });
     await set({ join: false });
     expect(await settings()).toMatchObject({ join: false, quiet_hours: { from: 22, to: 7 } });
@@ -128,14 +128,14 @@ describe('the settings', () => {
     expect(await settings()).toMatchObject({ quiet_hours: null });
   });
 
-  it('are everyone’s own', async () => {
+  it('are separate for each person', async () => {
     const other = await newManager(app.db);
     await set({ deposit: false });
 
     expect((await settings(other)).deposit).toBe(true);
   });
 
-  it('keep every one of several changes at once', async () => {
+  it('keep all of several concurrent changes', async () => {
     const off = Object.keys(supports);
 
     await Promise.all(off.map((key) => set({ support: { [key]: false } })));
@@ -157,7 +157,7 @@ describe('a notice', () => {
   const newsTo = async (user: User) => (await toldOf(user)).filter(({ text }) => text.startsWith('News'));
   const countTold = async (user: User) => (await newsTo(user)).length;
 
-  it('says in which brand, and where to look', async () => {
+  it('names the brand, and links to the screen', async () => {
     await tell('deposit');
 
     expect(await toldOf(manager)).toMatchObject([
@@ -168,7 +168,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('has a button where Telegram takes one', async () => {
+  it('has a button if Telegram accepts one', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
     try {
       await secure.get(NoticeService).notifyStaff({ ...news(), key: 'button' });
@@ -248,14 +248,14 @@ describe('a notice', () => {
     expect(await options(other)).toEqual(Array(3).fill({ options: null }));
   });
 
-  it('with the same key is told once', async () => {
+  it('with the same key is sent once', async () => {
     await tell('deposit', brand.id, `once:${brand.id}`);
     await tell('deposit', brand.id, `once:${brand.id}`);
 
     expect(await countTold(manager)).toBe(1);
   });
 
-  it('is not sent about what is undone', async () => {
+  it('is not sent if its transaction is rolled back', async () => {
     const doomed = app.get(Database).transaction(async () => {
       await app.get(NoticeService).notifyStaff({ ...news(), key: 'undone' });
       throw new Error('undone');

@@ -11,7 +11,7 @@ export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: DepositCards;
-  /** The hours (UTC+3) between which notices make no sound. Null: they always do. */
+  /** The hours (UTC+3) between which notices make no sound. Null: notices always make a sound. */
   @Column('smallint', { nullable: true }) quietFrom!: number | null;
   @Column('smallint', { nullable: true }) quietTo!: number | null;
 }
@@ -35,7 +35,7 @@ export interface DepositReader {
   quiet: QuietHours | null;
 }
 
-/** SQL: whether the person may do in the brand what needs the code. */
+/** SQL for whether the person has the code in the brand. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands g where g.user_id = ${user}.id and g.brand_id = ${brand})))`;

@@ -51,7 +51,7 @@ export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   return new Date(hourBeganMs + hoursOfDay(quiet.to - hour) * HOUR_MS);
 }
 
-/** The options of a notice that is queued now. */
+/** The options of a notice that is queued now. Undefined: it makes a sound. */
 export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
@@ -65,13 +65,13 @@ export interface NoticeSwitches {
 
 /** The subjects to turn on and those to turn off. */
 export function toMutedChange({ deposit, join, services = {}, supports = {} }: NoticeSwitches) {
-  const named = (wanted: boolean): NoticeSubject[] => [
+  const listSubjects = (wanted: boolean): NoticeSubject[] => [
     ...(deposit === wanted ? (['deposit'] as const) : []),
     ...(join === wanted ? (['join'] as const) : []),
     ...serviceTypes.filter((type) => services[type] === wanted).map((type) => `service:${type}` as const),
     ...supportKeys.filter((key) => supports[key] === wanted).map((key) => `support:${key}` as const),
   ];
-  return { on: named(true), off: named(false) };
+  return { on: listSubjects(true), off: listSubjects(false) };
 }
 
 /** The code that a manager needs for a subject. Null: the subject is not for managers. */

@@ -143,13 +143,13 @@ export class NoticeService {
     photos,
   }: Notice): Promise<void> {
     const now = this.clock.now();
-    const listeners = await this.listRecipients(subject, brandId);
-    const messages = listeners.map((listener) => ({
-      chatId: listener.telegramId,
-      key: buildKey(listener.userId, key),
+    const recipients = await this.listRecipients(subject, brandId);
+    const messages = recipients.map((recipient) => ({
+      chatId: recipient.telegramId,
+      key: buildKey(recipient.userId, key),
       about,
-      options: buildSoundOptions(listener.quiet, now),
-      buildContent: (news: Markdown) => this.buildContent(listener, news, screen, buttons),
+      options: buildSoundOptions(recipient.quiet, now),
+      buildContent: (body: Markdown) => this.buildContent(recipient, body, screen, buttons),
     }));
     if (series) await this.outbox.enqueueInSeries(...messages.map((message) => ({ ...message, series })));
     else
@@ -191,11 +191,11 @@ export class NoticeService {
 
   private buildContent(
     { brandName }: NoticeRecipient,
-    news: Markdown,
+    body: Markdown,
     screen: string,
     buttons?: Button[][],
   ): Pick<Message, 'text' | 'buttons'> {
-    const text = brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`);
+    const text = brandName === null ? body : lines(body, md`Brand: ${bold(brandName)}`);
     return this.addScreenButton(text, screen, buttons);
   }
 

@@ -40,7 +40,7 @@ const ask = async () => {
 };
 
 describe('a brand of the list', () => {
-  it('says what waits in it, and not what waits elsewhere', async () => {
+  it('counts the open work of the brand, and not that of others', async () => {
     await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
     for (const status of ['wait', 'wait', 'reject'] as const) await newDeposit(app.db, brand, { status });
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
@@ -63,13 +63,13 @@ describe('a brand of the list', () => {
     });
   });
 
-  it('counts its tickets also if it has no limit for replies', async () => {
+  it('counts its tickets even if it has no time to reply', async () => {
     await newTicket(app.db, anna, brand);
 
     expect(await row(brand)).toMatchObject({ tickets: { new: 1, in_work: 0, overdue: 0 } });
   });
 
-  it('has two weeks and the target, as its overview has them', async () => {
+  it('has the same two weeks and target as its overview', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500' });
     await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
@@ -98,7 +98,7 @@ describe('a brand of the list', () => {
     expect(body.figures).toMatchObject({ today: figures!.today, period: figures!.period });
   });
 
-  it('leaves out what the person has no right to', async () => {
+  it('omits the parts that the caller has no right to', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
     expect(await row(brand, none)).toMatchObject({
@@ -130,13 +130,13 @@ describe('the search by name', () => {
     expect(await named(q)).toEqual(names);
   });
 
-  it('finds names that only look like the text if no name has it', async () => {
+  it('finds similar names if no name contains the text', async () => {
     await app.db.query(`update brands set name = 'Nortwind' where id = $1`, [other.id]);
 
     expect(await named('Nortwind')).toEqual(['Nortwind']);
   });
 
-  it('has pages of its own, and never shows a brand beyond reach', async () => {
+  it('has pages, and never shows a brand beyond reach', async () => {
     const many = [];
     for (let n = 10; n < 31; n++) many.push(await newBrand(app.db, { name: `Page ${n}` }));
     const someone = await newManager(app.db, { brands: [...many, brand] });

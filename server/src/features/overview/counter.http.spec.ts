@@ -58,7 +58,7 @@ describe('GET manager/stat', () => {
     expect((await app.as(admin).get('manager/stat')).body).toMatchObject({ has_brands: true });
   });
 
-  it('goes up and down with moderation', async () => {
+  it('follows moderation in both directions', async () => {
     const waitingNow = async () =>
       ((await app.as(manager).get('manager/stat')).body as { wait_deposits: number }).wait_deposits;
     const deposit = await newDeposit(app.db, brand);
@@ -71,7 +71,7 @@ describe('GET manager/stat', () => {
 });
 
 describe('the totals', () => {
-  it('equal a recount when several processes fold them at once', async () => {
+  it('equal a recount when several processes fold them concurrently', async () => {
     for (const status of ['wait', 'accept', 'reject', 'delete'] as const) {
       for (const type of ['retention', 'ftd'] as const) {
         await newDeposit(app.db, brand, { status, type, agentId: anna.id, amount: '12.34' });
@@ -84,7 +84,7 @@ describe('the totals', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('are found wrong when they are', async () => {
+  it('are reported if they are wrong', async () => {
     await accepted(anna);
     await fold();
     await app.db.query('update deposit_brand_totals set count = count + 1 where brand_id = $1', [brand.id]);

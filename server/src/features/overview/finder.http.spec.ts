@@ -63,7 +63,7 @@ it('finds only what is within reach', async () => {
   expect((await find(manager, `#${toCeo.id}`)).tickets).toEqual([]);
 });
 
-it('finds colleagues of the same brands, dismissed members, and oneself', async () => {
+it('finds colleagues of the same brands, dismissed members, and the caller', async () => {
   const colleague = await newManager(app.db, { brands: [brand] });
   const stranger = await newManager(app.db, { brands: [other] });
   const manager = await newManager(app.db, { brands: [brand] });
@@ -79,7 +79,7 @@ it('finds colleagues of the same brands, dismissed members, and oneself', async 
   expect(found).not.toContain(stranger.id);
 });
 
-it('finds a deposit by its label, a ticket by its number, and both by a number alone', async () => {
+it('finds a deposit by its label, a ticket by its number, and both by a plain number', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const deposit = await newDeposit(app.db, brand, { type: 'ftd', agentId: anna.id });
   const ticket = await newTicket(app.db, anna, brand);
@@ -121,7 +121,7 @@ it('finds nothing of a kind that the person may not open', async () => {
   expect(await find(manager, `#${ticket.id}`)).toEqual(nothing);
 });
 
-it('finds people by the name of their account and by their Telegram id', async () => {
+it('finds people by their username and by their Telegram id', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   expect(ids((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
@@ -140,7 +140,7 @@ it('returns a few of each kind', async () => {
   expect([found.brands.length, found.people.length]).toEqual([5, 5]);
 });
 
-it('takes signs of patterns as they are, and finds no removed brand', async () => {
+it('treats pattern characters literally, and finds no removed brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await app.db.query('update brands set removed_at = now() where id = $1', [other.id]);
 
@@ -164,7 +164,7 @@ const letters = () =>
     .slice(0, 10)
     .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
-it('forgives typing errors in names of people and brands', async () => {
+it('tolerates typing errors in names of people and brands', async () => {
   const name = letters();
   const person = await newMember(app.db, brand, { publicName: `Cleo ${name}` });
   const named = await newBrand(app.db, { name: `${letters()} wind` });
@@ -174,7 +174,7 @@ it('forgives typing errors in names of people and brands', async () => {
   expect(ids((await find(manager, mistyped(named.name))).brands)).toEqual([named.id]);
 });
 
-it('forgives errors whether or not somebody beyond reach has the name as it was typed', async () => {
+it('tolerates errors whether or not a person beyond reach has exactly that name', async () => {
   const name = letters();
   const person = await newMember(app.db, brand, { publicName: name });
   const manager = await newManager(app.db, { brands: [brand] });

@@ -9,8 +9,8 @@ import type { Found } from './finder.schemas.js';
 /** The length of each list. */
 export const LIST_LENGTH = 5;
 
-/** What a text may refer to. Null: it cannot be one. */
-export interface Wanted {
+/** What a text may refer to. Null: the text cannot be that. */
+export interface ParsedQuery {
   /** Part of a name. */
   name: string | null;
   username: string | null;
@@ -58,19 +58,19 @@ export class FinderRepository {
     );
   }
 
-  /** The people whom the caller may see, by the same rule as `meetsPerson` of the staff feature. */
+  /** The people whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
   async listPeopleByName(
     brandIds: BrandIds,
     callerId: number,
-    { name, username, telegramId }: Pick<Wanted, 'name' | 'username' | 'telegramId'>,
+    { name, username, telegramId }: Pick<ParsedQuery, 'name' | 'username' | 'telegramId'>,
   ): Promise<Found['people']> {
-    const known = `select user_id from brand_users m where brand_id = any ($4::int[])
+    const visibleIdsSql = `select user_id from brand_users m where brand_id = any ($4::int[])
       union all select user_id from user_brands g where brand_id = any ($4::int[]) union all select $5::int`;
     const rows = await this.database.rows<{ person: Found['people'][number] }>(
       `with found as materialized (
          select * from users u
          where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
-           ${brandIds ? `and u.id in (${known})` : ''}
+           ${brandIds ? `and u.id in (${visibleIdsSql})` : ''}
          order by least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1::text')},
            ${nameMatchRankSql("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
          limit ${LIST_LENGTH}
@@ -111,12 +111,12 @@ export class FinderRepository {
     brandIds: BrandIds,
     text: string,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
-    const begun = prefixColumns.map(
+    const prefixQueries = prefixColumns.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
     );
     return this.database.rows(
-      `${depositColumnsSql} where d.id in (${begun.join(' union ')}) and b.removed_at is null
+      `${depositColumnsSql} where d.id in (${prefixQueries.join(' union ')}) and b.removed_at is null
        order by d.id desc limit ${LIST_LENGTH}`,
       [text, ...(brandIds ? [brandIds] : [])],
     );
@@ -124,7 +124,7 @@ export class FinderRepository {
 
   listDepositsByLabel(
     brandIds: BrandIds,
-    { depositId, depositType }: Wanted,
+    { depositId, depositType }: ParsedQuery,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
     return this.database.rows(
       `${depositColumnsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))

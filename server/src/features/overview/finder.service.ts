@@ -8,7 +8,7 @@ import {
   listClosest,
 } from '../brands/person-search/person-search.service.js';
 import { TicketSearchService } from '../tickets/search/ticket-search.service.js';
-import { LIST_LENGTH, FinderRepository, type Wanted } from './finder.repository.js';
+import { LIST_LENGTH, FinderRepository, type ParsedQuery } from './finder.repository.js';
 import type { Found } from './finder.schemas.js';
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
@@ -18,55 +18,57 @@ export class FinderService {
   constructor(
     private readonly finder: FinderRepository,
     private readonly people: PersonSearchService,
-    private readonly words: TicketSearchService,
+    private readonly ticketSearch: TicketSearchService,
   ) {}
 
   async search(caller: Caller, text: string): Promise<Found> {
-    const wanted = parseQuery(text);
-    const { name } = wanted;
+    const query = parseQuery(text);
+    const { name } = query;
     const reach = toBrandIds(caller);
-    const may = (code: ManagerCode) => caller.codes.includes(code);
+    const hasCode = (code: ManagerCode) => caller.codes.includes(code);
     const [brands, people, deposits, tickets] = await Promise.all([
-      may('brands') && name !== null ? this.finder.listBrandsByName(reach, name) : [],
-      this.finder.listPeopleByName(reach, caller.userId, wanted),
-      may('deposits') ? this.listDeposits(reach, wanted) : [],
-      may('tickets') ? this.listTickets(reach, wanted) : [],
+      hasCode('brands') && name !== null ? this.finder.listBrandsByName(reach, name) : [],
+      this.finder.listPeopleByName(reach, caller.userId, query),
+      hasCode('deposits') ? this.listDeposits(reach, query) : [],
+      hasCode('tickets') ? this.listTickets(reach, query) : [],
     ]);
     const isMistyped = brands.length === 0 && people.length === 0 && deposits.length === 0;
     if (!isMistyped || !canBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
-    const [likeBrands, likePeople] = await Promise.all([
-      may('brands') ? this.listSimilarBrands(reach, text) : [],
+    const [similarBrands, similarPersonIds] = await Promise.all([
+      hasCode('brands') ? this.listSimilarBrands(reach, text) : [],
       this.people.listIdsBySimilarName(reach, text),
     ]);
     return {
-      brands: likeBrands,
-      people: await this.finder.listPeople(reach, likePeople),
+      brands: similarBrands,
+      people: await this.finder.listPeople(reach, similarPersonIds),
       deposits,
       tickets,
     };
   }
 
-  private async listDeposits(reach: BrandIds, wanted: Wanted): Promise<Found['deposits']> {
-    const [named, ofClient] = await Promise.all([
-      wanted.depositId !== null ? this.finder.listDepositsByLabel(reach, wanted) : [],
-      wanted.text !== null ? this.finder.listDepositsByClient(reach, cleanId(wanted.text)) : [],
+  private async listDeposits(reach: BrandIds, query: ParsedQuery): Promise<Found['deposits']> {
+    const [byLabel, byClient] = await Promise.all([
+      query.depositId !== null ? this.finder.listDepositsByLabel(reach, query) : [],
+      query.text !== null ? this.finder.listDepositsByClient(reach, cleanId(query.text)) : [],
     ]);
-    return takeUnique([...named, ...ofClient]);
+    return limitUnique([...byLabel, ...byClient]);
   }
 
-  private async listTickets(reach: BrandIds, { ticketId, text }: Wanted): Promise<Found['tickets']> {
-    const [numbered, ofWords] = await Promise.all([
+  private async listTickets(reach: BrandIds, { ticketId, text }: ParsedQuery): Promise<Found['tickets']> {
+    const [byId, byWords] = await Promise.all([
       ticketId !== null ? this.finder.listTickets(reach, [ticketId]) : [],
-      text !== null ? this.words.listIds(text, reach).then((ids) => this.finder.listTickets(reach, ids)) : [],
+      text !== null
+        ? this.ticketSearch.listIds(text, reach).then((ids) => this.finder.listTickets(reach, ids))
+        : [],
     ]);
-    return takeUnique([...numbered, ...ofWords]);
+    return limitUnique([...byId, ...byWords]);
   }
 
   private async listSimilarBrands(reach: BrandIds, text: string): Promise<Found['brands']> {
     const candidates = await this.finder.listSimilarBrands(reach, text);
-    const named = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
-    const alike = new Set(listClosest(named, text).map(({ id }) => id));
-    return candidates.filter(({ id }) => alike.has(id)).slice(0, LIST_LENGTH);
+    const searchable = candidates.map(({ id, name }) => ({ id, publicName: name, username: null }));
+    const closestIds = new Set(listClosest(searchable, text).map(({ id }) => id));
+    return candidates.filter(({ id }) => closestIds.has(id)).slice(0, LIST_LENGTH);
   }
 }
 
@@ -74,17 +76,17 @@ type BrandIds = readonly number[] | null;
 
 const toBrandIds = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
 
-/** A few distinct ones. */
-const takeUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
+/** Removes duplicates, and limits the length. */
+const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
   [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, LIST_LENGTH);
 
-/** Shorter texts occur in too many. */
+/** Shorter texts match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
 /**
  * "A12" and "F12" name a deposit, "#8" a ticket, "8" either of them, "@anna" a person, and every other text a name.
  */
-export function parseQuery(text: string): Wanted {
+export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;
   const letter = /[af]/i.test(sign) ? sign.toUpperCase() : null;

@@ -24,7 +24,7 @@ it.each([
   expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...wanted });
 });
 
-it('takes a text with @ for the name of an account', () => {
+it('treats a text with @ as a username', () => {
   expect(parseQuery('@anna')).toMatchObject({ name: null, username: 'anna' });
   expect(parseQuery('@')).toMatchObject({ name: null, username: null });
 });

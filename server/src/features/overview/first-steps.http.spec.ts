@@ -38,12 +38,12 @@ it.each([
   expect(asked).toHaveLength(1);
 });
 
-it('does without the link while Telegram does not answer', async () => {
+it('omits the link while Telegram is unavailable', async () => {
   app.telegram.script(brand.chatId, 'drop before');
   expect((await steps()).body).toEqual({ chat_url: null });
 });
 
-it('stands in the welcome, and in the answer to /start until a deposit was accepted', async () => {
+it('is part of the welcome, and of the reply to /start until a deposit is accepted', async () => {
   answerChat({ username: 'north_team' });
   const words = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
 

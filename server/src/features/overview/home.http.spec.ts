@@ -46,7 +46,7 @@ describe('GET t/me/brand', () => {
     expect(body.user).toMatchObject({ role: 'manager', user_roles: ['deposits', 'rating'] });
   });
 
-  it('shows a new name at once', async () => {
+  it('shows a new name immediately', async () => {
     const brand = await newBrand(app.db);
     const anna = await newMember(app.db, brand, { publicName: 'Anna' });
     await app.asMember(anna, brand).get('t/me/brand').expect(200);

@@ -37,7 +37,7 @@ export class HomeService {
     };
   }
 
-  /** What leads a new member to the first result. */
+  /** The information that a new member needs to report a first deposit. */
   async getFirstSteps({ memberBrandId }: Caller): Promise<FirstSteps> {
     const brand = await this.brands.find(memberBrandId!);
     return { chat_url: brand && (await this.messenger.findChatLink(brand.chatId)) };

@@ -6,7 +6,7 @@ import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { FindFilter, Found } from './finder.schemas.js';
 import { FinderService } from './finder.service.js';
-import { BrandOverview, ManagerStat, Start, BrandPage, BrandSearch } from './overview.schemas.js';
+import { BrandOverview, ManagerStat, StartView, BrandPage, BrandSearch } from './overview.schemas.js';
 import { OverviewService } from './overview.service.js';
 
 @ApiTags('manager')
@@ -19,7 +19,7 @@ export class OverviewController {
 
   @Get('manager/start')
   @Access({ staff: null })
-  @Returns(Start)
+  @Returns(StartView)
   getStart(@CurrentCaller() caller: Caller) {
     return this.overviews.getStart(caller);
   }

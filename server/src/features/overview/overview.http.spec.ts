@@ -15,7 +15,7 @@ import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/invite.entity.js';
 import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
 import type { User } from '../people/user.entity.js';
-import type { BrandOverview, Start } from './overview.schemas.js';
+import type { BrandOverview, StartView } from './overview.schemas.js';
 
 const app = describeApp();
 
@@ -32,7 +32,7 @@ const read = async <View>(who: User, path: string) => {
   expect(status).toBe(200);
   return body as View;
 };
-const start = (who = manager) => read<Start>(who, 'manager/start');
+const start = (who = manager) => read<StartView>(who, 'manager/start');
 const overview = (who = manager, of = brand) => read<BrandOverview>(who, `brand/${of.id}/overview`);
 const at = (createdAt: string, amount: string, change: object = {}, of = brand) =>
   newResult(app.db, of, anna, { amount, createdAt: new Date(createdAt), ...change });
@@ -43,7 +43,7 @@ const ask = async (of = brand) => {
 };
 
 describe('GET manager/start', () => {
-  it('counts what waits in the brands within reach, and since when', async () => {
+  it('counts waiting deposits within reach, and returns the time of the oldest', async () => {
     await newDeposit(app.db, brand, { createdAt: new Date('2026-03-14T10:00:00Z') });
     await newDeposit(app.db, brand, { createdAt: new Date('2026-03-13T10:00:00Z') });
     await newDeposit(app.db, brand, { createdAt: new Date('2026-03-01T10:00:00Z'), status: 'reject' });
@@ -53,7 +53,7 @@ describe('GET manager/start', () => {
     expect((await start(await newManager(app.db))).deposits).toEqual({ waiting: 0, oldest_at: null });
   });
 
-  it('counts open tickets: new ones, those of the caller, and those of nobody', async () => {
+  it('counts open tickets: new ones, those of the caller, and unassigned ones', async () => {
     const mine = { status: 'in-work', assigneeId: manager.id } as const;
     await newTicket(app.db, anna, brand);
     await newTicket(app.db, anna, brand, mine);
@@ -147,7 +147,7 @@ describe('GET manager/start', () => {
     expect(await period()).toMatchObject({ goal: 9, have: 1 });
   });
 
-  it('lists some brands, those that made most first', async () => {
+  it('lists some brands, those with the highest figures first', async () => {
     const many = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
     const all = await newManager(app.db, { brands: many });
     for (const [n, each] of many.entries()) await at('2026-03-15T10:00:00Z', String(n + 1), {}, each);
@@ -158,7 +158,7 @@ describe('GET manager/start', () => {
     expect(figures?.brands.map(({ today }) => today.amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
-  it('counts what the bot could not do in the chats of these brands', async () => {
+  it('counts the bot’s failures in the chats of these brands', async () => {
     await newStuckMessage(app.db, { chatId: brand.chatId });
     await newStuckMessage(app.db, { chatId: brand.chatId, status: 'failed' });
     await newStuckMessage(app.db, { chatId: other.chatId });
@@ -172,7 +172,7 @@ describe('GET manager/start', () => {
     expect((await start(admin)).undelivered.messages).toBeGreaterThanOrEqual(4);
   });
 
-  it('counts neither what the bot could not do more than 7 days ago nor what an admin dismissed', async () => {
+  it('counts neither failures older than 7 days nor those that an admin dismissed', async () => {
     const stuck = [1, 2].map(() => newStuckMessage(app.db, { chatId: brand.chatId }));
     const [old, dismissed] = await Promise.all(stuck);
     const update = await newGivenUpUpdate(app.db, { chatId: brand.chatId });
@@ -189,7 +189,7 @@ describe('GET manager/start', () => {
     expect((await start()).undelivered.messages).toBe(1);
   });
 
-  it('leaves out what the person has no right to', async () => {
+  it('omits the parts that the caller has no right to', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['availability'] });
 
     expect(await start(none)).toEqual({
@@ -203,7 +203,7 @@ describe('GET manager/start', () => {
 });
 
 describe('GET brand/{id}/overview', () => {
-  it('has the work and the last four weeks of the brand alone', async () => {
+  it('has the open work and the last four weeks of only this brand', async () => {
     await newDeposit(app.db, brand);
     await newDeposit(app.db, other);
     await newTicket(app.db, anna, brand);
@@ -229,7 +229,7 @@ describe('GET brand/{id}/overview', () => {
     ]);
   });
 
-  it('leaves out what the person has no right to, and hides brands beyond reach', async () => {
+  it('omits the parts that the caller has no right to, and hides brands beyond reach', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
     expect(await overview(none)).toMatchObject({
@@ -275,7 +275,7 @@ describe('GET brand/reports/trend/{id}', () => {
     ]);
   });
 
-  it('tells the part of corrections on a day, also if they cancel out its deposits', async () => {
+  it('returns the share of corrections on a day, even if they cancel out its deposits', async () => {
     await at('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
     await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');

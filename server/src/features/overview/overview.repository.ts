@@ -6,14 +6,14 @@ import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.j
 import { missedReports } from '../reports/report.entity.js';
 import { openTickets } from '../tickets/records/ticket.sql.js';
 import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
-import type { BrandRow, ManagerStat, Start } from './overview.schemas.js';
+import type { BrandRow, ManagerStat, StartView } from './overview.schemas.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;
 
-/** Counts what waits for somebody, in any feature. SQL throughout: every answer joins tables of several features. */
+/** Counts the open work of all features. SQL throughout, because every statement joins tables of several features. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
@@ -47,7 +47,11 @@ export class OverviewRepository {
     return row?.at ?? null;
   }
 
-  countOpenTickets(brandIds: BrandIds, userId: number, now: Date): Promise<NonNullable<Start['tickets']>> {
+  countOpenTickets(
+    brandIds: BrandIds,
+    userId: number,
+    now: Date,
+  ): Promise<NonNullable<StartView['tickets']>> {
     return this.database.onlyRow(
       `select count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
@@ -77,7 +81,7 @@ export class OverviewRepository {
     );
   }
 
-  /** How many people ask to join, by brand, most first. */
+  /** The number of waiting requests to join by brand, largest first. */
   countJoinRequests(
     brandIds: BrandIds,
   ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
@@ -90,22 +94,22 @@ export class OverviewRepository {
   }
 
   /** The bot's recent failures in the chats of these brands. Private chats count only for those who reach everything. */
-  async countUndelivered(brandIds: BrandIds): Promise<Start['undelivered']> {
-    const ofChats = brandIds
+  async countUndelivered(brandIds: BrandIds): Promise<StartView['undelivered']> {
+    const chatCondition = brandIds
       ? `where exists (
            select from brands b where b.id = any ($1::int[]) and work.chat_id in (b.chat_id, b.report_chat_id)
          )`
       : '';
-    const ofBrands = brandIds ? 'and brand_id = any ($1::int[])' : '';
+    const brandCondition = brandIds ? 'and brand_id = any ($1::int[])' : '';
     return this.database.onlyRow(
       `select stuck.*,
-         (select count(*)::int from ${givenUpUpdates} work ${ofChats}) as updates,
+         (select count(*)::int from ${givenUpUpdates} work ${chatCondition}) as updates,
          (select count(*)::int from ${missedReports} work
-          where missed_at > clock_timestamp() - interval '7 days' ${ofBrands}) as reports
+          where missed_at > clock_timestamp() - interval '7 days' ${brandCondition}) as reports
        from (
          select count(*)::int as messages, count(*) filter (where status = 'failed')::int as failed,
            count(*) filter (where status = 'unknown')::int as unknown
-         from ${stuckMessages} work ${ofChats}
+         from ${stuckMessages} work ${chatCondition}
        ) stuck`,
       brandIds ? [brandIds] : [],
     );

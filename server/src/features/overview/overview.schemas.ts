@@ -32,15 +32,15 @@ const OpenTickets = z
   .meta({ id: 'OpenTickets' });
 
 /**
- * The bot's failures within the last 7 days: stuck messages, updates that were given up, missed reports. `failed` and `unknown`
- * are parts of `messages`. Excludes what an admin has dismissed.
+ * The bot's failures within the last 7 days: stuck messages, updates that the bot gave up on, missed reports. `failed` and
+ * `unknown` are parts of `messages`. Excludes what an admin has dismissed.
  */
 const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
 /** The open work within the caller's reach. A part is null if they have no right to it. */
-export const Start = z
+export const StartView = z
   .object({
     deposits: WaitingDeposits.nullable(),
     tickets: OpenTickets.nullable(),
@@ -55,7 +55,7 @@ export const Start = z
     undelivered: Undelivered,
   })
   .meta({ id: 'Start' });
-export type Start = z.infer<typeof Start>;
+export type StartView = z.infer<typeof StartView>;
 
 /** The open work of one brand, its day, and its last weeks. */
 export const BrandOverview = z

@@ -6,7 +6,7 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/results/brand-figures.service.js';
 import { OverviewRepository } from './overview.repository.js';
-import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, Start } from './overview.schemas.js';
+import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, StartView } from './overview.schemas.js';
 
 /** The most brands with join requests that the start page lists. */
 const MAX_LISTED_BRANDS = 5;
@@ -16,8 +16,8 @@ const BRAND_LIST_DAYS = 14;
 
 const hasCode = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
 const toRights = (caller: Pick<Caller, 'codes'>) => ({
-  seesRequests: hasCode(caller, 'users'),
-  seesResults: hasCode(caller, 'reports') || hasCode(caller, 'rating'),
+  canSeeRequests: hasCode(caller, 'users'),
+  canSeeResults: hasCode(caller, 'reports') || hasCode(caller, 'rating'),
 });
 
 /** Open work, and the figures of the day. Everybody sees only the parts that they have a right to. */
@@ -31,13 +31,13 @@ export class OverviewService {
     private readonly figures: BrandFiguresService,
   ) {}
 
-  async getStart(caller: Caller): Promise<Start> {
+  async getStart(caller: Caller): Promise<StartView> {
     const reach = caller.brandIds === 'all' ? null : caller.brandIds;
-    const { seesRequests, seesResults } = toRights(caller);
+    const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
       this.getWork(caller, reach),
-      seesRequests ? this.overviews.countJoinRequests(reach) : null,
-      seesResults ? this.figures.getReachFigures(caller) : null,
+      canSeeRequests ? this.overviews.countJoinRequests(reach) : null,
+      canSeeResults ? this.figures.getReachFigures(caller) : null,
     ]);
     const join_requests = requests && {
       count: requests.reduce((sum, { count }) => sum + count, 0),
@@ -48,11 +48,11 @@ export class OverviewService {
 
   async getBrandOverview(caller: Caller, brandId: number): Promise<BrandOverview> {
     await this.brands.getReachable(caller, brandId);
-    const { seesRequests, seesResults } = toRights(caller);
+    const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
       this.getWork(caller, [brandId]),
-      seesRequests ? this.overviews.countJoinRequests([brandId]) : null,
-      seesResults ? this.getFiguresWithTrend(brandId) : null,
+      canSeeRequests ? this.overviews.countJoinRequests([brandId]) : null,
+      canSeeResults ? this.getFiguresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
   }
@@ -85,7 +85,7 @@ export class OverviewService {
     return { ...figures, days };
   }
 
-  /** The list of brands, each with its open work and figures. One statement reads a part for the whole page. */
+  /** The list of brands, each with its open work and figures. Each part is read for the whole page in one statement. */
   async searchBrands(caller: Caller, { page, q }: BrandSearch) {
     const found = await this.brands.search(caller, page, q);
     const ids = found.data.map(({ id }) => id);
@@ -93,16 +93,16 @@ export class OverviewService {
       hasCode(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       hasCode(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
       hasCode(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      toRights(caller).seesResults ? this.figures.listBrandFigures(ids, BRAND_LIST_DAYS) : null,
+      toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, BRAND_LIST_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
-      const isOf = ({ brandId }: { brandId: number }) => brandId === brand.id;
+      const isOfBrand = ({ brandId }: { brandId: number }) => brandId === brand.id;
       return {
         ...brand,
-        deposits: waiting && { waiting: waiting.find(isOf)?.count ?? 0 },
-        tickets: tickets && (tickets.find(isOf) ?? { new: 0, in_work: 0, overdue: 0 }),
+        deposits: waiting && { waiting: waiting.find(isOfBrand)?.count ?? 0 },
+        tickets: tickets && (tickets.find(isOfBrand) ?? { new: 0, in_work: 0, overdue: 0 }),
         join_requests: requests && (requests.find(({ id }) => id === brand.id)?.count ?? 0),
-        figures: figures?.find((each) => each.brand.id === brand.id) ?? null,
+        figures: figures?.find((brandFigures) => brandFigures.brand.id === brand.id) ?? null,
       };
     });
     return { ...found, data };

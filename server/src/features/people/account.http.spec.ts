@@ -26,7 +26,7 @@ const stored = () => app.db.findOneByOrFail(User, { id: nora.id });
 describe('the own name', () => {
   const rename = (body: object) => app.as(nora).post('t/me', body);
 
-  it('is set, and answered with the user', async () => {
+  it('is set, and returned with the user', async () => {
     const { status, body } = await rename({ name: ' Anna  Bell ' });
 
     expect([status, body]).toEqual([200, own({ public_name: 'Anna Bell' })]);

@@ -23,7 +23,7 @@ const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
 /** Does what the sender does. */
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
-it('looks no photo up before the answers to people went out', async () => {
+it('looks up no photo before the answers to people are sent', async () => {
   const looks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   await start();
   await waitUntil(() => looks.mock.calls.length >= 3);

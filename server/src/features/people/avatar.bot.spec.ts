@@ -88,7 +88,7 @@ it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
   },
 );
 
-it('shows it in answers', async () => {
+it('shows the avatar in responses', async () => {
   messenger.photos = [photo('b')];
   const telegramId = await newPerson();
   await waitUntil(photoOf(telegramId));
@@ -99,7 +99,7 @@ it('shows it in answers', async () => {
   expect(own.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
 });
 
-it('does not load the same one again, but follows a change and a removal', async () => {
+it('does not download the same photo again, but follows a change and a removal', async () => {
   messenger.photos = [photo('c')];
   const telegramId = await newPerson();
   await waitUntil(photoOf(telegramId));
@@ -121,7 +121,7 @@ it('does not load the same one again, but follows a change and a removal', async
   expect((await app.anonymous().get(`/storage/avatars/${second}`)).status).toBe(404);
 });
 
-it('keeps one picture when two refresh at once', async () => {
+it('keeps one picture after two concurrent refreshes', async () => {
   messenger.photos = [];
   const telegramId = await newPerson();
   messenger.photos = [photo('e')];

@@ -59,8 +59,8 @@ export class AvatarService implements BeforeApplicationShutdown {
       photoName: name,
       photoSource: source,
     });
-    const superfluous = isCurrent ? photoName : name;
-    if (superfluous) await this.store.remove(toKey(superfluous));
+    const unusedName = isCurrent ? photoName : name;
+    if (unusedName) await this.store.remove(toKey(unusedName));
   }
 
   /** Stores a small copy of the photo, encoded again, under a random name. */
@@ -129,18 +129,18 @@ export class PhotoQueue {
     }
   }
 
-  /** After a failure the photo counts as unknown, and is retried when the person writes. */
+  /** After a failure, the look-up is retried when the person writes again. */
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
     for (const [id, at] of this.lookedUpAt) if (now - at >= MIN_INTERVAL_MS) this.lookedUpAt.delete(id);
-    const free = this.rate.consume(now);
+    const release = this.rate.consume(now);
     try {
       await this.work.lookUp(userId);
       this.lookedUpAt.set(userId, now);
     } catch {
       // Nothing depends on avatars.
     } finally {
-      free(performance.now());
+      release(performance.now());
     }
   }
 }

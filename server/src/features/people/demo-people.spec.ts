@@ -6,7 +6,7 @@ import { UserService } from './user.service.js';
 
 const app = describeLoneApp('worker');
 
-it('refuses a real bot where people of the demo are, and says the way out', async () => {
+it('refuses a real bot if there are people of the demo, and explains the solution', async () => {
   await newUser(app.db);
   await expect(app.get(UserService).assertNoDemoPeople()).resolves.toBeUndefined();
   await newUser(app.db, { isDemo: true });

@@ -29,7 +29,7 @@ describe('the preferences', () => {
     expect(await stored(other)).toEqual({ single_keys: false, desktop_notifications: false });
   });
 
-  it('keep every one of several changes at once', async () => {
+  it('keep all of several concurrent changes', async () => {
     const answers = await Promise.all([
       change({ single_keys: true }),
       change({ desktop_notifications: true }),
@@ -40,7 +40,7 @@ describe('the preferences', () => {
     expect(await stored()).toEqual({ single_keys: true, desktop_notifications: true });
   });
 
-  it('refuse what they do not know, and name it', async () => {
+  it('reject unknown fields, and name them', async () => {
     const answers = await Promise.all([change({ single_keys: 'yes' }), change({ dark: true })]);
 
     expect(answers.map(({ status, body }) => [status, body.details[0].field])).toEqual([
@@ -80,7 +80,7 @@ describe('saved views', () => {
     expect(await names(await newManager(app.db))).toEqual([]);
   });
 
-  it('take another name, another search and another place', async () => {
+  it('accept a new name, search and position', async () => {
     await saved('a');
     await saved('b');
     const last = await saved('c');
@@ -91,7 +91,7 @@ describe('saved views', () => {
     expect(await names()).toEqual(['C', 'a', 'b']);
   });
 
-  it('are the same one when the same is saved again', async () => {
+  it('are not duplicated when an identical one is saved', async () => {
     const id = await saved('a');
 
     expect(await saved('a')).toBe(id);
@@ -108,7 +108,7 @@ describe('saved views', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('have names that differ in more than capital letters', async () => {
+  it('have names that differ in more than case', async () => {
     await saved('Big ones');
     const other = await saved('Other');
     const refusal = [400, 'name', 'name belongs to another view already'];
@@ -132,7 +132,7 @@ describe('saved views', () => {
     expect([status, body.details[0].field]).toEqual([400, field]);
   });
 
-  it('saves 50 views at most, also if several come at once', async () => {
+  it('saves at most 50 views, even if several are saved concurrently', async () => {
     await app.db.query(
       `insert into deposit_views (user_id, name, query, position)
      select $1, 'View ' || i, '', i from generate_series(1, 49) i`,
@@ -149,7 +149,7 @@ describe('saved views', () => {
     expect(await names()).toHaveLength(50);
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of another person answer 404', async () => {
     const id = await saved('a');
     const stranger = await newManager(app.db);
 

@@ -5,7 +5,7 @@ export const limits = { views: 50, name: 64, query: 2000 };
 
 export const PreferencesView = z
   .object({
-    /** A single key decides a deposit, while a decision can be undone. */
+    /** Whether a single key decides a deposit while decisions can be undone. */
     single_keys: z.boolean(),
     desktop_notifications: z.boolean(),
   })

@@ -55,8 +55,8 @@ export class PreferenceService {
   async createView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
     await this.preferences.lockViews(userId);
     const views = await this.preferences.listViews(userId);
-    const same = views.find((view) => view.name === name && view.query === query);
-    if (same) return same;
+    const existing = views.find((view) => view.name === name && view.query === query);
+    if (existing) return existing;
     assertName(name, views);
     if (views.length >= limits.views)
       throw invalidField('name', `there are ${limits.views} views already; delete one first`);
@@ -78,16 +78,16 @@ export class PreferenceService {
     );
     const ids = views.map((view) => view.id);
     const order = position === undefined ? ids : moveItem(ids, id, position);
-    const facts = ({ name, query }: SavedDepositView, among: number[]) => {
-      return { id, name, query, position: among.indexOf(id) };
+    const toAuditFields = ({ name, query }: SavedDepositView, viewIds: number[]) => {
+      return { id, name, query, position: viewIds.indexOf(id) };
     };
     await this.preferences.updateView(id, after);
     await this.preferences.updatePositions(order);
     await this.audit.record({
       action: 'deposit-view.update',
       subjectId: id,
-      before: facts(before, ids),
-      after: facts(after, order),
+      before: toAuditFields(before, ids),
+      after: toAuditFields(after, order),
     });
     return after;
   }

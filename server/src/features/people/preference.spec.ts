@@ -9,6 +9,6 @@ it.each([
   expect(moveItem(['a', 'b', 'c'], 'c', position).join('')).toBe(order);
 });
 
-it('takes names for the same that differ in capital letters only', () => {
+it('treats names that differ only in case as equal', () => {
   expect([isSameName('Big ones', 'BIG ONES'), isSameName('Big ones', 'Big one')]).toEqual([true, false]);
 });

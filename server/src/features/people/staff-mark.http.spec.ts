@@ -61,7 +61,7 @@ it('marks whoever decided a deposit and who answers a ticket, but not the agent'
   expect(marksIn(await read(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
 });
 
-it('goes with the role', async () => {
+it('disappears with the role', async () => {
   const mark = async () => marksIn(await read(manager, `manager/user/${colleague.id}`))[colleague.id];
   expect(await mark()).toBe(true);
 

@@ -1,6 +1,6 @@
 import { imitatesStaff, buildPublicName, assertName, formatUser } from './user.rules.js';
 
-describe('firstPublicName', () => {
+describe('buildPublicName', () => {
   it.each([
     [{ firstName: 'Anna', lastName: 'Bell' }, 'Anna Bell'],
     [{ firstName: ' Anna ' }, 'Anna'],
@@ -21,13 +21,13 @@ describe('firstPublicName', () => {
   });
 });
 
-it('calls a person without a name by the id', () => {
+it('names a person without a name by the id', () => {
   expect(formatUser({ id: 7, publicName: null })).toBe('User #7');
   expect(formatUser({ id: 7, publicName: 'Anna' })).toBe('Anna');
 });
 
-describe('refuseBadName', () => {
-  it.each(['Ann', 'anna', 'Bob-2', 'Ann 😀'])('takes %j', (name) => {
+describe('assertName', () => {
+  it.each(['Ann', 'anna', 'Bob-2', 'Ann 😀'])('accepts %j', (name) => {
     expect(() => assertName(name)).not.toThrow();
   });
 
@@ -40,7 +40,7 @@ describe('refuseBadName', () => {
   });
 });
 
-describe('claimsToBeStaff', () => {
+describe('imitatesStaff', () => {
   it.each([
     'Staff',
     'Ada [STAFF]',
@@ -58,7 +58,7 @@ describe('claimsToBeStaff', () => {
     expect(imitatesStaff(name)).toBe(true);
   });
 
-  it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('lets %j be', (name) => {
+  it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('accepts %j', (name) => {
     expect(imitatesStaff(name)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { StaffService } from './staff.service.js';
 
 const app = describeLoneApp('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
-it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {
+it('removes the role and ends the sessions of a person removed from the list of admins, with a record', async () => {
   const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
   const left = await newUser(app.db, { role: 'admin', telegramId: '73' });
   const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
@@ -38,7 +38,7 @@ it('takes the role and the sessions from whoever left the list of admins, with a
   ]);
 });
 
-it('waits for an answer of whoever left the list, and ends without a deadlock', async () => {
+it('waits for an open transaction of a person removed from the list, without a deadlock', async () => {
   const left = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
   const state = { status: 'in-work', assigneeId: left.id } as const;
@@ -57,7 +57,7 @@ it('waits for an answer of whoever left the list, and ends without a deadlock', 
   expect([role, assigneeId]).toEqual(['user', null]);
 });
 
-it('makes an admin once, also when two replicas start together', async () => {
+it('promotes an admin once, even when two replicas start concurrently', async () => {
   const telegramId = newTelegramId();
   const app = await TestApp.start('api', { ADMIN_TELEGRAM_IDS: telegramId });
   try {

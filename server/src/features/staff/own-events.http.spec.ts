@@ -49,7 +49,7 @@ async function expectNothing(stream: Stream, person: User) {
 }
 const topicsOf = (stream: Stream) => stream.told().flatMap(({ topics }) => topics);
 
-it('tells people in the mini-app of their own tickets, and staff of those of their brands', async () => {
+it('reports their own tickets to people in the mini-app, and those of their brands to staff', async () => {
   const [own, others, staff] = [
     await follow(agent),
     await follow(colleague),
@@ -66,7 +66,7 @@ it('tells people in the mini-app of their own tickets, and staff of those of the
   await expectNothing(others, colleague);
 });
 
-it('names an accepted deposit only to its agent and to staff; all members hear that results changed', async () => {
+it('names an accepted deposit only to its agent and to staff, and reports changed results to all members', async () => {
   const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
   const stranger = await newMember(app.db, await newBrand(app.db));
   await untilAllChangesPassed(app);
@@ -82,7 +82,7 @@ it('names an accepted deposit only to its agent and to staff; all members hear t
   await expectNothing(strangers, stranger);
 });
 
-it('tells the person, and no brand, of a ticket to the ceo', async () => {
+it('reports a ticket to the ceo to its owner, and to no brand', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   await untilAllChangesPassed(app);
   const [own, staff, atTop] = [
@@ -110,7 +110,7 @@ it('ends when the membership ends', async () => {
   expect(topicsOf(own)).toContain('rights');
 });
 
-it('gathers a burst into few events, which name everything', async () => {
+it('batches a burst into few events, which name everything', async () => {
   const staff = await follow(manager, 'events');
   const beganMs = performance.now();
 
@@ -125,7 +125,7 @@ it('gathers a burst into few events, which name everything', async () => {
   expect(staff.told().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
 });
 
-it('names nothing if too much changes at once', async () => {
+it('names nothing if too many things change at once', async () => {
   const staff = await follow(manager, 'events');
 
   await app.get(Database).transaction(async () => {

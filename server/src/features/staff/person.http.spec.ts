@@ -30,7 +30,7 @@ describe('a person', () => {
     return [status, body] as [number, Record<string, unknown>];
   };
 
-  it('is shown with what is within reach', async () => {
+  it('is shown with the counts within reach', async () => {
     await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand, { agentId: agent.id, status: 'reject' });
     await newDeposit(app.db, other, { agentId: agent.id });
@@ -57,7 +57,7 @@ describe('a person', () => {
     });
   });
 
-  it('is shown after a dismissal too, to colleagues, and to that person', async () => {
+  it('is shown after a dismissal too, to colleagues, and to themselves', async () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
@@ -108,14 +108,14 @@ describe('the name of a person', () => {
     },
   );
 
-  it('takes 64 characters', async () => {
+  it('may have 64 characters', async () => {
     const name = `Ann${'a'.repeat(61)}`;
 
     expect((await rename(manager, agent, { name }))[0]).toBe(200);
     expect(await nameOf(agent)).toBe(name);
   });
 
-  it.each(['ceo', 'admin'] as const)('of a %s stays, also for an admin', async (role) => {
+  it.each(['ceo', 'admin'] as const)('of a %s cannot be changed, even by an admin', async (role) => {
     const chief = await newMember(app.db, brand, { role, publicName: 'Chief' });
     const admin = await newUser(app.db, { role: 'admin' });
 
@@ -124,7 +124,7 @@ describe('the name of a person', () => {
     expect(await nameOf(chief)).toBe('Chief');
   });
 
-  it('of a person who is beyond reach, or left, is not found', async () => {
+  it('of a person who is beyond reach or has left is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db), { publicName: 'Far' });
     const left = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
 
@@ -134,7 +134,7 @@ describe('the name of a person', () => {
     expect([await nameOf(stranger), await nameOf(left)]).toEqual(['Far', 'Gone']);
   });
 
-  it('is not for a ceo to set', async () => {
+  it('cannot be set by a ceo', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
 
     expect(await rename(ceo, agent, { name: '' })).toEqual([403, 'Forbidden']);

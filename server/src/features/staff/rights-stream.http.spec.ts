@@ -41,7 +41,7 @@ describe('the live stream of a person', () => {
     expect(stream.said()).toContain('data: {"topics":["rights"]}');
   });
 
-  it('tells nobody else, and goes on for them', async () => {
+  it('notifies nobody else, and their streams continue', async () => {
     const brand = await newBrand(app.db);
     const other = await newManager(app.db, { brands: [brand] });
     const stream = await follow(other);
@@ -54,7 +54,7 @@ describe('the live stream of a person', () => {
     stream.stop();
   });
 
-  it('passes over what happens in brands beyond reach', async () => {
+  it('omits changes in brands beyond reach', async () => {
     const brand = await newBrand(app.db);
     const stream = await follow(await newManager(app.db, { brands: [brand] }));
 
@@ -66,7 +66,7 @@ describe('the live stream of a person', () => {
     stream.stop();
   });
 
-  it('tells of rights that changed while it was opened', async () => {
+  it('reports rights that changed while it was opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
     const callerOf = callers.getCaller.bind(callers);
@@ -83,7 +83,7 @@ describe('the live stream of a person', () => {
     expect(stream.said()).toContain('"rights"');
   });
 
-  it('of who makes a brand tells of it, so that the new one is followed too', async () => {
+  it('reports the creation of a brand to its creator, so that the stream includes the new brand', async () => {
     const person = await newManager(app.db, { brands: [] });
     const stream = await follow(person);
 

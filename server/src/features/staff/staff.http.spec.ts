@@ -62,11 +62,11 @@ describe('the search by Telegram id', () => {
     ]);
   });
 
-  it('answers 404 for somebody unknown', async () => {
+  it('answers 404 for an unknown person', async () => {
     expect(await refused(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
   });
 
-  it.each(['', '?telegram_id=', '?telegram_id=%20'])('asks for an id: %j', async (query) => {
+  it.each(['', '?telegram_id=', '?telegram_id=%20'])('requires an id: %j', async (query) => {
     expect(await refused(search(query))).toEqual([400, 'Telegram ID is empty']);
   });
 
@@ -136,7 +136,7 @@ describe('the role', () => {
     },
   );
 
-  it('of a user forgets the notice settings, the preferences and the saved views', async () => {
+  it('of a user deletes the notice settings, the preferences and the saved views', async () => {
     const manager = await newManager(app.db);
     await app.as(manager).post('manager/notice', { deposit: false });
     await app.as(manager).patch('manager/preferences', { single_keys: true });
@@ -150,7 +150,7 @@ describe('the role', () => {
     expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
-  it('is never admin, and an admin keeps it', async () => {
+  it('never becomes admin, and that of an admin cannot be changed', async () => {
     const person = await newUser(app.db);
     const other = await newUser(app.db, { role: 'admin' });
 
@@ -201,7 +201,7 @@ describe('managers', () => {
     expect(managers.map(({ id }) => id)).not.toContain(ceo.id);
   });
 
-  it('are listed with their codes, their first brands and the time of their last act', async () => {
+  it('are listed with their codes, their first brands and the time of their last action', async () => {
     const publicName = `Mia Ångström ${newTelegramId()}`;
     const brands = [];
     for (const name of ['Delta', 'Alpha', 'Gone', 'Beta', 'Gamma'])
@@ -248,7 +248,7 @@ describe('managers', () => {
       expect(await find(`${word}%`)).toEqual([]);
     });
 
-    it('by a mistyped name, also if somebody who is no manager has it', async () => {
+    it('by a mistyped name, even if a person who is not a manager has it', async () => {
       const manager = await named('Wilhelmina Quastenflosser');
       await newUser(app.db, { publicName: 'Wilhelmina Quastenfloser' });
 
@@ -258,7 +258,7 @@ describe('managers', () => {
     });
   });
 
-  it('show brands and codes, had and to be had', async () => {
+  it('show granted and available brands and codes', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets', 'brands'] });
 
     const { body } = await app.as(admin).get(`admin/manager/${manager.id}`);
@@ -293,7 +293,7 @@ describe('managers', () => {
     expect(await standing(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('reach the brands that they were given last, from the next call on', async () => {
+  it('reach the brands that were granted last, from the next call on', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
@@ -317,7 +317,7 @@ describe('managers', () => {
     expect((await standing(manager)).brands).toEqual([brand.id]);
   });
 
-  it('hold the codes that they were given last, from the next call on', async () => {
+  it('have the codes that were granted last, from the next call on', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
 
     expect(await answered(setRoles(manager, ['tickets', 'brands', 'tickets']))).toEqual(done);
@@ -335,7 +335,7 @@ describe('managers', () => {
     expect((await standing(manager)).codes).toEqual(['rating']);
   });
 
-  it('end with the brands of one of two changes at once, never with a mix', async () => {
+  it('have the brands of one of two concurrent changes, never a mix', async () => {
     const [a, b] = [await newBrand(app.db), await newBrand(app.db)];
     const manager = await newManager(app.db);
 
@@ -348,7 +348,7 @@ describe('managers', () => {
     expect((await standing(manager)).brands).toHaveLength(1);
   });
 
-  it('are left with nothing by a demotion, whatever they are given at the same moment', async () => {
+  it('have nothing after a demotion, whatever is granted concurrently', async () => {
     const manager = await newManager(app.db);
 
     await raceForRow<unknown>(app.db, manager, [
@@ -392,7 +392,7 @@ describe('the list of people', () => {
     ]);
   });
 
-  it('forgives typing errors in a name', async () => {
+  it('tolerates typing errors in a name', async () => {
     const name = newWord();
     const person = await newUser(app.db, { publicName: `Cleo ${name}` });
 
@@ -409,7 +409,7 @@ describe('the list of people', () => {
     expect(await list({ q: name, page: 3 })).toMatchObject({ data: [], current_page: 3, last_page: 2 });
   });
 
-  it.each(['%', '_', '\\', "'", '<b>'])('takes %s for a text', async (q) => {
+  it.each(['%', '_', '\\', "'", '<b>'])('treats %s literally', async (q) => {
     expect((await list({ q: `${newWord()}${q}` })).data).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import type { Named } from '../brands/person-search/person-search.service.js';
 import { userJsonSql } from '../people/user-json.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
-import type { ManagerOfList, PersonOfList } from './staff.schemas.js';
+import type { ManagerListItem, PersonListItem } from './staff.schemas.js';
 
 const closestFirstSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
@@ -34,9 +34,9 @@ export class StaffRepository {
   constructor(private readonly database: Database) {}
 
   /** One page, most similar names first. The index of audit records by actor finds each person's last action. */
-  listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerOfList[]> {
+  listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
     return this.database.rows(
-      `with sought as (
+      `with matching as (
          select u.* from users u
          where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
            else $1::text is null or u.public_name ilike $1 or u.username ilike $1 end
@@ -46,7 +46,7 @@ export class StaffRepository {
        select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
          '/storage/avatars/' || u.photo_name as photo_url, true as staff, u.role, u.username, u.codes as user_roles,
          g.count as brands_count, g.names as brands, a.at as last_act_at
-       from sought u
+       from matching u
        cross join lateral (
          select count(*)::int as count,
            coalesce((array_agg(b.name order by b.name, b.id))[:${MAX_LISTED_BRANDS}], '{}') as names
@@ -75,8 +75,11 @@ export class StaffRepository {
   }
 
   /** One page, most similar names first, and staff before others. */
-  async listPeople({ name, telegramId, ids = null }: PersonSearch, offset: number): Promise<PersonOfList[]> {
-    const rows = await this.database.rows<{ person: PersonOfList }>(
+  async listPeople(
+    { name, telegramId, ids = null }: PersonSearch,
+    offset: number,
+  ): Promise<PersonListItem[]> {
+    const rows = await this.database.rows<{ person: PersonListItem }>(
       `select ${userJsonSql('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
        from users u ${whereSearchedSql}
        order by ${closestFirstSql}, u.role = 'user', u.public_name, u.id

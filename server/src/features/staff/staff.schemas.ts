@@ -47,20 +47,20 @@ export const StaffView = UserView.extend({ role: z.enum(['user', 'manager', 'ceo
   id: 'Staff',
 });
 
-export const PersonOfList = StaffView.extend({ username: z.string().nullable() }).meta({
+export const PersonListItem = StaffView.extend({ username: z.string().nullable() }).meta({
   id: 'PersonOfList',
 });
-export type PersonOfList = z.infer<typeof PersonOfList>;
+export type PersonListItem = z.infer<typeof PersonListItem>;
 
 export const PeoplePage = z
-  .object({ data: z.array(PersonOfList), current_page: z.int(), last_page: z.int() })
+  .object({ data: z.array(PersonListItem), current_page: z.int(), last_page: z.int() })
   .meta({ id: 'PeoplePage' });
 
 /** `q`: a part of a name or username. */
 export const ManagerFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type ManagerFilter = z.infer<typeof ManagerFilter>;
 
-export const ManagerOfList = PersonOfList.extend({
+export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),
   brands_count: z.int(),
   /** The first names of the granted brands. */
@@ -68,9 +68,9 @@ export const ManagerOfList = PersonOfList.extend({
   /** The time of their last audit record. */
   last_act_at: Instant.nullable(),
 }).meta({ id: 'ManagerOfList' });
-export type ManagerOfList = z.infer<typeof ManagerOfList>;
+export type ManagerListItem = z.infer<typeof ManagerListItem>;
 
-export const ManagerList = z.object({ managers: z.array(ManagerOfList) }).meta({ id: 'ManagerList' });
+export const ManagerList = z.object({ managers: z.array(ManagerListItem) }).meta({ id: 'ManagerList' });
 
 export const ManagerDetail = z
   .object({

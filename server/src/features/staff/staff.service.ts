@@ -81,10 +81,10 @@ export class StaffService {
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
-    const sought = { name: name ? toLikePattern(name) : null, telegramId };
-    const count = await this.staff.countPeople(sought);
+    const search = { name: name ? toLikePattern(name) : null, telegramId };
+    const count = await this.staff.countPeople(search);
     const ids = count === 0 ? await this.people.listIdsBySimilarName(null, q) : null;
-    const people = await this.staff.listPeople({ ...sought, ids }, getOffset(page));
+    const people = await this.staff.listPeople({ ...search, ids }, getOffset(page));
     return toPageView(people, ids?.length ?? count, page);
   }
 
@@ -130,11 +130,11 @@ export class StaffService {
   async getManager(id: number) {
     const user = await this.users.get(id);
     if (user.role !== 'manager') throw notFound();
-    const [brands, granted] = await Promise.all([this.brands.listNames(), this.brands.listGrantedIds(id)]);
+    const [brands, grantedIds] = await Promise.all([this.brands.listNames(), this.brands.listGrantedIds(id)]);
     return {
       user: toStaffView(user),
       brands,
-      user_brands: granted,
+      user_brands: grantedIds,
       user_roles: user.codes,
       roles: managerCodes.map((code) => ({ code, name: codeTitles[code] })),
     };
@@ -146,8 +146,8 @@ export class StaffService {
       const chosen = new Set(brands);
       const after = sortIds([...chosen]);
       if ((await this.brands.replaceGrants(id, [...chosen])) < chosen.size) throw notFound();
-      const saw = seen && sortIds(seen);
-      await this.assertNoConflict(id, { brands: saw }, { brands: sortIds(before) }, { brands: after });
+      const seenIds = seen && sortIds(seen);
+      await this.assertNoConflict(id, { brands: seenIds }, { brands: sortIds(before) }, { brands: after });
       await this.trail.record({
         action: 'user.brands',
         subjectId: id,
@@ -158,11 +158,11 @@ export class StaffService {
   }
 
   setRoles(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
-    const inOrder = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
-    const codes = inOrder(roles);
+    const sortCodes = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
+    const codes = sortCodes(roles);
     return this.changeManager(id, async (before) => {
-      const saw = seen && inOrder(seen);
-      await this.assertNoConflict(id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
+      const seenCodes = seen && sortCodes(seen);
+      await this.assertNoConflict(id, { codes: seenCodes }, { codes: sortCodes(before.codes) }, { codes });
       await this.users.setRights(id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
       await this.trail.record({ action: 'user.codes', subjectId: id, ...sides });

@@ -83,7 +83,7 @@ it('counts an undone decision as undone, and not as reversed by the one that fol
   expect(await mine(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
-it('still has a person who left the staff, and no agent', async () => {
+it('contains people who left the staff, and no agents', async () => {
   const mia = await newManager(app.db, { brands: [brand] });
   await remove(mia, (await reported(60)).id, 'reject');
   await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
@@ -92,7 +92,7 @@ it('still has a person who left the staff, and no agent', async () => {
   expect(await mine(agent)).toBeUndefined();
 });
 
-it('keeps to the days, in Moscow time', async () => {
+it('counts only the given days, in Moscow time', async () => {
   const mia = await newManager(app.db, { brands: [brand] });
   await remove(mia, (await reported(60)).id, 'reject');
 

@@ -12,11 +12,11 @@ const ACTIONS = [
   'ticket.close',
 ];
 
-const counted = (action: string, more = 'true') =>
-  `(count(*) filter (where a.action = '${action}' and ${more}))::int`;
+const countSql = (action: string, condition = 'true') =>
+  `(count(*) filter (where a.action = '${action}' and ${condition}))::int`;
 const percentileSql = (share: number) => `percentile_cont(${share}) within group (order by a.seconds)`;
 
-const TEAM = `
+const TEAM_SQL = `
   with acts as (
     select r.actor_id, r.action, r.subject, r.subject_id, r.created_at,
       lead(r.action) over (partition by r.subject, r.subject_id order by r.created_at, r.id) as next
@@ -29,15 +29,15 @@ const TEAM = `
     left join deposits d on d.id = a.subject_id and a.action in ('deposit.accept', 'deposit.reject')
   ), sums as (
     select a.actor_id,
-      ${counted('deposit.accept')} as accepted,
-      ${counted('deposit.reject')} as rejected,
-      ${counted('deposit.delete')} as deleted,
-      ${counted('deposit.undo')} as undone,
-      ${counted('deposit.accept', `a.status = 'delete' and a.next is distinct from 'deposit.undo'`)} as deleted_later,
+      ${countSql('deposit.accept')} as accepted,
+      ${countSql('deposit.reject')} as rejected,
+      ${countSql('deposit.delete')} as deleted,
+      ${countSql('deposit.undo')} as undone,
+      ${countSql('deposit.accept', `a.status = 'delete' and a.next is distinct from 'deposit.undo'`)} as deleted_later,
       ${percentileSql(0.5)} as median_seconds,
       ${percentileSql(0.9)} as p90_seconds,
-      ${counted('ticket.answer')} as ticket_answers,
-      ${counted('ticket.close')} as tickets_closed
+      ${countSql('ticket.answer')} as ticket_answers,
+      ${countSql('ticket.close')} as tickets_closed
     from timed a group by a.actor_id
   )
   select ${userJsonSql('u')} as "user", u.role, s.accepted, s.rejected, s.deleted, s.undone, s.deleted_later,
@@ -54,6 +54,6 @@ export class TeamRepository {
    * tickets in the mini-app. Uses the index of records by action and time.
    */
   list(from: Date, until: Date): Promise<TeamMember[]> {
-    return this.database.rows(TEAM, [from, until]);
+    return this.database.rows(TEAM_SQL, [from, until]);
   }
 }

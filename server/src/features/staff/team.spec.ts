@@ -1,6 +1,6 @@
 import { spanOfDays } from './team.service.js';
 
-it('covers whole Moscow days, with the last one', () => {
+it('covers whole Moscow days, including the last one', () => {
   expect(spanOfDays('2026-03-10', '2026-03-11')).toEqual({
     from: new Date('2026-03-09T21:00:00Z'),
     until: new Date('2026-03-11T21:00:00Z'),

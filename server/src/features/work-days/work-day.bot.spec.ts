@@ -85,7 +85,7 @@ describe('/work and /off', () => {
     );
   });
 
-  it('tell a person who is in no brand so', async () => {
+  it('tell a person who is not a member of any brand', async () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const nobody = await newUser(app.db);
 
@@ -103,7 +103,7 @@ describe('/work and /off', () => {
   });
 });
 
-describe('the buttons of a question that an earlier release put', () => {
+describe('the buttons of a question that an earlier release sent', () => {
   it('answer for the one brand of their question, and confirm', async () => {
     const south = await joinSouth();
     await press(`work:${brand.id}:2026-03-11:1`);

@@ -104,8 +104,8 @@ export class WorkDayRepository {
     );
   }
 
-  /** When each of these people was first asked something on that day that they have not answered. */
-  async mapFirstOpenAsked(userIds: number[], day: string): Promise<Map<number, Date>> {
+  /** When the first question of that day that is still unanswered was asked, by person. */
+  async mapFirstUnansweredAskedAt(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days
        where user_id = any($1) and date = $2::date and in_work is null group by user_id`,

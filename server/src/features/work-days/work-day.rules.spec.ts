@@ -52,7 +52,7 @@ it('has one pair of buttons for all brands, and one button for each of several',
   expect(textsOf(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
 });
 
-it('is the answer once all brands have one, with a button that brings the question back', () => {
+it('becomes the answer once all brands have one, with a button that shows the question again', () => {
   const half = [{ ...north, inWork: true }, south];
   expect(buildQuestionOrAnswer(half, day).text.source).toBe('Work today?\n*North* ✓\n*South*');
   const all = [
@@ -64,7 +64,7 @@ it('is the answer once all brands have one, with a button that brings the questi
   expect(textsOf(buttons)).toEqual([['Change']]);
 });
 
-it('turns an answer around by the button of its brand', () => {
+it('reverses an answer by the button of its brand', () => {
   const { buttons } = buildQuestion(
     [
       { ...north, inWork: true },

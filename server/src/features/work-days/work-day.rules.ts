@@ -96,7 +96,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Ques
     data: formatQuestionButton({ kind: 'all', day, inWork }),
   });
   const working = new Set(brands.filter(({ inWork }) => inWork).map(({ id }) => id));
-  const ofBrands = buildPageButtons(
+  const brandButtons = buildPageButtons(
     brands.map((brand) => ({ id: brand.id, name: formatNameWithMark(brand) })),
     page,
     {
@@ -114,7 +114,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Ques
     ),
     buttons: [
       [forAll('I work today', true), forAll('Day off', false)],
-      ...(brands.length > 1 ? ofBrands : []),
+      ...(brands.length > 1 ? brandButtons : []),
     ],
   };
 }

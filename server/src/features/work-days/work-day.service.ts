@@ -30,7 +30,7 @@ export const dayOverReply: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
 };
 const brandNotFoundReply = md`None of your brands matches.`;
-const hint = md`Send a part of its name to find it.`;
+const searchHint = md`Send a part of its name to find it.`;
 export const notMemberReply: Reply = { text: md`You are not a member of any brand.` };
 export const notMemberOfBrandReply: Reply = { text: md`You are not a member of this brand.` };
 
@@ -68,15 +68,15 @@ export class WorkDayService {
     const inWork = purpose === toPurpose(true);
     const { day } = toMoscowTime(now);
     const brands = await this.listBrands(telegramId);
-    const found = filterByName(brands, text);
+    const matches = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
-    if (found.length === 0 && text.includes(':')) return null;
-    const [only] = found;
-    if (only && found.length === 1)
+    if (matches.length === 0 && text.includes(':')) return null;
+    const [only] = matches;
+    if (only && matches.length === 1)
       return (await this.setAnswer(telegramId, { brandId: only.id, day, inWork }, now)).reply;
-    await this.choices.open(telegramId, purpose, now, found.length === 0 ? null : text);
-    const again = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
-    return found.length === 0 ? { ...again, text: lines(brandNotFoundReply, again.text) } : again;
+    await this.choices.open(telegramId, purpose, now, matches.length === 0 ? null : text);
+    const choice = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
+    return matches.length === 0 ? { ...choice, text: lines(brandNotFoundReply, choice.text) } : choice;
   }
 
   /**
@@ -92,8 +92,8 @@ export class WorkDayService {
       if (brands.length === 0) return notMemberReply;
       return { ...(await this.buildChoice(telegramId, brands, answer, now)), inPlace: true };
     }
-    const { reply, isNew } = await this.setAnswer(telegramId, answer, now);
-    return isNew ? reply : null;
+    const { reply, shouldReply } = await this.setAnswer(telegramId, answer, now);
+    return shouldReply ? reply : null;
   }
 
   /** Stores the same answer for these brands of a person. False if it was stored already. */
@@ -103,15 +103,15 @@ export class WorkDayService {
     { day, inWork }: { day: string; inWork: boolean },
     now: Date,
   ): Promise<boolean> {
-    let isNew = false;
+    let hasChanged = false;
     for (const { brandId, userId } of brands) {
       if (!(await this.days.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now }))) continue;
-      isNew = true;
+      hasChanged = true;
       const after = { day, in_work: inWork };
       await this.audit.record({ action: 'user.work-day', subjectId: userId, brandId, after });
       await this.changes.publish('work-days', brandId);
     }
-    return isNew;
+    return hasChanged;
   }
 
   private async listBrands(telegramId: string): Promise<BrandName[]> {
@@ -130,7 +130,7 @@ export class WorkDayService {
       ? md`In which brand do you work today?`
       : md`In which brand do you not work today?`;
     return {
-      text: offered.length > PAGE_SIZE ? lines(question, hint) : question,
+      text: offered.length > PAGE_SIZE ? lines(question, searchHint) : question,
       buttons: [
         ...buildPageButtons(offered, page, {
           ofItem: (brandId) => formatButton({ brandId, day, inWork }),
@@ -145,14 +145,14 @@ export class WorkDayService {
     telegramId: string,
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
     now: Date,
-  ): Promise<{ reply: Reply; isNew: boolean }> {
+  ): Promise<{ reply: Reply; shouldReply: boolean }> {
     const memberships = await this.days.listMemberships(telegramId);
     const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
     if (brands.length === 0) {
       const reply = brandId === null ? notMemberReply : notMemberOfBrandReply;
-      return { reply, isNew: true };
+      return { reply, shouldReply: true };
     }
-    const isNew = await this.storeAnswers(brands, { day, inWork }, now);
+    const shouldReply = await this.storeAnswers(brands, { day, inWork }, now);
     await this.choices.close(telegramId, brandId, now);
     const more = brands.length - MAX_NAMED;
     const reply = {
@@ -163,7 +163,7 @@ export class WorkDayService {
         inWork ? md`To change it: /off` : md`To change it: /work`,
       ),
     };
-    return { reply, isNew };
+    return { reply, shouldReply };
   }
 }
 

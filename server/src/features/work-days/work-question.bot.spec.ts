@@ -100,7 +100,7 @@ describe('the question of the day', () => {
     ]);
   });
 
-  it('takes a brand into the same message whose work starts later, while an answer is missing', async () => {
+  it('adds a brand whose work starts later to the same message, while an answer is missing', async () => {
     const south = await joinSouth(app);
     await askAt(app, '2026-03-11T13:00:00Z');
     expect((await questions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
@@ -113,7 +113,7 @@ describe('the question of the day', () => {
     ]);
   });
 
-  it('comes anew for that brand if the first was answered for one brand, and not at all if for all', async () => {
+  it('comes again for that brand if only the first brand was answered, and not if all were', async () => {
     await joinSouth(app);
     const boris = await newMember(app.db, north);
     await askAt(app, '2026-03-11T13:00:00Z');
@@ -178,7 +178,7 @@ describe('the question of the day', () => {
     expect(await known()).toEqual([[north.id, day, null]]);
   });
 
-  it('is put once by several replicas at once, to more members than one batch holds', async () => {
+  it('is sent once by several concurrent replicas, to more members than one batch holds', async () => {
     for (let n = 1; n <= 120; n += 1) await newMember(app.db, north);
     app.clock.set('2026-03-11T13:00:00Z');
     const ask = () => app.get(WorkQuestionService).sendDue();

@@ -70,13 +70,13 @@ export class WorkQuestionService {
   /** The hour of the first open question is in the key: until that is answered, all questions share one message. */
   private async enqueue(questions: Question[], day: string): Promise<void> {
     const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
-    const firstOpen = await this.days.mapFirstOpenAsked([...people.keys()], day);
+    const firstAskedAtByUser = await this.days.mapFirstUnansweredAskedAt([...people.keys()], day);
     await this.outbox.upsert(
       ...[...people].map(([userId, chatId]) => ({
         chatId,
         composer: COMPOSER,
         args: { userId, day },
-        key: `work-day:${userId}:${day}:${toMoscowTime(firstOpen.get(userId)!).hour}`,
+        key: `work-day:${userId}:${day}:${toMoscowTime(firstAskedAtByUser.get(userId)!).hour}`,
       })),
     );
   }
@@ -99,15 +99,15 @@ export class WorkQuestionService {
       const chosen = memberships.filter(({ brandId }) => brandId === press.brandId);
       if (chosen.length === 0) return notMemberOfBrandReply;
       await this.workDays.storeAnswers(chosen, press, now);
-      const open = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
+      const unanswered = (await this.days.listBrandsOnDay(membership.userId, day)).filter(
         ({ inWork }) => inWork === null,
       );
-      await this.workDays.storeAnswers(open, { day, inWork: false }, now);
+      await this.workDays.storeAnswers(unanswered, { day, inWork: false }, now);
     }
     const brands = await this.days.listBrandsOnDay(membership.userId, day);
-    const shown =
+    const view =
       press.kind === 'change' ? buildQuestion(brands, day, press.page) : buildQuestionOrAnswer(brands, day);
-    return { ...shown, inPlace: true };
+    return { ...view, inPlace: true };
   }
 }
 

@@ -21,7 +21,7 @@ const recordsOf = (action: string, subjectId: number) =>
     [action, subjectId],
   );
 
-it('names the person, the way and the address of a call', async () => {
+it('contains the person, the channel and the address of a call', async () => {
   const { id } = await newBrand(app.db);
 
   await app.as(admin).delete(`brand/${id}`).set('x-forwarded-for', '203.0.113.7').expect(200);
@@ -52,7 +52,7 @@ it('distinguishes concurrent calls', async () => {
   expect(kept.map(([record]) => record)).toMatchObject(expected);
 });
 
-it('names nobody for what runs at the start', async () => {
+it('names nobody for code that runs at startup', async () => {
   await app.get(AuditTrail).record({ action: 'test.start', subjectId: 1 });
 
   expect(await recordsOf('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);

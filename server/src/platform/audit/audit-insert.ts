@@ -24,7 +24,7 @@ export interface AuditInsert {
 }
 
 /**
- * A statement that records the rows of the query `acts` (action, subject_id, brand_id, before, after), with the system as
+ * A statement that records the rows of the query `entries` (action, subject_id, brand_id, before, after), with the system as
  * actor.
  */
 export const auditInsertSql = (entries: string) => `

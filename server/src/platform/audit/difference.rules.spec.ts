@@ -23,7 +23,7 @@ it('keeps all fields of a new and of a deleted subject', () => {
   expect(buildDifference({ before: { name: 'North' } })).toEqual({ before: { name: 'North' }, after: null });
 });
 
-it('compares dates, lists and what is missing as JSON has them', () => {
+it('compares dates, lists and missing values in their JSON form', () => {
   const at = (day: string) => new Date(`2026-03-${day}T00:00:00Z`);
 
   expect(
@@ -34,7 +34,7 @@ it('compares dates, lists and what is missing as JSON has them', () => {
   ).toEqual({ before: { brands: [1, 2] }, after: { brands: [1, 3] } });
 });
 
-it('leaves out what has no value also beside simple ones', () => {
+it('omits undefined fields, even if all others are simple', () => {
   const before = { name: 'North', hour: 2 };
   const after = { name: 'South', hour: undefined };
 

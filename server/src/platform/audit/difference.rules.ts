@@ -45,8 +45,12 @@ export function buildDifference({ about, before, after }: DifferenceInput): {
 } {
   const identity = about && toJsonFields(about);
   if (!before || !after) {
-    const whole = (side: object) => (identity ? { ...identity, ...toJsonFields(side) } : toJsonFields(side));
-    return { before: before ? whole(before) : null, after: after || !before ? whole(after ?? {}) : null };
+    const addIdentity = (side: object) =>
+      identity ? { ...identity, ...toJsonFields(side) } : toJsonFields(side);
+    return {
+      before: before ? addIdentity(before) : null,
+      after: after || !before ? addIdentity(after ?? {}) : null,
+    };
   }
   const [old, now] = [toJsonFields(before), toJsonFields(after)];
   const differing: Record<'before' | 'after', Fields> = { before: { ...identity }, after: { ...identity } };

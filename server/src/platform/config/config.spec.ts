@@ -25,7 +25,7 @@ describe('readConfig', () => {
     expect([config.isApiEnabled, config.isBotEnabled, config.isWorkerEnabled]).toEqual([true, true, true]);
   });
 
-  it('counts an empty value as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
@@ -104,7 +104,7 @@ describe('readConfig', () => {
     expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);
   });
 
-  it('does not take webhooks without a secret', () => {
+  it('rejects webhooks without a secret', () => {
     expect(() => readConfig({ TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook' })).toThrow(
       'TELEGRAM_WEBHOOK_SECRET: is required',
     );

@@ -36,7 +36,7 @@ it('reads each secret from a file, without the line break', () => {
   });
 });
 
-it('counts an empty variable beside the file as unset', () => {
+it('treats an empty variable as unset if the file is set', () => {
   const JWT_SECRET_FILE = fileWith('0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9\r\n');
   expect(readConfig({ JWT_SECRET: '', JWT_SECRET_FILE }).jwtSecret).toHaveLength(36);
   expect(readConfig({ JWT_SECRET_FILE: '' }).jwtSecret).toBeUndefined();

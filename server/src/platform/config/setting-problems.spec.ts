@@ -96,12 +96,12 @@ it.each([
   expect(findWeakness(secret)).toBe('worthless');
 });
 
-it('suspects a secret without digits, which was typed', () => {
+it('warns of a secret without digits, which was probably typed', () => {
   expect(findWeakness('correct horse battery staple of the desk')).toBe('doubtful');
   expect(findWeakness('correct horse battery staple of the desk 7')).toBeNull();
 });
 
-it.each(['hex', 'base64'] as const)('takes random secrets in %s', (encoding) => {
+it.each(['hex', 'base64'] as const)('accepts random secrets in %s', (encoding) => {
   for (let n = 0; n < 200; n += 1)
     expect(findWeakness(`${randomBytes(32).toString(encoding)}1`)).not.toBe('worthless');
 });
@@ -113,7 +113,7 @@ const production = {
   TRUST_PROXY: '0',
 };
 
-it('has no doubt about complete settings, and none about those of a first try', () => {
+it('has no warnings for complete settings, nor for those of a trial run', () => {
   expect(findWarnings(production)).toEqual([]);
   expect(findWarnings({})).toEqual([]);
 });
@@ -129,7 +129,7 @@ it.each([
   expect(findWarnings({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
 });
 
-it('does not ask a process without pages for its proxy', () => {
+it('requires no TRUST_PROXY of a process without the API', () => {
   expect(findWarnings({ ...production, TRUST_PROXY: undefined, RUN: 'bot,worker' })).toEqual([]);
   expect(findWarnings({ ...production, TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(16) })).toEqual([]);
 });
@@ -148,7 +148,7 @@ it.each([
   expect(findMisspelled([name], known)).toEqual([{ name, meant }]);
 });
 
-it('leaves the names of others alone', () => {
+it('ignores the variables of other programs', () => {
   const others = [
     'HOME',
     'COST',

@@ -10,7 +10,7 @@ it.each([
   expect([0, 1, 2].map((hop) => isTrusted('10.0.0.9', hop))).toEqual(trusted);
 });
 
-it.each([undefined, '0', 'false'])('%j believes no proxy', (text) => {
+it.each([undefined, '0', 'false'])('%j trusts no proxy', (text) => {
   expect(TrustedProxies.parse(text)).toBe(false);
 });
 

@@ -92,12 +92,12 @@ describe('the data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not in a file system without folders of ours', () => {
+  it('is rejected in a file system where no folder can be created', () => {
     for (const DATA_DIR of ['/proc/tallydesk', '/proc'])
       expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be created in /proc (ENOENT)']);
   });
 
-  it('is no file, and not below one', () => {
+  it('is neither a file nor below one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 

@@ -1,4 +1,4 @@
-import { isDiskFull, findListenAdvice } from './system-errors.js';
+import { isDiskFull, explainListenError } from './system-errors.js';
 
 it.each([
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), true],
@@ -23,15 +23,15 @@ it.each([
   [failed('EACCES'), 'PORT: this account may not listen on port 80'],
   [failed('EAFNOSUPPORT'), 'HOST: cannot listen on 10.9.8.7, port 80 (EAFNOSUPPORT)'],
 ])('%s names the setting', (error, line) => {
-  expect(findListenAdvice(error, at)).toContain(line);
+  expect(explainListenError(error, at)).toContain(line);
 });
 
 it('can name other settings', () => {
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-  expect(findListenAdvice(failed('EACCES'), at, names)).toMatch(/^METRICS_PORT: /);
+  expect(explainListenError(failed('EACCES'), at, names)).toMatch(/^METRICS_PORT: /);
 });
 
 it('leaves a taken port and other errors to the caller', () => {
-  expect(findListenAdvice(failed('EADDRINUSE'), at)).toBeNull();
-  expect(findListenAdvice(failed('ENOENT', 'open'), at)).toBeNull();
+  expect(explainListenError(failed('EADDRINUSE'), at)).toBeNull();
+  expect(explainListenError(failed('ENOENT', 'open'), at)).toBeNull();
 });

@@ -7,7 +7,7 @@ interface Address {
 }
 
 /** Finds advice on why a server cannot listen on an address; null if the port is taken, or for other errors. */
-export function findListenAdvice(
+export function explainListenError(
   error: unknown,
   { host, port }: Address,
   names = { host: 'HOST', port: 'PORT' },

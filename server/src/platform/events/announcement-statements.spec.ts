@@ -31,19 +31,19 @@ async function expectOnlyLeft(taken: string): Promise<void> {
   await session.query('delete from announcements');
 }
 
-it('announces its rows without waiting for one that another replica announces', async () => {
+it('publishes its rows without waiting for one that another replica is publishing', async () => {
   const [taken, free] = await storeTwo();
   await publishAndDelete(session, [taken, free], []);
   await expectOnlyLeft(taken);
 });
 
-it('announces what is left without waiting for what another replica announces', async () => {
+it('publishes abandoned rows without waiting for those that another replica is publishing', async () => {
   const [taken] = await storeTwo();
   expect(await publishAbandoned(session)).toEqual(['"news"']);
   await expectOnlyLeft(taken);
 });
 
-it('stores no two announcements with one id, since both would go when one is announced', async () => {
+it('stores no two announcements with the same id, because publishing one would delete both', async () => {
   const id = randomUUID();
   await session.query(STORE, [id]);
   await expect(session.query(STORE, [id])).rejects.toThrow('announcements_pkey');

@@ -15,7 +15,7 @@ export type Topic =
   | 'deposits'
   /** Accepted deposits have changed, and so the results of their brand. */
   | 'results'
-  /** Somebody else holds a waiting deposit, or nobody does any more. */
+  /** The claim on a waiting deposit has changed or ended. */
   | 'claims'
   | 'moments'
   | 'statistics'
@@ -56,5 +56,5 @@ export class ChangePublisher {
   }
 }
 
-/** Omitted above the limit. */
+/** Undefined if there are more than `MAX_IDS`. */
 const limitIds = (ids: number[] | undefined) => (ids && ids.length > MAX_IDS ? undefined : ids);

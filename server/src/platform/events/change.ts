@@ -23,11 +23,11 @@ export type Change = z.infer<typeof Change>;
 /** Whether the change may end somebody's access: their rights may have changed, or their session ended. */
 export const canEndAccess = (
   { topic, userId, tokenId }: Change,
-  of: { userId: number; tokenId: string | undefined },
+  access: { userId: number; tokenId: string | undefined },
 ): boolean =>
   (topic === 'rights' || topic === 'session') &&
-  (userId === undefined || userId === of.userId) &&
-  (tokenId === undefined || tokenId === of.tokenId);
+  (userId === undefined || userId === access.userId) &&
+  (tokenId === undefined || tokenId === access.tokenId);
 
 /** Longer lists of ids are omitted, which also keeps a notification below PostgreSQL's 8,000 bytes. */
 export const MAX_IDS = 50;

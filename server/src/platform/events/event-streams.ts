@@ -9,7 +9,7 @@ import { LiveEvents } from './live-events.js';
 const KEEP_ALIVE_MS = 25_000;
 /** A stream ends after this time, so that the client reconnects and passes the access checks again. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** The minimum time between two events of a stream. Changes are batched meanwhile. */
+/** The minimum time between two events of a stream. Changes in between are batched. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
 /** Per person; opening another ends the oldest. */
@@ -60,7 +60,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const { subscriber } of this.list()) subscriber.complete();
   }
 
-  /** `isOutdated`: whether the caller's rights have changed meanwhile. */
+  /** `isOutdated`: whether the caller's rights have changed since the access check. */
   open(
     { userId, token }: Caller,
     audience: Audience,
@@ -73,7 +73,7 @@ export class EventStreams implements OnApplicationShutdown {
       this.add(stream);
       for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
       // Rights may have changed between the guard's check and this subscription.
-      void isOutdated().then((isSo) => isSo && sendRightsChanged(stream));
+      void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
     });
   }

@@ -103,10 +103,10 @@ export class ListeningSession {
     this.beatingClient = client;
     try {
       await this.runInOrder(async () => {
-        const begunAt = { steadyMs: performance.now(), wallMs: Date.now() };
+        const startedAt = { steadyMs: performance.now(), wallMs: Date.now() };
         const abandoned = await publishAbandoned(client);
         // The response arrives after all notifications of earlier commits.
-        if (this.client === client) this.lastBeat = begunAt;
+        if (this.client === client) this.lastBeat = startedAt;
         for (const change of abandoned) this.handlers?.onChange(change);
       });
     } catch (error) {

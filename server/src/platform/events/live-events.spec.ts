@@ -75,7 +75,7 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
   expect(others.map(({ brandId }) => brandId)).toEqual([2, 4]);
 });
 
-it('announces a change outside of a transaction at once', async () => {
+it('publishes a change outside of a transaction immediately', async () => {
   const [own, others] = [hearing(app), hearing(other)];
 
   await announce('brands', 5);
@@ -84,7 +84,7 @@ it('announces a change outside of a transaction at once', async () => {
   await waitUntil(() => others.length === 1);
 });
 
-it('gathers the changes of many commits into few notifications, which name what changed', async () => {
+it('batches the changes of many commits into few notifications, which name what changed', async () => {
   const raw = await listenRaw();
   const others = hearing(other);
 

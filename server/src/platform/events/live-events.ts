@@ -11,7 +11,8 @@ const BATCH_MS = 20;
 
 /**
  * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost;
- * pages compensate by refetching periodically. After a reconnect every stream ends, because a session may have ended meanwhile.
+ * pages compensate by refetching periodically. After a reconnect every stream ends, because the end of a session
+ * may have been missed too.
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {

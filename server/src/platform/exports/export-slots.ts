@@ -30,14 +30,14 @@ export class ExportSlots {
     const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
     const timer = setTimeout(() => controller.abort(), this.maxDurationMs).unref();
-    const listening = this.live.changes.subscribe((change) => {
+    const subscription = this.live.changes.subscribe((change) => {
       if (canEndAccess(change, { userId, tokenId: token?.id })) controller.abort();
     });
     return {
       signal: controller.signal,
       release: () => {
         clearTimeout(timer);
-        listening.unsubscribe();
+        subscription.unsubscribe();
         this.people.delete(userId);
       },
     };

@@ -13,7 +13,7 @@ const all = async (batches: AsyncGenerator<number[]>) => {
   return found;
 };
 
-it('makes something of each row, in batches that are not large', async () => {
+it('maps each row, in small batches', async () => {
   const batches: number[][] = [];
   for await (const batch of numbers(1_050, ({ n }) => 2 * n)) batches.push(batch);
 
@@ -33,7 +33,7 @@ it('fails if a row cannot be mapped, and releases the connection', async () => {
   for (let n = 0; n < 20; n += 1) expect(await all(numbers(1, ({ n: one }) => one))).toEqual([1]);
 });
 
-it('fails where the statement fails', async () => {
+it('fails if the statement fails', async () => {
   const broken = streamBatches(app.get(DataSource), 'select 1 / n from generate_series(0, 3) n', [], () => 1);
 
   await expect(broken.next()).rejects.toThrow('division by zero');

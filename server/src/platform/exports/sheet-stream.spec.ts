@@ -83,14 +83,14 @@ describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
     }
   }
 
-  it('breaks where the rows fail', async () => {
+  it('fails if the rows fail', async () => {
     const log = { made: 0, closed: false };
 
     await expect(text(fileOf(rows(log, 20), format))).rejects.toThrow('The database went away');
     expect(log.closed).toBe(true);
   });
 
-  it('reads no more rows than somebody takes, and none after they have left', async () => {
+  it('reads no more rows than the client does, and none after it has disconnected', async () => {
     const log = { made: 0, closed: false };
     const file = fileOf(rows(log), format);
     file.read(0);

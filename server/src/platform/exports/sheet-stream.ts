@@ -79,10 +79,10 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
     yield renderSheetHead(columns);
     let count = 1;
     for (;;) {
-      const some = await rows.readRows(MAX_SHEET_ROWS - count);
-      if (some.length === 0) break;
-      count += some.length;
-      yield some.join('');
+      const sheetRows = await rows.readRows(MAX_SHEET_ROWS - count);
+      if (sheetRows.length === 0) break;
+      count += sheetRows.length;
+      yield sheetRows.join('');
     }
     yield SHEET_TAIL;
   }
@@ -94,12 +94,12 @@ class BatchReader {
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
-  /** Empty at the end, or if `most` is 0. */
-  async readRows(most: number): Promise<string[]> {
-    if (most === 0 || (await this.isAtEnd())) return [];
-    const some = this.waiting.slice(0, most);
-    this.waiting = this.waiting.slice(most);
-    return some;
+  /** Empty at the end, or if `limit` is 0. */
+  async readRows(limit: number): Promise<string[]> {
+    if (limit === 0 || (await this.isAtEnd())) return [];
+    const rows = this.waiting.slice(0, limit);
+    this.waiting = this.waiting.slice(limit);
+    return rows;
   }
 
   async isAtEnd(): Promise<boolean> {

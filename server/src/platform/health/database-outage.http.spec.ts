@@ -33,7 +33,7 @@ async function failOver(readOnly: 'on' | 'off'): Promise<void> {
 const ready = async () => (await app.anonymous().get('/health/ready')).status;
 const details = async () => (await app.operators().get('/health/ready')).body as { database: string };
 
-describe('a database that only reads', () => {
+describe('a read-only database', () => {
   it('answers 503 to writes, reports it in the readiness check, and recovers by itself', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
@@ -76,7 +76,7 @@ describe('a call whose database session ends while it waits inside a transaction
     expect([answer!.status, answer!.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('is answered 503 when a lock does not come in time', async () => {
+  it('is answered 503 when a lock is not acquired in time', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     await primary.transaction(async (db) => {

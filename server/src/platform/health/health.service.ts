@@ -19,7 +19,7 @@ export interface HealthReport {
   commit: string | null;
   /** Messages of the whole installation; null while the database is unreadable. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** Bot updates that wait to be handled, or were given up. */
+  /** Bot updates that wait to be handled, or that the bot gave up on. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 
@@ -36,14 +36,14 @@ export class HealthService {
   ) {}
 
   async getReport(): Promise<HealthReport> {
-    const [trouble, outbox, updates] = await Promise.all([
+    const [outage, outbox, updates] = await Promise.all([
       this.replicas.findOutage(),
       this.getCounts(() => this.messages.countOpen()),
       this.getCounts(() => this.updates.countOpen()),
     ]);
     return {
-      status: this.draining.isStarted ? 'stopping' : trouble ? 'unavailable' : 'ok',
-      database: trouble ?? 'ok',
+      status: this.draining.isStarted ? 'stopping' : outage ? 'unavailable' : 'ok',
+      database: outage ?? 'ok',
       bot: this.bot.status,
       version,
       commit,

@@ -46,7 +46,7 @@ describe('the port for operators', () => {
     await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
   });
 
-  it('stops the start by its name when it is taken', async () => {
+  it('stops the start if it is taken, and names the setting', async () => {
     const { port, release } = await takePort();
     const app = await TestApp.start('api', { METRICS_PORT: port });
     await expect(app.get(OperatorServer).listen()).rejects.toThrow(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config.js';
-import { findListenAdvice } from '../errors/system-errors.js';
+import { explainListenError } from '../errors/system-errors.js';
 import { HealthService } from './health.service.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -35,11 +35,11 @@ export class OperatorServer implements OnApplicationShutdown {
       await once(this.http, 'listening');
     } catch (error) {
       const advice = 'Every process needs its own METRICS_PORT; 0 disables it';
-      const trouble =
-        findListenAdvice(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
+      const problem =
+        explainListenError(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
         `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
-      if (isMetricsPortSet) throw new ConfigError(trouble);
-      this.log.warn(`Metrics are off. ${trouble}.`);
+      if (isMetricsPortSet) throw new ConfigError(problem);
+      this.log.warn(`Metrics are off. ${problem}.`);
     }
   }
 

@@ -183,7 +183,7 @@ async function acquireLock(session: pg.Client, name: string): Promise<string | n
   return rows[0]!.term;
 }
 
-/** Records a heartbeat of the leader. False: another one leads meanwhile. */
+/** Records a heartbeat of the leader. False: another replica leads now. */
 async function recordHeartbeat(session: pg.Client, name: string, term: string): Promise<boolean> {
   const { rowCount } = await session.query(
     'update leaderships set beat_at = clock_timestamp() where name = $1 and term = $2',

@@ -17,7 +17,7 @@ it('has a text as its message, whatever is logged', () => {
     expect(lineOf(message, 'Here')).toMatchObject({ level: 'warn', context: 'Here', pid: 1, message: text });
 });
 
-it('puts fields beside the message, which they cannot replace', () => {
+it('adds fields to the line, but they cannot replace the message', () => {
   const fields = { route: '/x', level: 'fatal', pid: 2, message: 'other', context: 'other' };
   expect(lineOf('plain', fields, 'Here')).toEqual({
     level: 'warn',
@@ -48,7 +48,7 @@ it('describes an error and its cause by name, message, code and stack, and by no
   expect(JSON.stringify(line)).not.toContain('Anna');
 });
 
-it('leaves out the value that PostgreSQL could not read', () => {
+it('redacts the value that PostgreSQL could not parse', () => {
   const error = Object.assign(new Error('invalid input syntax for type integer: "Anna\n"'), {
     code: '22P02',
   });
@@ -56,7 +56,7 @@ it('leaves out the value that PostgreSQL could not read', () => {
   expect(JSON.stringify(lineOf('failed', error))).not.toContain('Anna');
 });
 
-it('leaves out the bot token and passwords of databases', () => {
+it('redacts the bot token and database passwords', () => {
   const line = lineOf('https://api.telegram.org/bot123:AA-b_c/getMe and postgres://tally:pa:ss@db/x', {
     at: 'postgres://tally:pass@db/x',
   });
@@ -73,7 +73,7 @@ it('treats a stack of Nest as a field, and never as the context', () => {
   });
 });
 
-it('writes a line with a circle in its fields without them', () => {
+it('omits fields that contain a cycle', () => {
   const circle: { self?: object } = {};
   circle.self = circle;
   expect(lineOf('round', circle)).toEqual({ level: 'warn', message: 'round' });

@@ -33,8 +33,8 @@ export function writeLine(level: Level, ...args: unknown[]): void {
 class JsonLog implements LoggerService {
   private readonly isOn: (level: Level) => boolean;
 
-  constructor(shown: Level[]) {
-    this.isOn = (level) => shown.includes(level);
+  constructor(enabledLevels: Level[]) {
+    this.isOn = (level) => enabledLevels.includes(level);
   }
 
   fatal = (...args: unknown[]) => this.write('fatal', args);
@@ -50,9 +50,9 @@ class JsonLog implements LoggerService {
 
 /** JSON in production, plain lines on a terminal. */
 export function createLogger({ logLevel, isProduction }: Config): LoggerService {
-  const least = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
-  const shown = levels.slice(0, least + 1);
-  return isProduction ? new JsonLog(shown) : new TerminalLog({ logLevels: shown });
+  const lastIndex = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
+  const enabledLevels = levels.slice(0, lastIndex + 1);
+  return isProduction ? new JsonLog(enabledLevels) : new TerminalLog({ logLevels: enabledLevels });
 }
 
 class TerminalLog extends ConsoleLogger {

@@ -31,12 +31,12 @@ describe('letters', () => {
     }
   });
 
-  it('that no font has are dots, and letters in fancy dress are plain', () => {
+  it('that no font has become dots, and styled letters become plain', () => {
     expect(draw('ไ')).toBe(missing());
     expect(draw('𝓐')).toBe(draw('A'));
   });
 
-  it('have a width, more of it when bold, which grows with the size', () => {
+  it('have a width that grows with the weight and the size', () => {
     expect(widthOf('Anna')).toBeGreaterThan(150);
     expect(widthOf('Anna')).toBeLessThan(300);
     expect(widthOf('Anna', true)).toBeGreaterThan(widthOf('Anna'));
@@ -49,7 +49,7 @@ describe('letters', () => {
     expect(draw('👩‍👩‍👧').match(/<path/g)).toHaveLength(1);
   });
 
-  it('take what nobody should send', () => {
+  it('accept malformed text', () => {
     for (const text of [
       '\u0000\ud800\u202e',
       '<b>"A&B"</b>',

@@ -28,7 +28,7 @@ describe('a line of text', () => {
     expect(line(text)).toEqual(runs);
   });
 
-  it('leaves out what cannot be seen, and keeps what an emoji is made of', () => {
+  it('omits invisible characters, and keeps all parts of an emoji', () => {
     expect(splitCharacters('A\u202en\u0000n\ud800a\u200b\n').join('')).toBe('Anna');
     expect(splitCharacters('👩‍👩‍👧🇫🇷e\u0301')).toEqual(['👩‍👩‍👧', '🇫🇷', 'é']);
   });
@@ -38,7 +38,7 @@ describe('a text that has to fit', () => {
   const tenWide: Lettering = { measureWidth: (text) => splitCharacters(text).length * 10, draw: String };
   const fitted = (text: string, width: number) => truncateText(tenWide, text, { size: 10 }, width);
 
-  it('ends in … where it is too wide, and never inside a character', () => {
+  it('ends in … if it is too wide, and is never cut inside a character', () => {
     expect(fitted('aaaa', 40)).toBe('aaaa');
     expect(fitted('aaaaa', 40)).toBe('aaa…');
     expect(fitted('aa aaaa', 40)).toBe('aa…');

@@ -47,8 +47,8 @@ export class HeartbeatStore {
     }
   }
 
-  async write(note: StoredHeartbeat): Promise<void> {
-    const content = JSON.stringify(note);
+  async write(heartbeat: StoredHeartbeat): Promise<void> {
+    const content = JSON.stringify(heartbeat);
     await storeText(this.files, this.uploads, { key: FILE, content, contentType: 'application/json' });
   }
 }
@@ -83,7 +83,7 @@ export class RecoveryGuard implements BackgroundPart {
   async assertAtStart(): Promise<void> {
     const { verdict, server } = await this.detectRollback();
     if (typeof verdict === 'object')
-      throw new StartError(`Tallydesk could not start. ${formatAdvice(verdict.putBack)}.`);
+      throw new StartError(`Tallydesk could not start. ${formatAdvice(verdict.rollbackReason)}.`);
     if (verdict === 'promoted') this.reportPromotion(server);
     await this.states.create(server);
     this.lastSeen = await this.states.find();
@@ -93,13 +93,13 @@ export class RecoveryGuard implements BackgroundPart {
   /** Why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
   async findRollbackReason(): Promise<string | null> {
     const { verdict } = await this.detectRollback();
-    return typeof verdict === 'object' ? verdict.putBack : null;
+    return typeof verdict === 'object' ? verdict.rollbackReason : null;
   }
 
   /** The last heartbeat stored outside of the database, if it is of this installation. */
   async findLastHeartbeat(): Promise<StoredHeartbeat | null> {
-    const [state, noted] = await Promise.all([this.states.find(), this.heartbeats.read()]);
-    return !state || noted?.installationId === state.installationId ? noted : null;
+    const [state, stored] = await Promise.all([this.states.find(), this.heartbeats.read()]);
+    return !state || stored?.installationId === state.installationId ? stored : null;
   }
 
   /** The time of the last heartbeat in the database. Null: no process of this version has run on it. */
@@ -143,11 +143,13 @@ export class RecoveryGuard implements BackgroundPart {
     if (this.lastSeen) await this.compare(this.lastSeen);
   }
 
-  private async compare(seen: Heartbeat): Promise<{ server: ServerState; isPromoted: boolean }> {
+  private async compare(lastSeen: Heartbeat): Promise<{ server: ServerState; isPromoted: boolean }> {
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
-    const verdict = state ? compareStates(state, server, seen) : { putBack: 'it has no heartbeat' };
+    const verdict = state
+      ? compareStates(state, server, lastSeen)
+      : { rollbackReason: 'it has no heartbeat' };
     if (typeof verdict === 'object') {
-      this.onRollback(`${formatAdvice(verdict.putBack)}. This process ends.`);
+      this.onRollback(`${formatAdvice(verdict.rollbackReason)}. This process ends.`);
       throw new Error('the database was rolled back to an earlier point in time');
     }
     this.lastSeen = state;
@@ -170,11 +172,11 @@ export class RecoveryGuard implements BackgroundPart {
   private async detectRollback(): Promise<{ verdict: Verdict; server: ServerState }> {
     // Read first, because other processes may continue counting: the copy is never ahead of a database that was not rolled
     // back.
-    const noted = await this.heartbeats.read();
+    const stored = await this.heartbeats.read();
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
     const verdict = state
-      ? compareStates(state, server, noted)
-      : compareWithoutState(server, noted, await this.states.hasData());
+      ? compareStates(state, server, stored)
+      : compareWithoutState(server, stored, await this.states.hasData());
     return { verdict, server };
   }
 

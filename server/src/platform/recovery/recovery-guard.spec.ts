@@ -22,27 +22,27 @@ afterEach(async () => {
 
 const guard = () => app.get(RecoveryGuard);
 const reason = () => guard().findRollbackReason();
-/** Puts the row back by these heartbeats, as a recovery of the database does. */
-const putBack = (heartbeats: number, seconds: number) =>
+/** Rolls the row back by these heartbeats, as a recovery of the database does. */
+const rollBack = (heartbeats: number, seconds: number) =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - $1, heartbeat_at = heartbeat_at - make_interval(secs => $2)`,
     [heartbeats, seconds],
   );
-/** As if PostgreSQL had begun a new timeline since. */
+/** Simulates that PostgreSQL has started a new timeline since then. */
 const changeTimeline = () => app.db.query('update recovery_state set timeline = timeline - 1');
 
 describe('a snapshot of the database that was copied back', () => {
   let s3: Awaited<ReturnType<typeof startS3>> | null = null;
   afterAll(() => s3?.stop());
 
-  it.each(['a folder', 'a bucket'])('is noticed with files in %s', async (store) => {
+  it.each(['a folder', 'a bucket'])('is detected with files in %s', async (store) => {
     if (store === 'a bucket') s3 = await startS3();
     await open(s3?.env);
     await guard().assertAtStart();
     expect(await reason()).toBeNull();
     await guard().assertAtStart();
 
-    await putBack(1, 5);
+    await rollBack(1, 5);
 
     expect(await reason()).toMatch(/^it is from .*, and changes until .* are missing$/);
     await expect(guard().assertAtStart()).rejects.toBeInstanceOf(StartError);
@@ -52,7 +52,7 @@ describe('a snapshot of the database that was copied back', () => {
   });
 });
 
-describe('without a note that can be read', () => {
+describe('without a readable heartbeat', () => {
   it.each([
     ['lost', () => rmSync(join(app.dataDir, 'files', NOTE))],
     ['damaged', () => writeFileSync(join(app.dataDir, 'files', NOTE), '{"heart')],
@@ -68,7 +68,7 @@ describe('without a note that can be read', () => {
   });
 });
 
-it('lets a start fail that cannot read the note, because it may be about a recovery', async () => {
+it('fails a start that cannot read the stored heartbeat, because it may show a recovery', async () => {
   await open();
   await guard().assertAtStart();
   jest.spyOn(app.get(FileStore), 'read').mockRejectedValueOnce(new Error('the store is away'));

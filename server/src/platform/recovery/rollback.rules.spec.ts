@@ -32,7 +32,7 @@ const noted = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
   timeline: 1,
   ...changes,
 });
-const putBack = (reason: RegExp) => ({ putBack: expect.stringMatching(reason) });
+const rolledBack = (reason: RegExp) => ({ rollbackReason: expect.stringMatching(reason) });
 const timeline2 = server({ timeline: 2 });
 
 describe('a database on the same timeline', () => {
@@ -55,7 +55,7 @@ describe('a database on the same timeline', () => {
     ['one is missing and the clock was set back', noted({ heartbeat: 101, at: at(-5) }), /are missing/],
     ['it is from before its last recovery', noted({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
   ])('was rolled back if %s', (_, note, reason) => {
-    expect(compareStates(state(), server(), note)).toEqual(putBack(reason));
+    expect(compareStates(state(), server(), note)).toEqual(rolledBack(reason));
   });
 });
 
@@ -70,7 +70,7 @@ describe('a new timeline', () => {
 
   it.each([
     ['promoted', 'no more than ten seconds', at(10)],
-    [putBack(/are missing/), 'more', at(11)],
+    [rolledBack(/are missing/), 'more', at(11)],
   ])('that another process has already written to the row is %j if %s are missing', (verdict, _, seenAt) => {
     const written = state({ heartbeat: 99, timeline: 2 });
     expect(compareStates(written, timeline2, noted({ at: seenAt }))).toEqual(verdict);
@@ -88,27 +88,27 @@ describe('a new timeline', () => {
     ['the note is of another database', noted({ installationId: 'b' }), timeline2],
     ['it is an earlier timeline and there is no note', null, server({ timeline: 0 })],
   ])('is that of a recovery if %s', (_, note, on) => {
-    expect(compareStates(state(), on, note)).toEqual(putBack(/./));
+    expect(compareStates(state(), on, note)).toEqual(rolledBack(/./));
   });
 });
 
 it('counts as rolled back on another cluster, even with every heartbeat', () => {
   expect(compareStates(state(), server({ systemId: '7002' }), noted())).toEqual(
-    putBack(/another PostgreSQL cluster/),
+    rolledBack(/another PostgreSQL cluster/),
   );
 });
 
-it('waits for a recovery that was begun', () => {
+it('requires that a started recovery is completed', () => {
   expect(compareStates(state({ pendingReason: 'it was restored' }), server(), noted())).toEqual({
-    putBack: 'it was restored',
+    rollbackReason: 'it was restored',
   });
 });
 
 describe('a database without a heartbeat', () => {
   const note = { ...noted(), systemId: '7001', database: 'tallydesk' };
 
-  it('was rolled back to before the first heartbeat if the stored one is about it', () => {
-    expect(compareWithoutState(server(), note, true)).toEqual(putBack(/changes until .* are missing/));
+  it('was rolled back to before the first heartbeat if the stored one belongs to it', () => {
+    expect(compareWithoutState(server(), note, true)).toEqual(rolledBack(/changes until .* are missing/));
   });
 
   it.each([

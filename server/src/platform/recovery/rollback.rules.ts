@@ -24,10 +24,10 @@ export interface ServerState {
 }
 
 /**
- * `same`: no known commit is missing. `promoted`: a standby took over. `{ putBack }`: the database was rolled back to an
+ * `same`: no known commit is missing. `promoted`: a standby took over. `{ rollbackReason }`: the database was rolled back to an
  * earlier point in time, with the evidence.
  */
-export type Verdict = 'same' | 'promoted' | { putBack: string };
+export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose commits of up to this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
@@ -38,24 +38,25 @@ const MAX_HEARTBEAT_AGE_MS = 60_000;
  * Compares the database with the last heartbeat stored outside of it. A point-in-time recovery and a failover both start a new
  * timeline, but only the recovery loses committed heartbeats. Without a current stored heartbeat, the timeline alone decides.
  */
-export function compareStates(state: RecordedState, server: ServerState, noted: Heartbeat | null): Verdict {
-  if (state.pendingReason !== null) return { putBack: state.pendingReason };
-  const known = noted?.installationId === state.installationId ? noted : null;
+export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
+  if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
+  const known = stored?.installationId === state.installationId ? stored : null;
   if (known && known.generationId !== state.generationId)
-    return { putBack: 'it is from before its last recovery' };
+    return { rollbackReason: 'it is from before its last recovery' };
   if (state.systemId !== server.systemId)
-    return { putBack: 'it is on another PostgreSQL cluster than before' };
+    return { rollbackReason: 'it is on another PostgreSQL cluster than before' };
   const lostMs =
     known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
   const lost = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
   // Another process may have detected the promotion first, and written the row.
-  if (known?.timeline === server.timeline && state.timeline === server.timeline) return { putBack: lost };
-  if (lostMs > MAX_REPLICATION_LAG_MS) return { putBack: lost };
+  if (known?.timeline === server.timeline && state.timeline === server.timeline)
+    return { rollbackReason: lost };
+  if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lost };
   const isCurrent = known !== null && state.at.getTime() - known.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
   if (isCurrent && !server.hasRecoveryTarget) return 'promoted';
   return {
-    putBack: `PostgreSQL was recovered from a backup: its timeline is ${server.timeline}, and was ${state.timeline}`,
+    rollbackReason: `PostgreSQL was recovered from a backup: its timeline is ${server.timeline}, and was ${state.timeline}`,
   };
 }
 
@@ -65,10 +66,10 @@ export function compareStates(state: RecordedState, server: ServerState, noted: 
  */
 export function compareWithoutState(
   server: ServerState,
-  noted: (Heartbeat & Pick<ServerState, 'systemId' | 'database'>) | null,
+  stored: (Heartbeat & Pick<ServerState, 'systemId' | 'database'>) | null,
   hasData: boolean,
 ): Verdict {
-  const isOurs = noted?.systemId === server.systemId && noted.database === server.database;
+  const isOurs = stored?.systemId === server.systemId && stored.database === server.database;
   if (!isOurs || !hasData) return 'same';
-  return { putBack: `changes until ${noted.at.toISOString()} are missing` };
+  return { rollbackReason: `changes until ${stored.at.toISOString()} are missing` };
 }

@@ -44,7 +44,7 @@ async function typeOf(
 }
 const without = (name: string) => Object.fromEntries(Object.entries(docx).filter(([key]) => key !== name));
 
-it.each(['docx', 'xlsx'] as const)('recognises a %s', async (kind) => {
+it.each(['docx', 'xlsx'] as const)('recognizes a %s', async (kind) => {
   expect(await typeOf(officeParts[kind])).toBe(kind);
 });
 
@@ -56,7 +56,7 @@ it('needs the type of the main part', async () => {
   expect(await typeOf({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
 });
 
-it('refuses a zip with something after it, or cut short', async () => {
+it('refuses a zip that has trailing data or is truncated', async () => {
   expect(await typeOf(docx, (zip) => Buffer.concat([zip, Buffer.from('x')]))).toBeNull();
   expect(await typeOf(docx, (zip) => zip.subarray(0, -1))).toBeNull();
   expect(await typeOf(docx, () => Buffer.alloc(0))).toBeNull();

@@ -86,11 +86,12 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   if (!parts?.names.has('_rels/.rels') || EXECUTABLE_PARTS.test([...parts.names, parts.types].join('\n')))
     return null;
   const { names, types } = parts;
-  const [kind, other] = (['docx', 'xlsx'] as const).filter((it) => names.has(MAIN_PARTS[it]));
+  const [kind, other] = (['docx', 'xlsx'] as const).filter((extension) => names.has(MAIN_PARTS[extension]));
   return kind && !other && types.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
-/** Reads the names of the parts, and the content types. Null: not an office file. */
+/** Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate
+ * names, or exceeds a limit. */
 async function readParts(zip: ZipFile): Promise<{ names: Set<string>; types: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import { parseRange } from './file-store.js';
 
-describe('readRange', () => {
+describe('parseRange', () => {
   it.each([
     ['bytes=0-', { start: 0, end: 9 }],
     ['bytes=0-0', { start: 0, end: 0 }],

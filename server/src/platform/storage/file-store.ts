@@ -60,11 +60,11 @@ export async function storeText(
   uploads: UploadFolder,
   { key, content, contentType }: { key: string; content: string; contentType: string },
 ): Promise<void> {
-  const made = join(await uploads.open(), randomUUID());
+  const tempPath = join(await uploads.open(), randomUUID());
   try {
-    await writeFile(made, content);
-    await files.store(key, made, contentType);
+    await writeFile(tempPath, content);
+    await files.store(key, tempPath, contentType);
   } finally {
-    await rm(made, { force: true });
+    await rm(tempPath, { force: true });
   }
 }

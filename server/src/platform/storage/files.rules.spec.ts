@@ -2,8 +2,8 @@ import { findFileType, cleanFileName, contentDisposition } from './files.rules.j
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('typeOfName', () => {
-  it('knows the names that the server makes', () => {
+describe('findFileType', () => {
+  it('recognizes the names that the server generates', () => {
     expect(findFileType(`${uuid}.png`)).toEqual({ contentType: 'image/png' });
     expect(findFileType(`${uuid}.mov`)).toEqual({ contentType: 'video/quicktime', isDownload: true });
   });

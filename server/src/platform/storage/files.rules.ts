@@ -89,9 +89,9 @@ export const isNameless = (name: string): boolean => sanitizeName(name) === '';
 export function cleanFileName(name: string, extension: Extension): string {
   const clean = sanitizeName(name);
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
-  const keeps = allowedEndings[extension].includes(ending.toLowerCase());
-  const tail = `.${keeps ? ending : extension}`;
-  const head = [...(keeps ? stem : clean || 'file')].slice(0, MAX_LENGTH - tail.length).join('');
+  const isEndingAllowed = allowedEndings[extension].includes(ending.toLowerCase());
+  const tail = `.${isEndingAllowed ? ending : extension}`;
+  const head = [...(isEndingAllowed ? stem : clean || 'file')].slice(0, MAX_LENGTH - tail.length).join('');
   return head.replace(/[. ]+$/, '') + tail;
 }
 

@@ -66,8 +66,8 @@ export class S3FileStore extends FileStore {
   }
 
   async *list(folder: string): AsyncIterable<string> {
-    const place = { Bucket: this.bucket, Prefix: `${folder}/` };
-    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, place))
+    const params = { Bucket: this.bucket, Prefix: `${folder}/` };
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, params))
       for (const { Key } of Contents) yield Key!;
   }
 

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Ensures that all processes of one database use the same file store. The database records the store's id, so a process with
- * another store fails at startup, before anybody misses a file.
+ * another store fails at startup, before a file seems to be missing.
  */
 @Injectable()
 export class SharedStore {
@@ -40,12 +40,12 @@ export class SharedStore {
     await this.database.transaction(async () => {
       await this.lock();
       const id = await this.getStoreId(limitMs);
-      const noted = await this.database.repository(FileStoreRecord).findOneBy({ isOnly: true });
-      if (!noted) return this.record(id);
-      if (noted.id === id) return;
+      const recorded = await this.database.repository(FileStoreRecord).findOneBy({ isOnly: true });
+      if (!recorded) return this.record(id);
+      if (recorded.id === id) return;
       throw new ConfigError(
-        `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${noted.place} ` +
-          `(noted ${noted.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
+        `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${recorded.place} ` +
+          `(noted ${recorded.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
           `Where the files were moved or restored to here, run "npm run adopt-files" once`,
       );
     });
@@ -67,17 +67,17 @@ export class SharedStore {
   }
 
   private async record(id: string): Promise<void> {
-    const noted = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
-    await this.database.repository(FileStoreRecord).upsert(noted, ['isOnly']);
+    const row = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
+    await this.database.repository(FileStoreRecord).upsert(row, ['isOnly']);
   }
 
   private async getStoreId(limitMs: number): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
     });
     try {
-      return await Promise.race([this.loadOrCreateMarker(), silence]);
+      return await Promise.race([this.loadOrCreateMarker(), timeout]);
     } catch (error) {
       throw new ConfigError(formatStoreProblem(error, this.config));
     } finally {

@@ -45,13 +45,13 @@ describe('a file store', () => {
     return { DATA_DIR: join(folder, name) };
   };
 
-  it('is shared by replicas with the same folder, also when they start together', async () => {
+  it('is shared by replicas with the same folder, even when they start concurrently', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('one'))];
     await Promise.all(replicas.map((replica) => replica.assertShared()));
     for (const replica of replicas) await replica.assertShared();
   });
 
-  it('of its own fails the start of a second replica, with advice', async () => {
+  it('that differs fails the start of a second replica, with advice', async () => {
     await newReplica(dataDir('one')).assertShared();
     const start = newReplica(dataDir('two')).assertShared();
     await expect(start).rejects.toThrow(ConfigError);
@@ -60,7 +60,7 @@ describe('a file store', () => {
     );
   });
 
-  it('of its own fails one of two replicas that start together', async () => {
+  it('that differs fails one of two replicas that start concurrently', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
     const starts = replicas.map(
       (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
@@ -97,14 +97,14 @@ describe('a file store', () => {
     await s3.stop();
   });
 
-  it('that cannot be written stops the start by its name', async () => {
+  it('that cannot be written stops the start, and the setting is named', async () => {
     writeFileSync(join(folder, 'files'), 'in the way');
     await expect(newReplica({ DATA_DIR: folder }).assertShared()).rejects.toThrow(
       `DATA_DIR: cannot keep files in ${folder}`,
     );
   });
 
-  it('in S3 that does not work stops the start by the variable to look at', async () => {
+  it('in S3 that does not work stops the start, and the variable to check is named', async () => {
     const s3 = await startS3();
     const problem = async (env: Record<string, string>) => {
       const replica = newReplica({ ...s3.env, ...env });
@@ -116,7 +116,7 @@ describe('a file store', () => {
     await s3.stop();
   });
 
-  it('in S3 that is busy for a moment gets its id all the same', async () => {
+  it('in S3 that is busy for a moment still gets its id', async () => {
     const calls: string[] = [];
     let kept = '';
     const answer = async (request: IncomingMessage, response: ServerResponse) => {

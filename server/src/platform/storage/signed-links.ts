@@ -37,8 +37,8 @@ export class SignedLinks {
   verify(fileName: string, { expires, signature, name }: LinkQuery): number {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
-    const isGood = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isGood || Number(expires) <= this.nowSeconds()) throw new DomainError('forbidden', 'Forbidden');
+    const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+    if (!isValid || Number(expires) <= this.nowSeconds()) throw new DomainError('forbidden', 'Forbidden');
     return Number(expires);
   }
 

@@ -47,9 +47,9 @@ export class StorageController {
     @Headers() headers: FileHeaders,
     @Res() reply: FastifyReply,
   ) {
-    const lastSecond = this.links.verify(name, signature);
-    const seconds = lastSecond - Math.floor(this.clock.now().getTime() / 1000);
-    const cache = `private, max-age=${seconds}`;
+    const expiresAtSeconds = this.links.verify(name, signature);
+    const maxAgeSeconds = expiresAtSeconds - Math.floor(this.clock.now().getTime() / 1000);
+    const cache = `private, max-age=${maxAgeSeconds}`;
     await this.send(`files/${name}`, headers, reply, cache, signature.name);
   }
 

@@ -28,7 +28,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
   const open = (link: string, headers: Record<string, string> = {}) =>
     app.with(headers).get(link).buffer(true).parse(bytes);
 
-  it('open by a signed link, as what they are', async () => {
+  it('open by a signed link, with their content type', async () => {
     const answer = await open(linkTo(await newFile(app, 'files')));
 
     expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('give the part that a player asks for', async () => {
+  it('return the range that a player requests', async () => {
     const link = linkTo(await newFile(app, 'files', Buffer.from('0123456789'), 'mp4'));
 
     const part = await open(link, { range: 'bytes=2-4' });
@@ -70,7 +70,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect([changed.status, changed.body.toString()]).toEqual([200, '0123456789']);
   });
 
-  it('are missing when they are: 404, also after they were removed', async () => {
+  it('answer 404 if they do not exist or were removed', async () => {
     const name = await newFile(app, 'files');
     await app.get(FileStore).remove(`files/${name}`);
     await app.get(FileStore).remove(`files/${name}`);
@@ -79,7 +79,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect((await open(linkTo(`${randomUUID()}.png`))).status).toBe(404);
   });
 
-  it('of avatars are open to everybody, for good', async () => {
+  it('of avatars are open to everybody, and cached permanently', async () => {
     const answer = await open(`/storage/avatars/${await newFile(app, 'avatars', samples.jpg, 'jpg')}`);
 
     expect([answer.status, answer.body]).toEqual([200, samples.jpg]);
@@ -99,7 +99,7 @@ describe('a signed link', () => {
 
   const statusOf = async (link: string) => (await app.anonymous().get(link)).status;
 
-  it('lives for an hour at most, and stays the same for five minutes', async () => {
+  it('is valid for at most an hour, and stays the same for five minutes', async () => {
     const name = await newFile(app, 'files');
     const link = app.get(SignedLinks).createUrl(name);
 

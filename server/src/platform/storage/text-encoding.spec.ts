@@ -15,7 +15,7 @@ it.each(['a\tb\r\nc', '\ufeffGr\u00fc\u00dfe', ' ', 'x'.repeat(1_000)])('%j is p
   expect(isPlainText(text)).toBe(true);
 });
 
-it('nothing at all is none', () => expect(isPlainText('')).toBe(false));
+it('an empty text is not plain text', () => expect(isPlainText('')).toBe(false));
 
 it.each(['\0', '\x08', '\x0b', '\x1b', '\x1f', '\x7f'])('the control byte %j is found', (byte) => {
   expect(isPlainText(`a${byte}b`)).toBe(false);
@@ -49,7 +49,7 @@ const takes = (...pieces: string[]) => {
   return pieces.every((piece) => check.add(piece));
 };
 
-it('takes a PDF', () => {
+it('accepts a PDF', () => {
   expect(takes('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
 });
 

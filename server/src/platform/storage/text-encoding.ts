@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   const encoding = await findEncodingByMark(path);
   if (!encoding) return false;
-  const made = `${path}.utf-8`;
+  const convertedPath = `${path}.utf-8`;
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     await pipeline(
@@ -18,15 +18,15 @@ export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
         for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
         yield decoder.decode();
       },
-      createWriteStream(made, { flush: true, mode: 0o600 }),
+      createWriteStream(convertedPath, { flush: true, mode: 0o600 }),
     );
-    await rename(made, path);
+    await rename(convertedPath, path);
     return true;
   } catch (error) {
     if (isInvalidText(error)) return false;
     throw error;
   } finally {
-    await rm(made, { force: true });
+    await rm(convertedPath, { force: true });
   }
 }
 
@@ -78,7 +78,7 @@ const MARKUP_START =
 
 export const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
 
-/** The longest match of these. */
+/** At least the length of the longest match of these. */
 const MARKUP_LENGTH = 16;
 
 /** Checks a text incrementally, so that a large file is never in memory as a whole. */
@@ -115,7 +115,7 @@ export class PlainTextCheck {
 /** The trailer of an encrypted PDF has this entry, and is never compressed. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
 
-/** The longest match of this and of `MARKUP_WITHIN`. */
+/** At least the length of the longest match of this and of `MARKUP_WITHIN`. */
 const TAIL_LENGTH = 16;
 
 /** Checks a PDF incrementally, so that a large file is never in memory as a whole. */

@@ -62,7 +62,7 @@ export class UploadService {
     } finally {
       await table
         .listOrphans(names)
-        .then((loose) => this.remove(table, loose))
+        .then((orphans) => this.remove(table, orphans))
         .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `purgeOrphans` removes them later
     }
   }

@@ -28,7 +28,7 @@ export class UploadedFile {
   }
 }
 
-/** The files of a form; `@TakesFiles` puts them into the body. */
+/** The files of a form; `@AcceptsFiles` puts them into the body. */
 export const UploadedFiles = z
   .array(
     z

@@ -175,7 +175,7 @@ describe('parseSignedDollars', () => {
   });
 });
 
-describe('readWholeNumber', () => {
+describe('parseWholeNumber', () => {
   it.each([
     ['-1001234567890', true, -1001234567890],
     ['–1001234567890', true, -1001234567890],
@@ -263,7 +263,7 @@ describe('amounts that are written', () => {
   });
 });
 
-describe('amountOfNumber', () => {
+describe('toAmount', () => {
   it.each([
     [1250.5, '1250.50'],
     [0.1, '0.10'],

@@ -27,7 +27,7 @@ export function formatShare(part: bigint, whole: bigint): string | null {
 /** The largest amount. Sums fit numeric(14,2). */
 const MAX_AMOUNT = 9_999_999_999.99;
 /** The constraint on an amount, for error messages. */
-export const AMOUNT_BOUNDS = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
+export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
 /** Converts a JSON number, possibly negative, to a decimal string. Null: outside of `AMOUNT_BOUNDS`. */
 export function toDecimal(value: number): string | null {
@@ -37,6 +37,6 @@ export function toDecimal(value: number): string | null {
 
 /** Converts a JSON number to an amount as returned by `parseDollars`. Null: invalid. */
 export function toAmount(value: number): string | null {
-  const read = parseDollars(toDecimal(value) ?? '');
-  return 'amount' in read ? read.amount : null;
+  const parsed = parseDollars(toDecimal(value) ?? '');
+  return 'amount' in parsed ? parsed.amount : null;
 }

@@ -1,6 +1,6 @@
 import { toLikePattern, toNameKey, filterByName, toLatinLookalikes } from './text.rules.js';
 
-describe('nameKey', () => {
+describe('toNameKey', () => {
   it.each([
     ['José', 'Jose\u0301'],
     ['ANNA', 'anna'],
@@ -17,7 +17,7 @@ describe('nameKey', () => {
   });
 });
 
-describe('withNamePart', () => {
+describe('filterByName', () => {
   const brands = [
     { name: 'Café North' },
     { name: 'Cafe\u0301 South' },

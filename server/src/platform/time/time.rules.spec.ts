@@ -9,19 +9,19 @@ import {
   toMoscowTime,
 } from './time.rules.js';
 
-describe('reportingDay', () => {
+describe('toReportingDay', () => {
   it('begins at 04:00 UTC, which is midnight in GMT-4', () => {
     expect(toReportingDay(new Date('2026-03-01T03:59:59.999Z'))).toBe('2026-02-28');
     expect(toReportingDay(new Date('2026-03-01T04:00:00.000Z'))).toBe('2026-03-01');
   });
 
-  it('knows leap days and year ends', () => {
+  it('handles leap days and year ends', () => {
     expect(toReportingDay(new Date('2028-03-01T03:00:00Z'))).toBe('2028-02-29');
     expect(toReportingDay(new Date('2027-01-01T03:59:59Z'))).toBe('2026-12-31');
   });
 });
 
-describe('calendarMonth', () => {
+describe('getCalendarMonth', () => {
   it.each([
     ['2026-02-10', '2026-02-01', '2026-02-28'],
     ['2028-02-29', '2028-02-01', '2028-02-29'],
@@ -42,7 +42,7 @@ it.each([
   expect(getWeek(day)).toEqual({ startDate, endDate });
 });
 
-it('steps over leap days and year ends', () => {
+it('crosses leap days and year ends', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');

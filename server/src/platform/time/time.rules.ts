@@ -57,7 +57,7 @@ export function toMoscowTime(instant: Date): { day: string; hour: number } {
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The time in Moscow: today's as "14:32", of other days "Nov 24, 14:32", of other years "Nov 24, 2025, 14:32". */
+/** The time in Moscow: "14:32" for today, "Nov 24, 14:32" for another day, "Nov 24, 2025, 14:32" for another year. */
 export const formatMoscowTime = (instant: Date, now: Date): string =>
   toMoscowTime(instant).day === toMoscowTime(now).day
     ? formatMoscowDayTime(instant, now).slice(-'14:32'.length)

@@ -1,6 +1,6 @@
 import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-insert.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { AMOUNT_BOUNDS, toDecimal } from '../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS_MESSAGE, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
 /** Parses a typed number to a decimal string, or returns the problem. */
@@ -8,7 +8,7 @@ export function parseDecimal(value: unknown): { decimal: string } | { problem: s
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
   const decimal = toDecimal(number);
-  return decimal === null ? { problem: AMOUNT_BOUNDS } : { decimal };
+  return decimal === null ? { problem: AMOUNT_BOUNDS_MESSAGE } : { decimal };
 }
 
 /** The conversion rate is a percentage. */

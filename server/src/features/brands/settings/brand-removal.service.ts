@@ -66,7 +66,7 @@ export class BrandRemovalService {
     const brand = await this.brands.lockExclusive(id);
     if (!brand) throw notFound();
     await this.brands.markRemoved(id, caller.userId, this.clock.now());
-    await this.apiKeys.revokeBrand(id);
+    await this.apiKeys.revokeBrandAccess(id);
     for (const revoke of this.revokers) await revoke(id);
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: toBrandView(brand) }),

@@ -12,7 +12,7 @@ import {
   PageNumber,
   typedText,
 } from '../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, toAmount } from '../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS_MESSAGE, toAmount } from '../../../platform/text/money.rules.js';
 import { HistoryEntry } from '../../audit/audit.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import {
@@ -54,7 +54,7 @@ const Amount = z
   .transform((number, context) => {
     const amount = toAmount(number);
     if (amount !== null) return amount;
-    context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS });
+    context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS_MESSAGE });
     return z.NEVER;
   });
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));

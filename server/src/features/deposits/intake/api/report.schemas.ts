@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDollars } from '../../../../../shared/amount.rules.js';
 import { Id, lineText } from '../../../../platform/http/common.schemas.js';
-import { AMOUNT_BOUNDS, toDecimal } from '../../../../platform/text/money.rules.js';
+import { AMOUNT_BOUNDS_MESSAGE, toDecimal } from '../../../../platform/text/money.rules.js';
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
 import { checkFieldsOfType, contentInputs, withoutDefaults } from '../../search/deposit.schemas.js';
 
@@ -10,7 +10,7 @@ const MAX_WRITTEN_AMOUNT = 64;
 /** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
 const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
   const text = typeof written === 'number' ? toDecimal(written) : written;
-  const parsed = text === null ? { problem: AMOUNT_BOUNDS } : parseDollars(text);
+  const parsed = text === null ? { problem: AMOUNT_BOUNDS_MESSAGE } : parseDollars(text);
   if ('amount' in parsed) return parsed.amount;
   context.addIssue({ code: 'custom', message: parsed.problem });
   return z.NEVER;
