@@ -27,7 +27,7 @@ const runAt = async (time: string) => {
   app.clock.set(`2026-03-11T${time}Z`);
   await app.get(ReminderService).sendDue();
 };
-/** The reminders of Anna, as they would go out now. */
+/** The reminders of Anna, as they would be sent now. */
 async function reminders(): Promise<string[]> {
   const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
     `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,

@@ -4,7 +4,7 @@ import { auditActions } from './audit-actions.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Actions of code are in the list, or it does not compile. Those of SQL are only texts. */
+/** The compiler checks the actions in code against the list, but not those in SQL texts. */
 it('has every action that SQL writes', () => {
   const sources = readdirSync(root, { recursive: true })
     .map(String)

@@ -35,7 +35,7 @@ const report = () =>
 const records = () =>
   app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [who.userId]);
 
-/** Runs `work` and takes back what it did. */
+/** Runs `work` and rolls it back. */
 async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   const end = new Error('taken back');

@@ -24,7 +24,7 @@ const sealed = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await record(n);
   await seals.sealAll();
 };
-/** Does what the owner of the tables can do: grants the rights again, and switches off the triggers. */
+/** Acts as the owner of the tables, who can grant the rights again and disable the triggers. */
 const tamper = async (statement: string) => {
   await app.db.query('grant update, delete on audit_records, audit_seals, audit_heads to current_user');
   for (const table of ['audit_records', 'audit_seals', 'audit_heads'])

@@ -27,15 +27,15 @@ beforeEach(async () => {
 
 interface Kind {
   path: () => string;
-  /** The row whose lock makes two savers wait for each other. */
+  /** The row whose lock serializes the two calls. */
   row: () => Promise<Brand | Member | User>;
-  /** What is stored at first, and what each of the two savers sends. */
+  /** The initial value, and the values that the two callers save. */
   first?: () => object;
   body: (value: never, seen?: unknown) => object;
   field: string;
   seen: () => unknown;
   values: () => [ofAda: unknown, ofBob: unknown];
-  /** The present value, as the panel reads it. */
+  /** The current value, as the panel reads it. */
   present: () => Promise<unknown>;
 }
 

@@ -7,7 +7,7 @@ import { BotMenuService } from './bot-menu.service.js';
 const app = describeLoneApp();
 
 const update = () => app.get(BotMenuService).update();
-/** The changes of the menu in this chat, oldest first. Empty: it was taken away. */
+/** The changes of the menu in this chat, oldest first. Empty: the menu was removed. */
 const menusOf = ({ telegramId }: User) =>
   app.telegram.arrivals
     .filter(({ method }) => method.endsWith('MyCommands'))

@@ -18,10 +18,10 @@ const call = async (replica: TestApp, headers: Record<string, string>) =>
 
 it('admits exactly as many calls as the limit, even in a burst over two replicas', async () => {
   const { key, headers } = await newKey();
-  // Both have just learnt that hardly any calls were made.
+  // Both replicas have just read that few calls were counted.
   expect([await call(app, headers), await call(other, headers)]).toEqual([200, 200]);
 
-  // Without HTTP in between, all of them come in one turn of the event loop.
+  // Without HTTP, all calls are made in one turn of the event loop.
   const burst = await Promise.allSettled(
     [app, other].flatMap((replica) =>
       Array.from({ length: LIMIT }, () => replica.get(ApiKeyService).getCaller(key)),

@@ -25,7 +25,7 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Returns what the bot queued as its answer. */
+/** Returns the reply that the bot queued. */
 async function accept(code: string, who: Pick<User, 'telegramId'> = person) {
   await receive(app, newTextUpdate(who, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(

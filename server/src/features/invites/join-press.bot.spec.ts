@@ -46,7 +46,7 @@ const noticesOf = ({ telegramId }: User) =>
     'select text, buttons from outbox_messages where chat_id = $1 order by id',
     [telegramId],
   );
-/** As the worker does once it has sent it. */
+/** Marks the message as sent, as the worker does. */
 const markSent = () =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_message_id = 5 where about = 'join-request:' || $1`,

@@ -5,7 +5,7 @@ import { JoinRequest } from './invite.entity.js';
 
 const app = describeApp();
 
-/** What a person gets for it. They are unknown to the server unless an id is given. */
+/** The bot's reply to a text. The person is unknown to the server unless an id is given. */
 async function answerTo(text: string, telegramId = newTelegramId()) {
   await receive(app, newTextUpdate({ telegramId }, text));
   const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(

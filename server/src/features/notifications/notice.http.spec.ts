@@ -147,7 +147,12 @@ describe('the settings', () => {
 describe('a notice', () => {
   const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
     app.get(NoticeService).notifyStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
-  const news = () => ({ subject: 'deposit' as const, brandId: brand.id, text: md`News`, screen: '/x' });
+  const buildNotice = () => ({
+    subject: 'deposit' as const,
+    brandId: brand.id,
+    text: md`News`,
+    screen: '/x',
+  });
   const toldOf = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
@@ -155,7 +160,7 @@ describe('a notice', () => {
     );
   /** Only the notices of this test, because a ceo or admin also gets those of other tests. */
   const newsTo = async (user: User) => (await toldOf(user)).filter(({ text }) => text.startsWith('News'));
-  const countTold = async (user: User) => (await newsTo(user)).length;
+  const countNotices = async (user: User) => (await newsTo(user)).length;
 
   it('names the brand, and links to the screen', async () => {
     await tell('deposit');
@@ -171,7 +176,7 @@ describe('a notice', () => {
   it('has a button if Telegram accepts one', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
     try {
-      await secure.get(NoticeService).notifyStaff({ ...news(), key: 'button' });
+      await secure.get(NoticeService).notifyStaff({ ...buildNotice(), key: 'button' });
     } finally {
       await secure.stop();
     }
@@ -194,7 +199,7 @@ describe('a notice', () => {
     await tell('deposit');
 
     const all = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
-    expect(await Promise.all(all.map(countTold))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
+    expect(await Promise.all(all.map(countNotices))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
   });
 
   it.each([
@@ -207,11 +212,11 @@ describe('a notice', () => {
 
     for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await tell(one);
 
-    expect(await countTold(manager)).toBe(2);
-    expect(await countTold(other)).toBe(3);
+    expect(await countNotices(manager)).toBe(2);
+    expect(await countNotices(other)).toBe(3);
     await set({ deposit: true, services, support: supports });
     await tell(subject);
-    expect(await countTold(manager)).toBe(3);
+    expect(await countNotices(manager)).toBe(3);
   });
 
   it('of a CEO ticket goes to every ceo and admin, and to no manager', async () => {
@@ -220,7 +225,7 @@ describe('a notice', () => {
 
     await tell('ceo', null);
 
-    expect(await Promise.all([ceo, admin, manager].map(countTold))).toEqual([1, 1, 0]);
+    expect(await Promise.all([ceo, admin, manager].map(countNotices))).toEqual([1, 1, 0]);
     expect((await newsTo(ceo))[0]!.text).not.toContain('Brand');
   });
 
@@ -235,7 +240,7 @@ describe('a notice', () => {
         .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
       const now = app.clock.now();
       const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
-      await app.get(NoticeService).notifyStaff({ ...news(), key: series.key, series });
+      await app.get(NoticeService).notifyStaff({ ...buildNotice(), key: series.key, series });
     } finally {
       app.clock.release();
     }
@@ -252,16 +257,16 @@ describe('a notice', () => {
     await tell('deposit', brand.id, `once:${brand.id}`);
     await tell('deposit', brand.id, `once:${brand.id}`);
 
-    expect(await countTold(manager)).toBe(1);
+    expect(await countNotices(manager)).toBe(1);
   });
 
   it('is not sent if its transaction is rolled back', async () => {
-    const doomed = app.get(Database).transaction(async () => {
-      await app.get(NoticeService).notifyStaff({ ...news(), key: 'undone' });
+    const transaction = app.get(Database).transaction(async () => {
+      await app.get(NoticeService).notifyStaff({ ...buildNotice(), key: 'undone' });
       throw new Error('undone');
     });
 
-    await expect(doomed).rejects.toThrow('undone');
-    expect(await countTold(manager)).toBe(0);
+    await expect(transaction).rejects.toThrow('undone');
+    expect(await countNotices(manager)).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>
   newDeposit(app.db, of, { status: 'accept', agentId: agent.id, ...change });
-/** Folds until nothing of this brand is left. A fold returns at once while another test folds. */
+/** Folds until no delta of this brand is left. A fold returns immediately while another test folds. */
 const fold = async () => {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
   do await app.get(TotalsService).fold();

@@ -14,7 +14,7 @@ let other: Brand;
 let anna: User;
 let otto: User;
 beforeEach(async () => {
-  // The digit keeps it from counting as a mistyped name.
+  // With the digit, the text is not treated as a mistyped name.
   word = `Zq7${Math.random().toString(36).slice(2, 10)}`;
   brand = await newBrand(app.db, { name: `${word} North` });
   other = await newBrand(app.db, { name: `South ${word}` });

@@ -25,7 +25,7 @@ it.each([
     'https://t.me/north_team',
   ],
   ['by which the bot may invite', { invite_link: 'https://t.me/+AbC' }, 'https://t.me/+AbC'],
-  ['that nobody gives', {}, null],
+  ['of a chat without any', {}, null],
 ])('returns the link %s, and asks Telegram once an hour', async (_, chat, expected) => {
   answerChat(chat);
 

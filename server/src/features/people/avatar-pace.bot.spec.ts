@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
 const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
-/** Does what the sender does. */
+/** Sends the queued messages, as the sender does. */
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
 it('looks up no photo before the answers to people are sent', async () => {

@@ -11,7 +11,7 @@ import { TestApp } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
 import { User } from './user.entity.js';
 
-/** The part of the messenger that deals with photos. */
+/** Simulates the photo methods of the messenger. */
 const messenger = {
   photos: [] as { file_id: string; file_unique_id: string }[][],
   filePath: 'photos/file_1.jpg',
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await once(api, 'listening');
   const root = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   database = await createOwnDatabase();
-  // Photos are looked up once the answers have gone out.
+  // Photos are looked up only after the replies are sent.
   app = await TestApp.start('api,worker', { TELEGRAM_API_ROOT: root, DATABASE_URL: database.url });
 });
 afterAll(async () => {

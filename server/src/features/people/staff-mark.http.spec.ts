@@ -20,7 +20,7 @@ const read = async (who: User, path: string) => {
   return body as unknown;
 };
 
-/** The mark of each person, wherever they are in the answer. */
+/** The mark of each person, anywhere in the response. */
 function marksIn(answer: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
   if (typeof answer !== 'object' || answer === null) return marks;
   if ('telegram_id' in answer && 'id' in answer)

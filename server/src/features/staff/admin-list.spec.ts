@@ -48,9 +48,10 @@ it('waits for an open transaction of a person removed from the list, without a d
     answering = holder;
     await holder.query('select from tickets where id = $1 for update', [id]);
   };
-  const goOn = () => answering.query('select from users where id = $1 for key share', [left.id]);
+  const continueTransaction = () =>
+    answering.query('select from users where id = $1 for key share', [left.id]);
 
-  await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], goOn);
+  await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], continueTransaction);
 
   const { role } = await app.db.findOneByOrFail(User, { id: left.id });
   const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });

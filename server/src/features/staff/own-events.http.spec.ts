@@ -15,7 +15,7 @@ let colleague: User;
 beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db));
   colleague = await newMember(app.db, brand);
-  // Streams that are opened now would still hear of the rights that these people got.
+  // Streams that are opened now would still get the events about the rights that these people got.
   await untilAllChangesPassed(app);
 });
 const streams: { stop: () => void }[] = [];
@@ -41,7 +41,7 @@ async function follow(person: User, path = 't/events') {
   return stream;
 }
 type Stream = Awaited<ReturnType<typeof follow>>;
-/** Expects that a later change is the first that the stream tells this person. */
+/** Expects that a later change is the first event of this person's stream. */
 async function expectNothing(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.told().length > 0);
@@ -121,7 +121,7 @@ it('batches a burst into few events, which name everything', async () => {
 
   const named = () => new Set(staff.told().flatMap(({ tickets }) => tickets ?? []));
   await waitUntil(() => named().size === 30);
-  // One at once, one after each pause, and the last.
+  // One immediately, one after each pause, and the last one.
   expect(staff.told().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
 });
 

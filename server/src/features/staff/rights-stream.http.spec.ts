@@ -70,16 +70,18 @@ describe('the live stream of a person', () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
     const callerOf = callers.getCaller.bind(callers);
-    const look = jest.spyOn(callers, 'getCaller').mockImplementationOnce(async (credential, brandId) => {
-      const caller = await callerOf(credential, brandId);
-      await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
-      return caller;
-    });
+    const getCallerSpy = jest
+      .spyOn(callers, 'getCaller')
+      .mockImplementationOnce(async (credential, brandId) => {
+        const caller = await callerOf(credential, brandId);
+        await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
+        return caller;
+      });
 
     const stream = await follow(person);
 
     await stream.ended;
-    look.mockRestore();
+    getCallerSpy.mockRestore();
     expect(stream.said()).toContain('"rights"');
   });
 

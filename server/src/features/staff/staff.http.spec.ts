@@ -32,7 +32,7 @@ const setBrands = (user: User, brands: unknown) =>
 const setRoles = (user: User, roles: unknown) =>
   app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 
-/** Role, codes and brands as they are now. */
+/** The current role, codes and brands. */
 async function standing({ id }: User) {
   const { role, codes } = await app.db.findOneByOrFail(User, { id });
   const brands = await app.db.query<{ brand_id: number }[]>(
@@ -177,7 +177,7 @@ describe('managers', () => {
     const manager = await newManager(app.db);
     const ceo = await newUser(app.db, { role: 'ceo' });
 
-    // Other tests may have made more of them than fit on one page.
+    // Other tests may have created more managers than fit on one page.
     const managers: { id: number; role: string }[] = [];
     for (let page = 1, rows = [null]; rows.length > 0; page += 1) {
       const { body } = await app.as(admin).get(`admin/managers?page=${page}`);

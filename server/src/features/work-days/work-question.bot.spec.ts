@@ -33,7 +33,7 @@ describe('the question of the day', () => {
   const app = describeLoneApp();
   beforeEach(() => startDay(app));
 
-  /** The questions to a person, as they would go out now. */
+  /** The questions to a person, as they would be sent now. */
   const questions = async ({ telegramId } = anna) => {
     const rows = await app.db.query<{ composer: string; args: Record<string, unknown> }[]>(
       `select composer, args from outbox_messages where chat_id = $1 and key like 'work-day:%' order by id`,

@@ -16,7 +16,7 @@ afterEach(() => Promise.all([busy.end(), session.end()]));
 
 const STORE = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
-/** Two rows. Another replica announces the first one at this moment. */
+/** Creates two rows. Another replica is publishing the first one. */
 async function storeTwo(): Promise<[taken: string, free: string]> {
   const ids: [string, string] = [randomUUID(), randomUUID()];
   for (const id of ids) await session.query(STORE, [id]);

@@ -12,7 +12,7 @@ import { type Change, LiveEvents } from './live-events.js';
 const app = describeLoneApp();
 const other = describeReplica(app);
 
-/** What a replica hears from now on, as long as the test runs. */
+/** The changes that a replica receives from now until the end of the test. */
 function hearing(replica: TestApp): Change[] {
   const heard: Change[] = [];
   const hear = (change: Change) => change.topic === 'brands' && heard.push(change);
@@ -88,7 +88,7 @@ it('batches the changes of many commits into few notifications, which name what 
   const raw = await listenRaw();
   const others = hearing(other);
 
-  // As if all had committed at the same moment.
+  // Simulates that all of them commit at the same moment.
   const commits = getCommitListeners(app.db.dataSource);
   for (let i = 0; i < 20; i++)
     commits.publish({
@@ -100,7 +100,7 @@ it('batches the changes of many commits into few notifications, which name what 
   const named = () => new Set(others.flatMap(({ ids }) => ids ?? []));
   await waitUntil(() => named().size === 16 && raw.payloads.length > 0);
   expect(raw.payloads).toHaveLength(1);
-  // The versions before read these fields.
+  // Earlier versions read these fields.
   for (const payload of raw.payloads)
     expect(JSON.parse(payload)).toMatchObject({ topic: 'brands', brandId: 6 });
   await raw.stop();
@@ -119,7 +119,7 @@ it('receives within a second a commit whose process was killed before publishing
   const [, signal] = (await once(started, 'exit')) as [number | null, string | null];
 
   expect(signal).toBe('SIGKILL');
-  // The limit is a second on a quiet machine.
+  // On an idle machine, one second is the limit.
   await waitUntil(() => others.some(({ brandId }) => brandId === 7), 5_000);
   expect(await leftRows()).toBe(0);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ofThisDatabase = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** Makes the address lead to a standby, or back to the primary. */
+/** Points the address to a standby, or back to the primary. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(ofThisDatabase(`set default_transaction_read_only = ${readOnly}`));
@@ -52,7 +52,7 @@ describe('a read-only database', () => {
     });
 
     await failOver('off');
-    // Connections to the one that only reads are left within seconds, though nobody ends them.
+    // Connections to the read-only server are replaced within seconds, although nobody ends them.
     await waitUntil(async () => (await ready()) === 200);
     await waitUntil(async () => (await write()).status < 300);
   });
@@ -103,7 +103,7 @@ it('reads while tables that they do not touch are locked', async () => {
         }),
     );
     const { status } = await app.as(admin).get('brand/search');
-    // Behind them it would wait until 20 of them have given up.
+    // Queued behind the other calls, it would wait until 20 of them time out.
     expect([status, ended <= 10]).toEqual([200, true]);
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
   });

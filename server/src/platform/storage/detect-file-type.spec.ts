@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the zip of these parts is. `change` gets its bytes, and where the directory begins, with an entry for each part. */
+/** The detected type of a zip with these parts. `change` gets its bytes, and the offset of its directory of parts. */
 async function typeOf(
   parts: Record<string, string>,
   change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,

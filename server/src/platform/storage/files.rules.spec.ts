@@ -31,7 +31,7 @@ describe('the name of a file', () => {
     ['تقرير.txt', 'txt', 'تقرير.txt'],
     ['👩‍👧 family.png', 'png', '👩‍👧 family.png'],
     ['می‌خواهم.png', 'png', 'می‌خواهم.png'],
-    // The ending follows from the content.
+    // The content determines the ending.
     ['run.exe', 'png', 'run.exe.png'],
     ['page.html', 'txt', 'page.html.txt'],
     ['noending', 'mov', 'noending.mov'],

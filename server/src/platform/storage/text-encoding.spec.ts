@@ -1,6 +1,6 @@
 import { PlainTextCheck, PdfCheck } from './text-encoding.js';
 
-/** The verdict is the same however the text is cut into pieces. */
+/** The result is the same however the text is split into pieces. */
 function isPlainText(text: string): boolean {
   const verdicts = [1, 2, 7, 65_536].map((length) => {
     const check = new PlainTextCheck();

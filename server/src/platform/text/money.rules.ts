@@ -29,7 +29,7 @@ const MAX_AMOUNT = 9_999_999_999.99;
 /** The constraint on an amount, for error messages. */
 export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
-/** Converts a JSON number, possibly negative, to a decimal string. Null: outside of `AMOUNT_BOUNDS`. */
+/** Converts a JSON number, possibly negative, to a decimal string. Null: outside of the bounds. */
 export function toDecimal(value: number): string | null {
   const decimal = String(value);
   return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
