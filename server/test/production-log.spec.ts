@@ -62,7 +62,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
     level: 'error',
     message: 'A call failed',
     route: '/api/admin/api-keys',
-    error: { name: 'QueryFailedError', code: '42P01', stack: expect.stringContaining(' at ') },
+    error: { name: 'DatabaseError', code: '42P01', stack: expect.stringContaining(' at ') },
   });
   expect(readLines().find(({ context }) => context === 'Node')).toMatchObject({
     level: 'warn',

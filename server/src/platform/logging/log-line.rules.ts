@@ -35,7 +35,8 @@ export function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { name: 'Thrown', message: getMessage(error) };
   const { name, message, stack, cause, code } = error as NodeJS.ErrnoException;
   return {
-    name,
+    // The errors of pg have no name of their own.
+    name: name === 'error' ? error.constructor.name : name,
     message: redactValue(message, code),
     code: typeof code === 'string' ? code : undefined,
     stack: stack?.match(/^ +at .*$/gm)?.join('\n'),

@@ -4,18 +4,16 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { LimitRepository } from '../../../platform/limits/limit.repository.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import type {
   OutgoingMessage,
   OutgoingReaction,
-  MessageLocation,
 } from '../../../platform/messenger/sending/outgoing-message.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { LoginLinkMessage } from '../../notifications/login-link.message.js';
-import { type DepositAgent, DepositAgentRepository } from '../search/deposit-agent.repository.js';
+import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { getUndoSeconds } from '../ledger/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositChange } from '../ledger/ledger.js';
@@ -36,14 +34,13 @@ import {
   type DecisionItem,
   buildChatReactionKey,
   toQueueOptions,
-  buildReportKey,
 } from '../search/chat-updates.rules.js';
-import { type DepositChatSettings, DepositRepository } from '../search/deposit.repository.js';
+import type { DecisionContext, DepositAgent, DepositChatSettings } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
-/** A decided deposit, with the agent who gets the credit. */
+/** A decided deposit. */
 export interface DepositTransition extends DepositChange {
-  agent: DepositAgent | null;
+  context: DecisionContext;
 }
 
 const buildReporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
@@ -66,6 +63,21 @@ interface DecisionDelivery {
   answer: DecisionAnswer;
 }
 
+function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
+  const { agent, reportLocation } = context;
+  const deposit = { ...after, ...reportLocation };
+  // A reaction needs a message.
+  const isOnlyInMessage = context.isOnlyInMessage && reportLocation?.messageId !== null;
+  const chat = { ...context, isOnlyInMessage };
+  return {
+    deposit,
+    agent,
+    chat,
+    isReportedOutsideChats: after.chatId === null,
+    answer: buildAnswer(deposit, chat),
+  };
+}
+
 /** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
@@ -79,10 +91,8 @@ export class DecisionNotifier {
     private readonly clock: Clock,
     private readonly users: UserService,
     private readonly agents: DepositAgentRepository,
-    private readonly deposits: DepositRepository,
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
-    private readonly messages: OutboxQueries,
     private readonly loginLink: LoginLinkMessage,
     composers: MessageComposers,
   ) {
@@ -99,45 +109,19 @@ export class DecisionNotifier {
   }
 
   async notify(transitions: DepositTransition[]): Promise<void> {
-    const listIds = (items: DepositTransition[]) => items.map(({ after }) => after.id);
-    const reportedOutsideChats = transitions.filter(({ after }) => after.chatId === null);
-    const [chats, locations] = await Promise.all([
-      this.deposits.listChatSettings(listIds(transitions)),
-      reportedOutsideChats.length > 0
-        ? this.messages.listLocations(listIds(reportedOutsideChats).map(buildReportKey))
-        : new Map<string, MessageLocation>(),
-    ]);
-    const deliveries = transitions.map(({ after: stored, agent }): DecisionDelivery => {
-      const location = locations.get(buildReportKey(stored.id));
-      const deposit = { ...stored, ...location };
-      const chatSettings = chats.find(({ depositId }) => depositId === stored.id)!;
-      // A reaction needs a message.
-      const chat = {
-        ...chatSettings,
-        isOnlyInMessage: chatSettings.isOnlyInMessage && location?.messageId !== null,
-      };
-      return {
-        deposit,
-        agent,
-        chat,
-        isReportedOutsideChats: stored.chatId === null,
-        answer: buildAnswer(deposit, chat),
-      };
-    });
+    const deliveries = transitions.map(toDelivery);
     const recipientTelegramIds = [...new Set(deliveries.flatMap(listRecipientTelegramIds))];
     const [people, firstReplyReporters] = await Promise.all([
       recipientTelegramIds.length > 0 ? this.users.listByTelegramIds(recipientTelegramIds) : [],
       this.countFirstReplies(deliveries),
     ]);
-    await Promise.all([
-      this.outbox.enqueue(
-        ...deliveries.flatMap((delivery) => [
-          ...this.buildReplies(delivery, people, firstReplyReporters),
-          ...this.buildPrivateNotices(delivery, people),
-        ]),
-      ),
-      this.outbox.enqueueReactions(...deliveries.flatMap((delivery) => this.buildReactions(delivery))),
-    ]);
+    await this.outbox.enqueue(
+      ...deliveries.flatMap((delivery) => [
+        ...this.buildReplies(delivery, people, firstReplyReporters),
+        ...this.buildPrivateNotices(delivery, people),
+        ...this.buildReactions(delivery),
+      ]),
+    );
   }
 
   private get heldSeconds(): number {

@@ -4,7 +4,6 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { applyEdit, toApi } from '../ledger/deposit-fields.rules.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositRepository } from '../search/deposit.repository.js';
@@ -39,7 +38,6 @@ export class DecisionService {
     private readonly ledger: Ledger,
     private readonly deposits: DepositQueries,
     private readonly repository: DepositRepository,
-    private readonly agents: DepositAgentRepository,
     private readonly notifier: DecisionNotifier,
     private readonly writer: DepositWriter,
     private readonly outbox: Outbox,
@@ -67,14 +65,13 @@ export class DecisionService {
   ): Promise<BulkResult> {
     assertReasonAllowed(outcome, reason);
     const uniqueIds = [...new Set(ids)];
-    return toBulkResult(
-      uniqueIds,
-      await this.decide(caller, uniqueIds, {
-        outcome,
-        reason,
-        asOf: asOf === undefined ? undefined : new Date(asOf),
-      }),
-    );
+    const { transitions, refusals } = await this.evaluate(caller, uniqueIds, {
+      outcome,
+      reason,
+      asOf: asOf === undefined ? undefined : new Date(asOf),
+    });
+    if (transitions.length > 0) await this.store(outcome, transitions);
+    return toBulkResult(uniqueIds, refusals);
   }
 
   /** Deletes a deposit for good, in any status. Messages about a decision that are still held are not sent. */
@@ -86,16 +83,26 @@ export class DecisionService {
   }
 
   private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
-    const refusal = (await this.decide(caller, [id], decision)).get(id);
-    if (refusal) throw refusal;
-    return this.deposits.get(caller, id);
+    const { transitions, refusals } = await this.evaluate(caller, [id], decision);
+    if (refusals.has(id)) throw refusals.get(id)!;
+    // Sent together; PostgreSQL reads the deposit after the update.
+    const [, deposit] = await Promise.all([
+      this.store(decision.outcome, transitions),
+      this.deposits.get(caller, id),
+    ]);
+    return deposit;
   }
 
-  /** Returns why some deposits were not decided. */
-  private async decide(caller: Caller, ids: number[], decision: Decision): Promise<Map<number, DomainError>> {
-    const [deposits, agents] = await Promise.all([
+  /** Locks the deposits, and evaluates the decision on each: the transitions to store, and why others are refused. */
+  private async evaluate(
+    caller: Caller,
+    ids: number[],
+    decision: Decision,
+  ): Promise<{ transitions: DepositTransition[]; refusals: Map<number, DomainError> }> {
+    // Sent together. PostgreSQL reads the contexts after it has acquired the locks.
+    const [deposits, contexts] = await Promise.all([
       this.ledger.lockForUpdate(ids),
-      this.agents.listByDeposits(ids, decision.edit?.agent_id ?? null),
+      this.repository.listDecisionContexts(ids, decision.edit?.agent_id ?? null),
     ]);
     // Read after the locks are acquired, so that it includes the changes that held them.
     const changedIds =
@@ -104,18 +111,21 @@ export class DecisionService {
     const transitions: DepositTransition[] = [];
     for (const id of ids) {
       const before = deposits.find((deposit) => deposit.id === id && canReach(caller, deposit.brandId));
-      const agent = agents.find(({ depositId }) => depositId === id) ?? null;
+      const context = contexts.find(({ depositId }) => depositId === id);
       const after = before && this.applyDecision(caller, before, decision);
-      const refusal = findDecisionError(after && { ...after, status: before.status }, agent, {
-        outcome: decision.outcome,
-        isEdited: decision.edit !== undefined,
-        isChanged: changedIds?.has(id) ?? false,
-      });
+      const refusal = findDecisionError(
+        after && { ...after, status: before.status },
+        context?.agent ?? null,
+        {
+          outcome: decision.outcome,
+          isEdited: decision.edit !== undefined,
+          isChanged: changedIds?.has(id) ?? false,
+        },
+      );
       if (refusal) refusals.set(id, refusal);
-      else transitions.push({ before: before!, after: after!, agent });
+      else transitions.push({ before: before!, after: after!, context: context! });
     }
-    if (transitions.length > 0) await this.store(decision.outcome, transitions);
-    return refusals;
+    return { transitions, refusals };
   }
 
   private applyDecision(caller: Caller, before: Deposit, { outcome, edit, reason }: Decision): Deposit {

@@ -32,4 +32,5 @@ export function toQueueOptions(update: ChatUpdate, reporter: string | null): Que
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
-export const buildReportKey = (id: number): string => `deposit-report:${id}`;
+export const buildReportKey = (id: number): string => `${REPORT_KEY}${id}`;
+export const REPORT_KEY = 'deposit-report:';

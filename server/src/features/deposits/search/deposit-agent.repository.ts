@@ -5,15 +5,6 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
 
-/** The agent of a deposit, in its brand. */
-export interface DepositAgent {
-  depositId: number;
-  id: number;
-  telegramId: string;
-  /** Whether they are an active member of the brand. */
-  isActive: boolean;
-}
-
 interface Person {
   id: number;
   publicName: string | null;
@@ -26,9 +17,10 @@ export interface NamedMember {
   publicName: string | null;
 }
 
-const isActiveSql = (brand: string) => `exists (
+/** SQL of whether the user `u` is an active member of a brand. */
+export const isActiveSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
-) as "isActive"`;
+)`;
 
 /** The people who are credited with deposits, all in SQL: each query joins people with memberships. */
 @Injectable()
@@ -37,18 +29,8 @@ export class DepositAgentRepository {
 
   findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
     return this.database.row(
-      `select u.id, u.public_name as "publicName", ${isActiveSql('$1')} from users u where u.id = $2`,
+      `select u.id, u.public_name as "publicName", ${isActiveSql('$1')} as "isActive" from users u where u.id = $2`,
       [brandId, userId],
-    );
-  }
-
-  /** The agents of these deposits. `chosenId`: the agent that a moderator chose instead. */
-  listByDeposits(depositIds: number[], chosenId: number | null): Promise<DepositAgent[]> {
-    return this.database.rows(
-      `select d.id as "depositId", u.id, u.telegram_id as "telegramId", ${isActiveSql('d.brand_id')}
-       from deposits d join users u on u.id = coalesce($2::int, d.agent_id)
-       where d.id = any($1)`,
-      [depositIds, chosenId],
     );
   }
 

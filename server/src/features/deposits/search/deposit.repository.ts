@@ -6,6 +6,10 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 import { userJsonSql } from '../../people/user-json.js';
 import { type StaffDepositRow } from './api-deposit.rules.js';
 import type { DepositContext, DepositHistory } from './deposit.schemas.js';
+import type { MessageLocation } from '../../../platform/messenger/sending/outgoing-message.js';
+import { messageLocationSql } from '../../../platform/messenger/sending/outbox-queries.js';
+import { REPORT_KEY } from './chat-updates.rules.js';
+import { isActiveSql } from './deposit-agent.repository.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
@@ -26,6 +30,21 @@ export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatRe
   brandName: string;
   /** Whether its message reported no other deposit. Otherwise a reaction would be ambiguous. */
   isOnlyInMessage: boolean;
+}
+
+/** The agent who gets the credit for a deposit. */
+export interface DepositAgent {
+  id: number;
+  telegramId: string;
+  /** Whether they are an active member of the brand. */
+  isActive: boolean;
+}
+
+/** What a decision on a deposit needs besides the deposit itself. */
+export interface DecisionContext extends DepositChatSettings {
+  agent: DepositAgent | null;
+  /** Where the bot's message about a report in the app is. Null: there is none, or the deposit was reported in a chat. */
+  reportLocation: MessageLocation | null;
 }
 
 const earlierAlikeSql = (column: 'client_id' | 'wallet') => `
@@ -105,21 +124,23 @@ export class DepositRepository {
     );
   }
 
-  /** The chat settings of the brands of these deposits. */
-  listChatSettings(ids: readonly number[]): Promise<DepositChatSettings[]> {
+  /** What decisions on these deposits need. `chosenAgentId`: the agent that a moderator chose instead. */
+  listDecisionContexts(ids: readonly number[], chosenAgentId: number | null): Promise<DecisionContext[]> {
     return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
          select from deposits other
          where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
-       ) as "isOnlyInMessage"
-       from deposits d join brands b on b.id = d.brand_id where d.id = any($1)`,
-      [ids],
+       ) as "isOnlyInMessage",
+         case when u.id is not null then json_build_object(
+           'id', u.id, 'telegramId', u.telegram_id::text, 'isActive', ${isActiveSql('d.brand_id')}
+         ) end as agent,
+         case when d.chat_id is null then (${messageLocationSql(`'${REPORT_KEY}' || d.id`)}) end as "reportLocation"
+       from deposits d join brands b on b.id = d.brand_id left join users u on u.id = coalesce($2::int, d.agent_id)
+       where d.id = any($1)`,
+      [ids, chosenAgentId],
     );
   }
 
-  /**
-   * Earlier deposits with the same client id or wallet, newest first: at most one more than `MAX_EARLIER`. Null: in all brands.
-   */
   listEarlier(id: number, brandIds: readonly number[] | null): Promise<StaffDepositRow[]> {
     const source = `(
       select id from (${earlierAlikeSql('client_id')} union ${earlierAlikeSql('wallet')}) earlier

@@ -107,9 +107,7 @@ describe('GET admin/outbox', () => {
 
   it('says which are reactions, and changes of messages that were sent', async () => {
     const mark = { chatId: '1', messageId: '5', emoji: '👍' };
-    await app
-      .get(Outbox)
-      .enqueueReactions({ ...mark, fallback: null }, { ...mark, fallback: md`A1 is accepted` });
+    await app.get(Outbox).enqueue({ ...mark, fallback: null }, { ...mark, fallback: md`A1 is accepted` });
     await app.get(Outbox).enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: '(the reaction 👍)' },

@@ -46,7 +46,7 @@ export class TicketReceiptsService {
     }
     const target = { chatId, threadId, key, about, isAnswer: true };
     if (!rejection)
-      return this.outbox.enqueueReactions({
+      return this.outbox.enqueue({
         ...target,
         messageId: firstMessageId,
         emoji: RECEIPT_EMOJI,

@@ -77,8 +77,7 @@ export class UpdateProcessor {
     queuedMessages,
   }: UpdateContext): Promise<void> {
     await this.outbox.enqueueChanges(...queuedEdits);
-    await this.outbox.enqueueReactions(...queuedReactions);
-    await this.outbox.enqueue(...queuedMessages);
+    await this.outbox.enqueue(...queuedReactions, ...queuedMessages);
   }
 
   private async createContext(

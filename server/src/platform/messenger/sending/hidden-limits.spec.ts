@@ -29,7 +29,7 @@ it('learns how many reactions a chat may receive', async () => {
   const chat = `-${outbox.newChat()}`;
   const messageIds = Array.from({ length: 60 }, (_, n) => String(n + 1));
   await outbox.transaction(() =>
-    outbox.messages.enqueueReactions(
+    outbox.messages.enqueue(
       ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );

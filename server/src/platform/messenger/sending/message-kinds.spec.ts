@@ -12,7 +12,7 @@ const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method,
 describe('a reaction', () => {
   const react = (emoji = '👍') =>
     outbox.transaction(() =>
-      outbox.messages.enqueueReactions({
+      outbox.messages.enqueue({
         chatId: chat,
         messageId: '77',
         emoji,
@@ -47,7 +47,7 @@ describe('a reaction', () => {
   it('is dropped if Telegram refuses it and there is no fallback', async () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: REACTION_INVALID' });
     await outbox.transaction(() =>
-      outbox.messages.enqueueReactions({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
+      outbox.messages.enqueue({ chatId: chat, messageId: '77', emoji: '👍', fallback: null }),
     );
     await outbox.sendUntil(chat, 'sent');
 
@@ -57,7 +57,7 @@ describe('a reaction', () => {
   it('is not set once the next reaction to the same message is due', async () => {
     const [target, text] = [{ chatId: chat, messageId: '77', supersedes: `77 of ${chat}` }, md`never`];
     await outbox.transaction(() =>
-      outbox.messages.enqueueReactions(
+      outbox.messages.enqueue(
         { ...target, emoji: '👀', fallback: text },
         { ...target, messageId: '78', supersedes: `78 of ${chat}`, emoji: '👀', fallback: text },
         { ...target, emoji: '👍', fallback: text, heldSeconds: 0.01 },

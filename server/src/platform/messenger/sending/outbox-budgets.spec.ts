@@ -11,7 +11,7 @@ beforeEach(() => void (chat = `-${outbox.newChat()}`));
 
 const react = (...messageIds: string[]) =>
   outbox.transaction(() =>
-    outbox.messages.enqueueReactions(
+    outbox.messages.enqueue(
       ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );

@@ -20,6 +20,11 @@ export interface WaitingCounts {
 /** SQL: since when a message or its edit is pending. */
 const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 
+/** SQL of the location of the message with that key, as JSON of `MessageLocation`. */
+export const messageLocationSql = (key: string) => `
+  select json_build_object('chatId', chat_id::text, 'threadId', thread_id::text, 'messageId', sent_message_id::text)
+  from outbox_messages where key = ${key} and status not in ('failed', 'unknown')`;
+
 /** Reads the outbox: where messages are, what they are about, and how many are waiting. SQL throughout, for partial indexes. */
 @Injectable()
 export class OutboxQueries {

@@ -27,12 +27,13 @@ export class Outbox {
     private readonly series: MessageSeriesRepository,
   ) {}
 
-  /** Queues messages. A text that is too long for Telegram is queued as several messages. */
-  async enqueue(...messages: (OutgoingMessage | ComposedMessage)[]): Promise<void> {
+  /** Queues messages and reactions. A text that is too long for Telegram is queued as several messages. */
+  async enqueue(...messages: (OutgoingMessage | ComposedMessage | OutgoingReaction)[]): Promise<void> {
     if (messages.length === 0) return;
-    const parts = messages.flatMap((message): QueuedMessage[] =>
-      'composer' in message ? [message] : splitIntoParts(message),
-    );
+    const parts = messages.flatMap((message): QueuedMessage[] => {
+      if ('emoji' in message) return [toQueuedReaction(message)];
+      return 'composer' in message ? [message] : splitIntoParts(message);
+    });
     await traceEnqueue(parts.length, () => this.messages.insert(parts));
   }
 
@@ -57,18 +58,6 @@ export class Outbox {
     { text, buttons }: { text: Markdown; buttons: Button[][] },
   ): Promise<string[]> {
     return this.messages.updateQueued(keys, text.source, buttons);
-  }
-
-  /** Queues reactions. */
-  async enqueueReactions(...reactions: OutgoingReaction[]): Promise<void> {
-    if (reactions.length === 0) return;
-    const rows = reactions.map(({ messageId, emoji, fallback, ...reaction }): QueuedMessage => ({
-      ...reaction,
-      replyTo: messageId,
-      reaction: emoji,
-      text: fallback?.source ?? '',
-    }));
-    await traceEnqueue(rows.length, () => this.messages.insert(rows));
   }
 
   /** Queues edits of sent messages. */
@@ -130,6 +119,13 @@ export class Outbox {
     return this.messages.withdraw(keys);
   }
 }
+
+const toQueuedReaction = ({ messageId, emoji, fallback, ...reaction }: OutgoingReaction): QueuedMessage => ({
+  ...reaction,
+  replyTo: messageId,
+  reaction: emoji,
+  text: fallback?.source ?? '',
+});
 
 /** Traces the queueing of messages. They store this span, and their sending continues it. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
