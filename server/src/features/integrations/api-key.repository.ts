@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
+import { addUsesSql, toUsage, type UsageRow } from '../../platform/limits/limit.repository.js';
+import type { Usage } from '../../platform/limits/limit.rules.js';
 import type { ApiKeyView } from './api-key.schemas.js';
 import { IdentityColumn } from '../../platform/database/columns.js';
 
@@ -81,13 +83,23 @@ export class ApiKeyRepository {
     return affected === 1;
   }
 
-  /** Finds the key of a hash with its brands. Null if the key is unknown, revoked or suspended. */
-  findCaller(hash: Buffer): Promise<ApiKeyCaller | null> {
-    return this.database.row(
-      `select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
-       from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null`,
-      [hash],
+  /** Finds the key of a hash with its brands, and counts a call. Null if the key is unknown, revoked or suspended. */
+  async countCall(
+    hash: Buffer,
+    seconds: number,
+    now: Date,
+  ): Promise<{ caller: ApiKeyCaller; usage: Usage } | null> {
+    const row = await this.database.row<ApiKeyCaller & UsageRow>(
+      `with found as (
+         select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
+         from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null
+       ), used as (
+         ${addUsesSql(`(select 'api key:' || "apiKeyId" as key, $2::int as seconds, 1 as amount from found) u`, '$3::timestamptz', true)}
+       )
+       select found.*, used.used, used.expires_at from found, used`,
+      [hash, seconds, now],
     );
+    return row && { caller: { apiKeyId: row.apiKeyId, brandIds: row.brandIds }, usage: toUsage(row) };
   }
 
   async recordUse(id: number, lastUsedAt: Date): Promise<void> {

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
-import { LimitRepository } from '../../platform/limits/limit.repository.js';
 import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
 import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
@@ -18,7 +17,6 @@ export class ApiKeyService extends ApiKeySource {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly audit: AuditTrail,
-    private readonly limits: LimitRepository,
   ) {
     super();
   }
@@ -66,10 +64,9 @@ export class ApiKeyService extends ApiKeySource {
 
   async getCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const caller = await this.keys.findCaller(hashApiKey(apiKey));
-    if (!caller) throw new DomainError('unauthorized', 'Unauthorized');
-    const call = { key: `api key:${caller.apiKeyId}`, seconds: MINUTE_SECONDS, amount: 1 };
-    const usage = (await this.limits.add([call], now)).get(call.key)!;
+    const counted = await this.keys.countCall(hashApiKey(apiKey), MINUTE_SECONDS, now);
+    if (!counted) throw new DomainError('unauthorized', 'Unauthorized');
+    const { caller, usage } = counted;
     // Once a minute is precise enough for people, and most calls write nothing else.
     if (usage.used === 1) await this.keys.recordUse(caller.apiKeyId, now);
     const wait = getWaitSeconds(usage, this.config.apiKeyCallsPerMinute, now);

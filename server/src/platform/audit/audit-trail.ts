@@ -5,16 +5,20 @@ import type { AuditInsert } from './audit-insert.js';
 import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 
-const INSERT = `
+/**
+ * SQL that inserts the entries of `toJson`, for a statement that changes the subjects too. `from`: more table expressions, of
+ * which `subjectId` may be a column if the statement creates the subject.
+ */
+export const recordSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
   insert into audit_records
     (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
-  select action, subject_id, brand_id, before, after, via,
-    coalesce(actor_id, (select id from users where telegram_id = act.telegram_id)), api_key_id, ip, request_id,
+  select entry.action, ${subjectId}, entry.brand_id, before, after, via,
+    coalesce(actor_id, (select id from users where telegram_id = entry.telegram_id)), api_key_id, ip, request_id,
     clock_timestamp()
-  from json_to_recordset($1::json) act (
+  from json_to_recordset(${entries}::json) entry (
     action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
     api_key_id int, ip text, request_id text
-  )`;
+  ) ${from}`;
 
 @Injectable()
 export class AuditTrail {
@@ -30,7 +34,11 @@ export class AuditTrail {
    * Field names are those of the API (snake_case). Never pass secrets: no codes, tokens or keys.
    */
   async record(...entries: AuditInsert[]): Promise<void> {
-    if (entries.length === 0) return;
+    if (entries.length > 0) await this.database.execute(recordSql('$1'), [this.toJson(entries)]);
+  }
+
+  /** The entries as a parameter of `recordSql`, with the current actor. */
+  toJson(entries: readonly AuditInsert[]): string {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
     const rows = entries.map((entry) => {
       const { before, after } = buildDifference(entry);
@@ -48,6 +56,6 @@ export class AuditTrail {
         request_id: requestId,
       };
     });
-    await this.database.execute(INSERT, [toJsonRows(rows)]);
+    return toJsonRows(rows);
   }
 }

@@ -96,6 +96,13 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  get isInTransaction(): boolean {
+    const open = this.current.getStore();
+    return (
+      open !== undefined && (open.pending !== null || open.manager.queryRunner?.isTransactionActive === true)
+    );
+  }
+
   /** Joins the open transaction, or runs `work` in a new one. `method`: the name for its span. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Result>,
@@ -103,7 +110,7 @@ export class Database implements OnApplicationShutdown {
     method?: string,
   ): Promise<Result> {
     const open = this.current.getStore();
-    if (open?.pending || open?.manager.queryRunner?.isTransactionActive) return work(open.manager);
+    if (this.isInTransaction) return work(this.manager);
     return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
       this.runTransaction(open?.manager.dataSource ?? this.dataSource, work, isolation),
     );

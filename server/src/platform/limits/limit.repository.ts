@@ -21,25 +21,47 @@ export interface LimitUse {
 export class LimitRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds the uses in one statement, each to the window of its key. Returns the usage of each window. */
+  /**
+   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window. Outside of transactions it
+   * does not wait for the disk: a crash may lose the counts of the last second.
+   */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
-    const rows = await this.database.rows<{ key: string; used: string; expires_at: Date }>(
-      // Ordered by key to avoid deadlocks.
-      `insert into rate_limits as l (key, expires_at, used)
-       select key, $4::timestamptz + make_interval(secs => seconds), amount
-       from unnest($1::text[], $2::int[], $3::bigint[]) as u (key, seconds, amount) order by key
-       on conflict (key) do update set
-         used = case when l.expires_at > $4::timestamptz then l.used + excluded.used else excluded.used end,
-         expires_at = case when l.expires_at > $4::timestamptz then l.expires_at else excluded.expires_at end
-       returning key, used, expires_at`,
+    const rows = await this.database.rows<UsageRow & { key: string }>(
+      addUsesSql(
+        `unnest($1::text[], $2::int[], $3::bigint[]) as u (key, seconds, amount)`,
+        '$4::timestamptz',
+        !this.database.isInTransaction,
+      ),
       [uses.map(({ key }) => key), uses.map(({ seconds }) => seconds), uses.map(({ amount }) => amount), now],
     );
-    return new Map(
-      rows.map(({ key, used, expires_at }) => [key, { used: Number(used), expiresAt: expires_at }]),
-    );
+    return new Map(rows.map(({ key, ...row }) => [key, toUsage(row)]));
   }
 
   async deleteExpired(now: Date): Promise<void> {
     await this.database.repository(RateLimit).delete({ expiresAt: LessThanOrEqual(now) });
   }
 }
+
+export interface UsageRow {
+  used: string;
+  expires_at: Date;
+}
+
+export const toUsage = ({ used, expires_at }: UsageRow): Usage => ({
+  used: Number(used),
+  expiresAt: expires_at,
+});
+
+/**
+ * SQL that adds uses, (key, seconds, amount), and returns (key, used, expires_at). `isLossy`: the commit does not wait for the
+ * disk, so nothing else may be written in the transaction.
+ */
+export const addUsesSql = (uses: string, now: string, isLossy: boolean) => `
+  insert into rate_limits as l (key, expires_at, used)
+  -- Ordered by key to avoid deadlocks.
+  select key, ${now} + make_interval(secs => seconds), amount
+  from ${uses} ${isLossy ? `cross join (select set_config('synchronous_commit', 'off', true)) lossy` : ''} order by key
+  on conflict (key) do update set
+    used = case when l.expires_at > ${now} then l.used + excluded.used else excluded.used end,
+    expires_at = case when l.expires_at > ${now} then l.expires_at else excluded.expires_at end
+  returning key, used, expires_at`;

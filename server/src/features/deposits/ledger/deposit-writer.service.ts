@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { type DepositContent, toApi } from './deposit-fields.rules.js';
 import type { Deposit } from './deposit.entity.js';
@@ -14,24 +13,28 @@ type DepositAction = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo'
 export class DepositWriter {
   constructor(
     private readonly ledger: Ledger,
-    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
+  /** An id for a deposit that will be created in this transaction. */
+  reserveId(): Promise<number> {
+    return this.ledger.reserveId();
+  }
+
   /** Creates a deposit, which waits for moderation, and returns its id. Null: its form has already created one. */
-  async create(deposit: NewDeposit & DepositContent): Promise<number | null> {
-    const id = await this.ledger.create(deposit);
-    if (id === null) return null;
-    await this.audit.record(auditEntryFor('report', { before: null, after: { ...deposit, id } }));
-    return id;
+  create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number | null> {
+    return this.ledger.create(
+      deposit,
+      auditEntryFor('report', { before: null, after: { id: 0, ...deposit } }),
+    );
   }
 
   /** Changes deposits, which the caller has locked. */
   async update(action: DepositAction, changes: DepositChange[]): Promise<void> {
-    await Promise.all([
-      this.ledger.update(changes),
-      this.audit.record(...changes.map((change) => auditEntryFor(action, change))),
-    ]);
+    await this.ledger.update(
+      changes,
+      changes.map((change) => auditEntryFor(action, change)),
+    );
   }
 
   /**

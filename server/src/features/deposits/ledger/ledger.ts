@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
+import { AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
@@ -112,25 +113,44 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Creates a deposit, and returns its id. Null: a deposit of the same form exists already. */
-  async create(deposit: NewDeposit): Promise<number | null> {
-    const columns = this.toColumns(insertedProperties).join(', ');
+  /** An id for a deposit that will be created in this transaction. */
+  async reserveId(): Promise<number> {
+    const { id } = await this.database.onlyRow<{ id: number }>(
+      `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id`,
+    );
+    return id;
+  }
+
+  /**
+   * Creates a deposit with its audit entry, and returns its id. Null: a deposit of the same form exists already. `id`: from
+   * `reserveId`.
+   */
+  async create(
+    { id, ...deposit }: NewDeposit & { id?: number },
+    entry?: AuditInsert,
+  ): Promise<number | null> {
+    const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
+    const columns = this.toColumns(properties).join(', ');
     const row = { ...defaults, ...deposit };
     const created = await this.database.row<{ id: number }>(
       `with inserted as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
-       ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')})
+       ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')}),
+       records as (${recordSql('$2', { subjectId: 'inserted.id', from: 'cross join inserted' })})
        select id from inserted`,
-      [this.toJson([row], insertedProperties)],
+      [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
     if (!created) return null;
     await this.publish([{ id: created.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
     return created.id;
   }
 
-  /** Updates deposits, and returns the ids of those that still exist. Deposits that are no longer waiting lose their claims. */
-  async update(changes: DepositChange[]): Promise<number[]> {
+  /**
+   * Updates deposits with their audit entries, and returns the ids of those that still exist. Deposits that are no longer waiting
+   * lose their claims.
+   */
+  async update(changes: DepositChange[], entries: AuditInsert[] = []): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
     const assignments = this.toColumns(updatedProperties).map((column) => `${column} = changed.${column}`);
     const [updated] = await Promise.all([
@@ -145,9 +165,13 @@ export class Ledger {
            ${appendDeltasSql('select -1 as sign, * from locked union all select 1, * from updated')}
          ), refreshes as (${enqueueCardRefreshSql('updated')}), released_claims as (
            delete from deposit_claims where deposit_id in (select id from updated where status <> 'wait')
-         )
+         ), records as (${recordSql('$3')})
          select id from updated order by id`,
-        [this.toJson(deposits, ['id', ...updatedProperties]), deposits.map(({ id }) => id)],
+        [
+          this.toJson(deposits, ['id', ...updatedProperties]),
+          deposits.map(({ id }) => id),
+          this.audit.toJson(entries),
+        ],
       ),
       this.publish(
         changes.map(({ before, after }) => ({

@@ -49,20 +49,22 @@ export class DepositOrderService {
   }
 
   private async insert(order: CreateDeposit): Promise<ApiDeposit> {
-    const [brandExists, agent] = await Promise.all([
+    const [brandExists, agent, id] = await Promise.all([
       this.brands.lockForShare(order.brand_id),
       this.findAgent(order),
+      this.writer.reserveId(),
     ]);
     if (!brandExists) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {
       ...toContent(order),
+      id,
       agentId: agent.id,
       brandId: order.brand_id,
       createdAt: this.clock.now(),
     };
-    const id = await this.writer.create(deposit);
-    const [row] = await this.deposits.list([id!]);
+    // Sent together; PostgreSQL reads the deposit after it has been created.
+    const [, [row]] = await Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
     return toApiDeposit(row!, this.links);
   }
 
