@@ -44,7 +44,7 @@ export class DepositJobs {
   }
 
   @Interval(HOUR_MS)
-  deleteOldForms(): Promise<void> {
+  purgeOldForms(): Promise<void> {
     return this.jobs.run('purge of forms without a brand', () =>
       this.pendingForms.purgeOld(this.clock.now()),
     );

@@ -68,11 +68,12 @@ const formNumber = (n: number) =>
       .filter(({ form, name }) => form && name !== 'agent')
       .map(({ form, name }) => `${form}: ${String(contentNumber(n)[name])}`),
   ].join('\n');
-const contentOf = (view: object) =>
-  Object.fromEntries(Object.entries(view).filter(([name]) => names.includes(name as never)));
+const pickContent = (response: object) =>
+  Object.fromEntries(Object.entries(response).filter(([name]) => names.includes(name as never)));
 const without = (content: object, ...omitted: string[]) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !omitted.includes(name)));
-const get = async (id: number) => (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
+const getDeposit = async (id: number) =>
+  (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
 const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`).send(content);
 const reportByForm = async () => {
   await receive(app, newTextUpdate(agent, formNumber(0), { chatId: brand.chatId, messageId: 7 }));
@@ -88,7 +89,7 @@ const reportByApi = async () => {
 const reportByApp = async () => {
   const mini = app.asMember(agent, brand);
   const { body } = await mini.post('t/deposit').send(without(contentNumber(0), 'agent', 'agent_id'));
-  expect(contentOf(body)).toEqual({ ...contentNumber(0), agent: '' });
+  expect(pickContent(body)).toEqual({ ...contentNumber(0), agent: '' });
   await mini
     .patch(`t/deposit/${body.id}`)
     .send(without(contentNumber(1), 'agent', 'agent_id'))
@@ -105,8 +106,8 @@ it.each([
   async (_, report, agentName) => {
     const getExpected = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
     const id = await report();
-    const waiting = await get(id);
-    expect([waiting, waiting.reported].map(contentOf)).toEqual([getExpected(1), getExpected(1)]);
+    const waiting = await getDeposit(id);
+    expect([waiting, waiting.reported].map(pickContent)).toEqual([getExpected(1), getExpected(1)]);
 
     await refreshCards(app);
     const [card] = await cardsOf(app.db, manager);
@@ -114,12 +115,12 @@ it.each([
     expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(lines);
 
     await accept(id, contentNumber(2)).expect(200);
-    expect(contentOf(await get(id))).toEqual(getExpected(2));
-    expect(contentOf((await get(id)).reported)).toEqual(getExpected(1));
+    expect(pickContent(await getDeposit(id))).toEqual(getExpected(2));
+    expect(pickContent((await getDeposit(id)).reported)).toEqual(getExpected(1));
     for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
       const path = `deposit/search?brand_id=${brand.id}&${filter}`;
       const { body: found } = await app.as(manager).get(path).expect(200);
-      expect([filter, found.count, (found.data as object[]).map(contentOf)]).toEqual([
+      expect([filter, found.count, (found.data as object[]).map(pickContent)]).toEqual([
         filter,
         1,
         [getExpected(2)],
@@ -131,8 +132,8 @@ it.each([
       ({ action }) => action === 'deposit.accept',
     )!;
     const unchanged = ['type', 'agent', 'agent_id'];
-    expect(contentOf(before)).toEqual(without(getExpected(1), ...unchanged));
-    expect(contentOf(after)).toEqual(without(getExpected(2), ...unchanged));
+    expect(pickContent(before)).toEqual(without(getExpected(1), ...unchanged));
+    expect(pickContent(after)).toEqual(without(getExpected(2), ...unchanged));
 
     const { text: csv } = await app.as(manager).get(`deposit/export?brand_id=${brand.id}`).expect(200);
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
@@ -146,7 +147,7 @@ it.each([
     );
 
     await app.as(manager).post(`deposit/${id}/undo`).expect(200);
-    expect(contentOf(await get(id))).toEqual(getExpected(1));
+    expect(pickContent(await getDeposit(id))).toEqual(getExpected(1));
   },
 );
 
@@ -196,12 +197,12 @@ describe('a field that a later release added', () => {
   beforeEach(() => laterFields.push('payment' as never));
   afterEach(() => laterFields.pop());
 
-  const storeResponse = (owner: 'api_key_id' | 'user_id', id: number, order: object, body: object) =>
+  const storeResponse = (owner: 'api_key_id' | 'user_id', id: number, request: object, body: object) =>
     app.db.query(
       `insert into idempotent_answers (${owner}, key, order_hash, body, created_at) values ($1, 'once', $2, $3, $4)`,
       [
         id,
-        createHash('sha256').update(JSON.stringify(order)).digest(),
+        createHash('sha256').update(JSON.stringify(request)).digest(),
         JSON.stringify(body),
         app.clock.now(),
       ],
@@ -213,11 +214,11 @@ describe('a field that a later release added', () => {
 
   it('is empty in the response to an API request that an earlier release has stored', async () => {
     const { id, client } = await newApiKey(app, [brand]);
-    const order = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
-    const { body: first } = await client.post('deposit').send(order);
-    await storeResponse('api_key_id', id, { ...order, amount: '5.00' }, toEarlierRelease(first));
+    const request = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
+    const { body: first } = await client.post('deposit').send(request);
+    await storeResponse('api_key_id', id, { ...request, amount: '5.00' }, toEarlierRelease(first));
 
-    const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(order);
+    const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(request);
 
     expect([status, body]).toEqual([201, first]);
   });
@@ -227,8 +228,8 @@ describe('a field that a later release added', () => {
     const input = { type: 'ftd', client_id: '7', amount: 5 };
     const { body: first } = await report().send(input);
     const empty = { wallet: '', exchanger: '', behaviour: '', affiliate: '', financial: '', description: '' };
-    const order = { call: 't/deposit', brandId: brand.id, ...input, amount: '5.00', ...empty, files: [] };
-    await storeResponse('user_id', agent.id, order, toEarlierRelease(first));
+    const request = { call: 't/deposit', brandId: brand.id, ...input, amount: '5.00', ...empty, files: [] };
+    await storeResponse('user_id', agent.id, request, toEarlierRelease(first));
 
     const { status, body } = await report().set('Idempotency-Key', 'once').send(input);
 

@@ -45,16 +45,18 @@ const listTotals = () =>
 it('a total that is added to the list is updated from the acceptance of a deposit to its removal', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
-  const tuesday = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-10T12:00:00Z') });
-  const order = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
+  const tuesdayDeposit = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-10T12:00:00Z') });
+  const acceptance = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
   await fold();
   expect(await listTotals()).toEqual([]);
 
-  expect((await app.as(manager).post(`deposit/${tuesday.id}/accept`).send(order)).status).toBe(200);
+  expect((await app.as(manager).post(`deposit/${tuesdayDeposit.id}/accept`).send(acceptance)).status).toBe(
+    200,
+  );
   await fold();
   expect(await listTotals()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
 
-  expect((await app.as(admin).delete(`admin/deposit/delete/${tuesday.id}`)).status).toBe(200);
+  expect((await app.as(admin).delete(`admin/deposit/delete/${tuesdayDeposit.id}`)).status).toBe(200);
   await fold();
   expect(await listTotals()).toEqual([]);
 });

@@ -129,14 +129,14 @@ it('a recount is repeated if its session is lost', async () => {
     );
   };
 
-  const [lost] = await raceBehind(
+  const [failure] = await raceBehind(
     app.db,
     holdTotals,
     [() => recountIfDue().catch((error: Error) => error)],
     terminateWaitingSessions,
   );
 
-  expect(lost).toBeInstanceOf(Error);
+  expect(failure).toBeInstanceOf(Error);
   expect(await findDrift()).not.toEqual([]);
   expect(await recountIfDue()).not.toBeNull();
   expect(await findDrift()).toEqual([]);

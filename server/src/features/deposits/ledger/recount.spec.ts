@@ -28,8 +28,8 @@ describe('a recount', () => {
   it('finds no drift in totals that moderation has updated, folded or not', async () => {
     const waiting = await newDeposit(app.db, brand, { agentId: anna.id, amount: '0.10' });
     await fold();
-    const order = { type: 'ftd', client_id: '1', amount: 0.3, agent_id: anna.id };
-    expect((await app.as(manager).post(`deposit/${waiting.id}/accept`).send(order)).status).toBe(200);
+    const acceptance = { type: 'ftd', client_id: '1', amount: 0.3, agent_id: anna.id };
+    expect((await app.as(manager).post(`deposit/${waiting.id}/accept`).send(acceptance)).status).toBe(200);
 
     expect(await recount()).toEqual([]);
   });
@@ -130,8 +130,10 @@ describe('a recount', () => {
     const folding = (async () => {
       while (isBusy) await fold();
     })();
-    const order = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
-    const moderating = deposits.map(({ id }) => app.as(manager).post(`deposit/${id}/accept`).send(order));
+    const acceptance = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
+    const moderating = deposits.map(({ id }) =>
+      app.as(manager).post(`deposit/${id}/accept`).send(acceptance),
+    );
 
     const [answers] = await Promise.all([
       Promise.all(moderating),

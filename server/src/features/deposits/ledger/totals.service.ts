@@ -52,9 +52,9 @@ export class TotalsService {
 
   /** Repairs every wrong total, and returns the drift. Blocks folds only if a total is wrong. */
   async recount(): Promise<Drift[]> {
-    const long = await this.longQueries.connect();
-    return long.transaction((db) =>
-      this.database.withManager(db, async () => {
+    const manager = await this.longQueries.connect();
+    return manager.transaction((transaction) =>
+      this.database.withManager(transaction, async () => {
         const drift = await this.totals.listDrift(null);
         if (drift.length === 0) return [];
         await this.totals.lockFolds();
@@ -87,9 +87,9 @@ export class TotalsService {
 
   /** Running folds of an older version end before the recount starts, and each later one makes a recount due again. */
   private async recountIfStillDue(): Promise<Drift[] | null> {
-    const long = await this.longQueries.connect();
-    return long.transaction((db) =>
-      this.database.withManager(db, async () => {
+    const manager = await this.longQueries.connect();
+    return manager.transaction((transaction) =>
+      this.database.withManager(transaction, async () => {
         await this.totals.lockFolds();
         const due = await this.totals.findDueRecount(schemaVersion);
         if (!due) return null; // another worker has recounted

@@ -38,7 +38,7 @@ const download = (query = '', as = manager) =>
         .on('data', (part: Buffer) => parts.push(part))
         .on('end', () => done(null, Buffer.concat(parts)));
     });
-const linesOf = (body: unknown) => (body as Buffer).toString('utf8').trimEnd().split('\r\n');
+const toLines = (body: unknown) => (body as Buffer).toString('utf8').trimEnd().split('\r\n');
 
 describe('GET deposit/export', () => {
   it('is a CSV file of the deposits that the search finds, with titles', async () => {
@@ -62,7 +62,7 @@ describe('GET deposit/export', () => {
       undefined,
     ]);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="deposits-\d{4}-\d\d-\d\d.csv"$/);
-    expect(linesOf(body)).toEqual([
+    expect(toLines(body)).toEqual([
       '\ufeffDeposit,Type,Status,Reported (Moscow time),Brand,Agent,Client id,Amount (USD),Wallet,Exchanger,Behaviour,Affiliate,Financial,Payment,Description,Moderated by,Moderated (Moscow time),Reason',
       `F${one.id},FTD,Accepted,2026-03-11 00:30:00,North,"Anna ""A"" Lund","'=48213",1250.50,"'-w,1",,,,,,,,,`,
     ]);
@@ -86,13 +86,13 @@ describe('GET deposit/export', () => {
     );
     await newDeposit(app.db, await newBrand(app.db));
 
-    const newest = linesOf((await download()).body).slice(1);
-    const oldest = linesOf((await download('?order=oldest')).body).slice(1);
+    const newest = toLines((await download()).body).slice(1);
+    const oldest = toLines((await download('?order=oldest')).body).slice(1);
 
     expect(newest).toHaveLength(1500);
     expect(newest[0]).toContain(',c1500,1500.00,');
     expect(oldest).toEqual(newest.toReversed());
-    expect(linesOf((await download(`?brand_id=${(await newBrand(app.db)).id}`)).body)).toHaveLength(1);
+    expect(toLines((await download(`?brand_id=${(await newBrand(app.db)).id}`)).body)).toHaveLength(1);
   });
 
   it('records who exported what', async () => {
@@ -121,14 +121,14 @@ describe('GET deposit/export', () => {
   it('is limited to one at a time per person, and two per process', async () => {
     const slots = app.get(ExportSlots);
     const [other, third] = [await newUser(app.db, { role: 'ceo' }), await newUser(app.db, { role: 'ceo' })];
-    const refusal = async (user: User) => {
+    const getRefusal = async (user: User) => {
       const { status, headers } = await app.as(user).get('deposit/export');
       return [status, headers['retry-after']];
     };
     const ownSlot = slots.acquire({ userId: manager.id, token: null });
-    expect(await refusal(manager)).toEqual([429, '15']);
+    expect(await getRefusal(manager)).toEqual([429, '15']);
     const otherSlot = slots.acquire({ userId: other.id, token: null });
-    expect(await refusal(third)).toEqual([429, '15']);
+    expect(await getRefusal(third)).toEqual([429, '15']);
     ownSlot.release();
     expect((await download()).status).toBe(200);
     expect((await download()).status).toBe(200);
@@ -175,11 +175,11 @@ describe('GET deposit/export', () => {
       ['the session is ended', 'admin/users/logout/', {}],
     ])(
       'aborts when %s',
-      async (_, path, order) => {
+      async (_, path, change) => {
         const admin = await newUser(app.db, { role: 'admin' });
         const { response } = await startDownload();
 
-        await app.as(admin).post(`${path}${manager.id}`).send(order).expect(200);
+        await app.as(admin).post(`${path}${manager.id}`).send(change).expect(200);
 
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
         await waitUntil(async () => (await listOpenQueries()).length === 0);

@@ -17,24 +17,25 @@ beforeEach(async () => {
   agent = await newMember(app.db, brand, { publicName: 'Anna', photoName: 'anna.jpg' });
 });
 
-const at = (time: string) => ({ createdAt: new Date(time) });
-const seconds = (time: string) => Date.parse(time) / 1000;
-const idsOf = (answer: { body: unknown }) => (answer.body as { data: ApiDeposit[] }).data.map(({ id }) => id);
+const createdAt = (time: string) => ({ createdAt: new Date(time) });
+const toSeconds = (time: string) => Date.parse(time) / 1000;
+const getIds = (answer: { body: unknown }) =>
+  (answer.body as { data: ApiDeposit[] }).data.map(({ id }) => id);
 const search = async (query = '', as = manager) => {
   const answer = await app.as(as).get(`deposit/search${query}`);
   expect([query, answer.status, answer.text]).toEqual([query, 200, expect.any(String)]);
   return {
     ...(answer.body as DepositPage),
-    ids: idsOf(answer),
+    ids: getIds(answer),
     type: answer.headers['content-type'] as unknown,
   };
 };
 
 describe('GET deposit/search', () => {
   it('returns a page of deposits, newest first', async () => {
-    const old = await newDeposit(app.db, brand, at('2026-03-01T10:00:00Z'));
+    const old = await newDeposit(app.db, brand, createdAt('2026-03-01T10:00:00Z'));
     const recent = await newDeposit(app.db, brand, {
-      ...at('2026-03-02T10:00:00.125Z'),
+      ...createdAt('2026-03-02T10:00:00.125Z'),
       type: 'ftd',
       status: 'accept',
       clientId: 'c2',
@@ -105,16 +106,16 @@ describe('GET deposit/search', () => {
     expect((await search('?type=retention')).ids).toEqual([retention.id]);
     expect((await search('?type=ftd&order=oldest')).ids).toEqual([wanted.id, byOther.id, waiting.id]);
     const all = `?agent_id=${agent.id}&brand_id=${brand.id}&status=accept&type=ftd&order=newest`;
-    expect((await search(`${all}&created_at=${seconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
+    expect((await search(`${all}&created_at=${toSeconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
   });
 
   it('includes the start of a Moscow day, but not its end', async () => {
-    await newDeposit(app.db, brand, at('2026-03-09T20:59:59.999Z'));
-    const first = await newDeposit(app.db, brand, at('2026-03-09T21:00:00Z'));
-    const last = await newDeposit(app.db, brand, at('2026-03-10T20:59:59.999Z'));
-    await newDeposit(app.db, brand, at('2026-03-10T21:00:00Z'));
+    await newDeposit(app.db, brand, createdAt('2026-03-09T20:59:59.999Z'));
+    const first = await newDeposit(app.db, brand, createdAt('2026-03-09T21:00:00Z'));
+    const last = await newDeposit(app.db, brand, createdAt('2026-03-10T20:59:59.999Z'));
+    await newDeposit(app.db, brand, createdAt('2026-03-10T21:00:00Z'));
 
-    expect((await search(`?created_at=${seconds('2026-03-10T00:00:00+03:00')}`)).ids).toEqual([
+    expect((await search(`?created_at=${toSeconds('2026-03-10T00:00:00+03:00')}`)).ids).toEqual([
       last.id,
       first.id,
     ]);
@@ -132,7 +133,7 @@ describe('GET deposit/search', () => {
     for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     const ceo = await newUser(app.db, { role: 'ceo' });
     const filters = ['', `&brand_id=${brand.id}`, `&agent_id=${agent.id}`, '&status=wait&type=retention'];
-    const day = `&created_at=${seconds('2026-03-10T00:00:00Z')}`;
+    const day = `&created_at=${toSeconds('2026-03-10T00:00:00Z')}`;
 
     for (const [caller, filter] of [
       ...[...filters, day].map((filter) => [manager, filter] as const),
@@ -206,8 +207,8 @@ describe('GET deposit/wait', () => {
     (await app.as(manager).get(`deposit/wait${query}`)).body as DepositPage;
 
   it('returns waiting deposits, oldest first', async () => {
-    const second = await newDeposit(app.db, brand, at('2026-03-02T00:00:00Z'));
-    const first = await newDeposit(app.db, brand, at('2026-03-01T00:00:00Z'));
+    const second = await newDeposit(app.db, brand, createdAt('2026-03-02T00:00:00Z'));
+    const first = await newDeposit(app.db, brand, createdAt('2026-03-01T00:00:00Z'));
     await newDeposit(app.db, brand, { status: 'reject' });
     const answer = await listWaiting();
 
@@ -222,15 +223,15 @@ describe('GET deposit/wait', () => {
       newDeposit(app.db, brand, {
         clientId: 'twin',
         amount: '50.00',
-        ...at('2026-03-10T04:00:00Z'),
+        ...createdAt('2026-03-10T04:00:00Z'),
         ...change,
       });
     const original = await newTwin({ status: 'accept', agentId: agent.id });
     const suspects = [
-      [await newTwin(at('2026-03-11T03:59:59.999Z')), original.id],
+      [await newTwin(createdAt('2026-03-11T03:59:59.999Z')), original.id],
       [await newTwin(), original.id],
-      [await newTwin(at('2026-03-11T04:00:00Z')), null],
-      [await newTwin(at('2026-03-10T03:59:59.999Z')), null],
+      [await newTwin(createdAt('2026-03-11T04:00:00Z')), null],
+      [await newTwin(createdAt('2026-03-10T03:59:59.999Z')), null],
       [await newTwin({ amount: '50.01' }), null],
       [await newTwin({ clientId: 'twin2' }), null],
       [await newTwin({ clientId: '' }), null],

@@ -103,8 +103,8 @@ export class DepositQueries {
   }
 
   /**
-   * Agents of any brand with a matching name: the brands are a condition of their own. If nobody in these brands matches, the
-   * people there with the most similar names are added.
+   * Agents with a matching name, of any brand, because a separate condition limits the deposits to the brands. If nobody in these
+   * brands matches, the people there with the most similar names are added.
    */
   private async listAgentIds(
     { name, text }: ParsedSearch,

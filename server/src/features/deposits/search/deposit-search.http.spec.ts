@@ -28,7 +28,7 @@ const search = async (query: Record<string, string | number>, as = manager) => {
 };
 const findIds = async (query: Record<string, string | number>, as = manager) =>
   (await search(query, as)).data.map(({ id }) => id);
-const seconds = (time: string) => Date.parse(time) / 1000;
+const toSeconds = (time: string) => Date.parse(time) / 1000;
 /** A word that no other test uses. */
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
@@ -136,14 +136,14 @@ describe('q', () => {
     ['Ana Brg', 'Anna Berg'],
     ['петрва', 'Анна Петрова'],
   ])('tolerates the typing errors in "%s"', async (q, publicName) => {
-    const lone = await newBrand(app.db);
-    const by = await newManager(app.db, { brands: [lone] });
-    const agent = await newMember(app.db, lone, { publicName });
-    const { id } = await add({ agentId: agent.id, amount: '7' }, lone);
-    const other = await newMember(app.db, lone, { publicName: 'Boris Novak' });
-    await add({ agentId: other.id }, lone);
+    const ownBrand = await newBrand(app.db);
+    const ownManager = await newManager(app.db, { brands: [ownBrand] });
+    const agent = await newMember(app.db, ownBrand, { publicName });
+    const { id } = await add({ agentId: agent.id, amount: '7' }, ownBrand);
+    const other = await newMember(app.db, ownBrand, { publicName: 'Boris Novak' });
+    await add({ agentId: other.id }, ownBrand);
 
-    const page = await search({ q }, by);
+    const page = await search({ q }, ownManager);
     expect([page.data.map((deposit) => deposit.id), page.count, page.amount]).toEqual([[id], 1, 7]);
   });
 
@@ -237,13 +237,16 @@ describe('several statuses', () => {
 
 describe('date_start and date_end', () => {
   it('are both inclusive, to the second', async () => {
-    const at = (time: string) => add({ createdAt: new Date(time) });
-    await at('2026-03-09T23:59:59.999Z');
-    const first = await at('2026-03-10T00:00:00Z');
-    const last = await at('2026-03-11T23:59:59.999Z');
-    await at('2026-03-12T00:00:00Z');
+    const addAt = (time: string) => add({ createdAt: new Date(time) });
+    await addAt('2026-03-09T23:59:59.999Z');
+    const first = await addAt('2026-03-10T00:00:00Z');
+    const last = await addAt('2026-03-11T23:59:59.999Z');
+    await addAt('2026-03-12T00:00:00Z');
 
-    const span = { date_start: seconds('2026-03-10T00:00:00Z'), date_end: seconds('2026-03-11T23:59:59Z') };
+    const span = {
+      date_start: toSeconds('2026-03-10T00:00:00Z'),
+      date_end: toSeconds('2026-03-11T23:59:59Z'),
+    };
     expect(await findIds(span)).toEqual([last.id, first.id]);
     expect(await search(span)).toMatchObject({ count: 2, amount: 200 });
     expect(await findIds({ date_start: span.date_start })).toHaveLength(3);
@@ -280,8 +283,8 @@ describe('count and amount', () => {
       for (const [from, until] of spans) {
         for (const filter of filters) {
           const span = {
-            ...(from ? { date_start: seconds(from) } : {}),
-            ...(until ? { date_end: seconds(until) } : {}),
+            ...(from ? { date_start: toSeconds(from) } : {}),
+            ...(until ? { date_end: toSeconds(until) } : {}),
           };
           const { count, amount } = await search({ ...span, ...filter });
           const [expected] = await app.db.query<[object]>(

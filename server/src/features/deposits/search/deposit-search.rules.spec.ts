@@ -1,6 +1,6 @@
 import { parseSearch, toSpan, splitSpan } from './deposit-search.rules.js';
 
-const seconds = (time: string) => Date.parse(time) / 1000;
+const toSeconds = (time: string) => Date.parse(time) / 1000;
 
 describe('a search text', () => {
   it.each([
@@ -76,7 +76,7 @@ describe('a span', () => {
 
 describe('the parts of a span', () => {
   const listParts = (from?: string, until?: string) => {
-    const split = splitSpan({ from: from && seconds(from), until: until && seconds(until) } as object);
+    const split = splitSpan({ from: from && toSeconds(from), until: until && toSeconds(until) } as object);
     return [split.firstDay, split.firstMonth, split.lastMonth, split.lastDay];
   };
 

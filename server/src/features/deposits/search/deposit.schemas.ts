@@ -84,11 +84,11 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
 
 /** Adds an issue for each field that deposits of the type do not have. */
 export function checkFieldsOfType(
-  order: { type: DepositType } & Partial<Record<TextField, string>>,
+  input: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
 ): void {
   for (const field of typeSpecificFields) {
-    if (hasField(order.type, field) || !order[field]) continue;
+    if (hasField(input.type, field) || !input[field]) continue;
     context.addIssue({
       code: 'custom',
       path: [field],

@@ -1,10 +1,10 @@
 import { MAX_ATTEMPTS, getNextAttempt, toSlip } from './slip.rules.js';
 
 it('waits longer from attempt to attempt', () => {
-  const at = new Date('2026-03-10T12:00:00Z');
+  const now = new Date('2026-03-10T12:00:00Z');
   const pauses = Array.from(
     { length: MAX_ATTEMPTS },
-    (_, n) => (getNextAttempt(n + 1, at).getTime() - at.getTime()) / 1000,
+    (_, n) => (getNextAttempt(n + 1, now).getTime() - now.getTime()) / 1000,
   );
 
   expect(pauses).toEqual([120, 120, 300, 1_800, 7_200]);

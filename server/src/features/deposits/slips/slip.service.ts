@@ -45,9 +45,9 @@ export class SlipService {
   /** The photos of each deposit that has some, as Telegram's file ids, with which the bot can send them. */
   async listPhotoIds(depositIds: readonly number[]): Promise<Map<number, string[]>> {
     const photos = await this.slips.listPhotoIds(depositIds);
-    const ofDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
+    const listByDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
     return new Map(
-      photos.map(({ depositId: id }) => [id, ofDeposit(id).map(({ fileId }) => fileId)] as const),
+      photos.map(({ depositId: id }) => [id, listByDeposit(id).map(({ fileId }) => fileId)] as const),
     );
   }
 
@@ -89,8 +89,8 @@ export class SlipService {
 
   private async detectPicture(path: string): Promise<(typeof pictureExtensions)[number]> {
     const allowed = { isTextAllowed: false, areDocumentsAllowed: false, name: '' };
-    const found = await detectFileType(path, allowed);
-    const picture = pictureExtensions.find((extension) => extension === found);
+    const fileType = await detectFileType(path, allowed);
+    const picture = pictureExtensions.find((extension) => extension === fileType);
     if (!picture) throw new FileUnavailableError('The file is not a picture');
     return picture;
   }

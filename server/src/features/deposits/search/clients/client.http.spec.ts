@@ -27,14 +27,14 @@ beforeEach(async () => {
   wallet = `TQ${brand.id}w`;
 });
 
-const get = async (query: string, as = manager) =>
+const getClient = async (query: string, as = manager) =>
   (await app.as(as).get(`deposit/client?${query}`).expect(200)).body as ClientPage;
 const getByClientId = (page = 1, as = manager) =>
-  get(`client_id=${encodeURIComponent(clientId)}&page=${page}`, as);
+  getClient(`client_id=${encodeURIComponent(clientId)}&page=${page}`, as);
 const newDepositOn = (day: number, deposit: Partial<Deposit> = {}, to = brand) =>
   newDeposit(app.db, to, { createdAt: new Date(Date.UTC(2026, 2, day)), clientId, ...deposit });
 const accepted = { status: 'accept' as const };
-const keysOf = ({ data }: ClientPage) => data.map(({ kind, id }) => `${kind} ${id}`);
+const listKeys = ({ data }: ClientPage) => data.map(({ kind, id }) => `${kind} ${id}`);
 const addMessage = ({ id }: { id: number }, message: string) =>
   app.db.save(
     app.db.create(TicketMessage, { ticketId: id, userId: agent.id, message, createdAt: new Date() }),
@@ -51,7 +51,7 @@ it('lists deposits and tickets of a client id together, newest first', async () 
 
   const page = await getByClientId();
 
-  expect(keysOf(page)).toEqual([`deposit ${last.id}`, `ticket ${ticket.id}`, `deposit ${first.id}`]);
+  expect(listKeys(page)).toEqual([`deposit ${last.id}`, `ticket ${ticket.id}`, `deposit ${first.id}`]);
   expect(page).toMatchObject({ current_page: 1, last_page: 1 });
   expect(page.data[0]).toMatchObject({ at: '2026-03-03T00:00:00.000Z', ticket: null });
   expect(page.data[0]!.deposit).toMatchObject({ id: last.id, client_id: clientId, status: 'accept' });
@@ -101,9 +101,9 @@ it('lists the deposits and client ids of a wallet', async () => {
   const b = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
   await newDepositOn(3, { wallet: `${wallet}x` });
 
-  const page = await get(`wallet=${wallet}`);
+  const page = await getClient(`wallet=${wallet}`);
 
-  expect(keysOf(page)).toEqual([`deposit ${b.id}`, `deposit ${a.id}`]);
+  expect(listKeys(page)).toEqual([`deposit ${b.id}`, `deposit ${a.id}`]);
   expect(page.client.linked).toMatchObject([
     { value: clientId, others: 1 },
     { value: `${clientId}2`, others: 0 },
@@ -122,9 +122,9 @@ it('finds tickets that mention the wallet as a whole word in the title or a mess
     .post(`ticket/${inNote.id}/note`, { message: `see ${wallet}` })
     .expect(201);
 
-  const page = await get(`wallet=${wallet}`);
+  const page = await getClient(`wallet=${wallet}`);
 
-  expect(keysOf(page).sort()).toEqual([`ticket ${inTitle.id}`, `ticket ${inMessage.id}`].sort());
+  expect(listKeys(page).sort()).toEqual([`ticket ${inTitle.id}`, `ticket ${inMessage.id}`].sort());
   expect(page.client.tickets).toBe(2);
 });
 
@@ -133,7 +133,7 @@ it('treats characters of patterns literally', async () => {
   const ticket = await newTicket(app.db, agent, brand, { description: `The client ${clientId} waits` });
   await newTicket(app.db, agent, brand, { description: `The client abc%_(${brand.id}[ waits` });
 
-  expect(keysOf(await getByClientId())).toEqual([`ticket ${ticket.id}`]);
+  expect(listKeys(await getByClientId())).toEqual([`ticket ${ticket.id}`]);
 });
 
 describe('reach', () => {
@@ -147,10 +147,10 @@ describe('reach', () => {
     const toCeo = await newTicket(app.db, agent, null, { description: `About ${clientId}` });
 
     const page = await getByClientId();
-    expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
+    expect(listKeys(page)).toEqual([`deposit ${own.id}`]);
     expect(page.client).toMatchObject({ deposits: 1, tickets: 0, brand_count: 1, linked: [] });
 
-    const all = keysOf(await getByClientId(1, ceo));
+    const all = listKeys(await getByClientId(1, ceo));
     expect(all).toEqual(
       expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
     );
@@ -175,7 +175,7 @@ describe('reach', () => {
 
     const page = await getByClientId(1, await newManager(app.db, { brands: [brand], codes: ['deposits'] }));
 
-    expect(keysOf(page)).toEqual([`deposit ${own.id}`]);
+    expect(listKeys(page)).toEqual([`deposit ${own.id}`]);
     expect(page.client.tickets).toBeNull();
   });
 });
@@ -191,8 +191,8 @@ it('lists 20 entries per page', async () => {
 
   const [first, second, third] = [await getByClientId(), await getByClientId(2), await getByClientId(3)];
 
-  expect(keysOf(first)).toEqual(ids.slice(0, 20).map((id) => `deposit ${id}`));
-  expect(keysOf(second)).toEqual([`deposit ${ids[20]}`, `ticket ${ticket.id}`]);
+  expect(listKeys(first)).toEqual(ids.slice(0, 20).map((id) => `deposit ${id}`));
+  expect(listKeys(second)).toEqual([`deposit ${ids[20]}`, `ticket ${ticket.id}`]);
   expect([first.last_page, second.last_page]).toEqual([2, 2]);
   expect(third).toMatchObject({ data: [], last_page: 2, current_page: 3 });
 });

@@ -39,11 +39,11 @@ export class ClientService {
   }
 
   private async loadEntries(references: readonly Readonly<EntryReference>[]): Promise<ClientEntry[]> {
-    const idsOf = (kind: EntryReference['kind']) =>
+    const listIds = (kind: EntryReference['kind']) =>
       references.filter((reference) => reference.kind === kind).map(({ id }) => id);
     const [deposits, tickets] = await Promise.all([
-      this.deposits.list(idsOf('deposit')),
-      this.tickets.listByIds(idsOf('ticket')),
+      this.deposits.list(listIds('deposit')),
+      this.tickets.listByIds(listIds('ticket')),
     ]);
     return references.flatMap(({ kind, id, at }): ClientEntry[] => {
       const deposit = kind === 'deposit' ? (deposits.find((candidate) => candidate.id === id) ?? null) : null;
