@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type request from 'supertest';
+import { newApiKey, newBrand, newManager, newMember } from './factories.js';
+import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { createOwnDatabase } from './own-database.js';
+import { type DatabaseWork, StatementCounter } from './statement-counter.js';
+import { TestApp } from './test-app.js';
+import { newTicket } from './ticket.factories.js';
+
+/** Callers are cached from the second call on. Jobs may send statements during a call, so the smallest count is right. */
+const CALLS = 8;
+
+let counter: StatementCounter;
+let app: TestApp;
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createOwnDatabase();
+  counter = await StatementCounter.inFrontOf(database.url);
+  app = await TestApp.start('api', { DATABASE_URL: counter.url, UNDO_SECONDS: '10' });
+  closeDatabase = () => database.drop();
+});
+afterAll(async () => {
+  await app.stop();
+  await counter.stop();
+  await closeDatabase();
+});
+
+async function prepareCalls(): Promise<Record<string, () => Promise<() => request.Test>>> {
+  const brand = await newBrand(app.db);
+  const staff = await newManager(app.db, { brands: [brand] });
+  const agent = await newMember(app.db, brand);
+  const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: staff.id });
+  const [manager, member] = [app.as(staff), app.asMember(agent, brand)];
+  const { client: program } = await newApiKey(app, [brand]);
+  const body = { brand_id: brand.id, type: 'retention', amount: 10, client_id: '1', agent_id: agent.id };
+  let messageId = 0;
+  const newWaiting = () =>
+    newDeposit(app.db, brand, {
+      agentId: agent.id,
+      chatId: brand.chatId,
+      messageId: String((messageId += 1)),
+    });
+  const repeat = (call: () => request.Test) => () => Promise.resolve(call);
+  return {
+    'manager/stat': repeat(() => manager.get('manager/stat')),
+    'ticket/{id}': repeat(() => manager.get(`ticket/${ticket.id}`)),
+    'ticket/search': repeat(() => manager.get('ticket/search?status=in-work')),
+    'deposit/search': repeat(() => manager.get('deposit/search')),
+    't/deposits': repeat(() => member.get('t/deposits')),
+    't/me/brand': repeat(() => member.get('t/me/brand')),
+    'brand/reports': repeat(() => manager.get(`brand/reports/${brand.id}?period=day&date=2026-03-10`)),
+    'manager/rating': repeat(() => manager.get('manager/rating')),
+    'deposit/{id}/accept': async () => {
+      const { id } = await newWaiting();
+      return () => manager.post(`deposit/${id}/accept`).send(orderToAccept(agent));
+    },
+    'deposit/{id}': async () => {
+      const { id } = await newWaiting();
+      return () => manager.delete(`deposit/${id}?status=reject`);
+    },
+    deposit: repeat(() => program.post('deposit').send(body)),
+    'ticket/message/{id}': repeat(() =>
+      manager.post(`ticket/message/${ticket.id}`).send({ message: 'Hello' }),
+    ),
+  };
+}
+
+async function measure(prepare: () => Promise<() => request.Test>): Promise<DatabaseWork> {
+  const works: DatabaseWork[] = [];
+  for (let n = 0; n < CALLS; n += 1) {
+    const call = await prepare();
+    counter.reset();
+    const { status } = await call();
+    expect(status).toBeLessThan(300);
+    works.push(counter.reset());
+  }
+  return works.sort((a, b) => a.statements.length - b.statements.length || a.roundTrips - b.roundTrips)[0]!;
+}
+
+/** Statements and round trips by call, from the table in docs/performance.md. */
+const documented = Object.fromEntries(
+  readFileSync('docs/performance.md', 'utf8')
+    .split('## What a call sends')[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .map((line) => /^\| `(\S+)`[^|]*\| (\d+) +\| (\d+) +\|/.exec(line))
+    .filter((row) => row !== null)
+    .map(([, call, statements, roundTrips]) => [
+      call!,
+      { statements: Number(statements), roundTrips: Number(roundTrips) },
+    ]),
+);
+
+it('a hot call sends as many statements, in as many round trips, as docs/performance.md says', async () => {
+  const measured: typeof documented = {};
+  const sent: Record<string, string[]> = {};
+  for (const [name, prepare] of Object.entries(await prepareCalls())) {
+    const { statements, roundTrips } = await measure(prepare);
+    measured[name] = { statements: statements.length, roundTrips };
+    sent[name] = statements;
+  }
+
+  const isAsDocumented = (name: string) =>
+    measured[name]!.statements === documented[name]?.statements &&
+    measured[name]!.roundTrips === documented[name]?.roundTrips;
+  // Of a call that differs, the failure shows the statements.
+  const unexpected = Object.keys(measured).filter((name) => !isAsDocumented(name));
+  expect(unexpected.map((name) => [name, measured[name], sent[name]])).toEqual([]);
+  expect(Object.keys(documented)).toEqual(Object.keys(measured));
+}, 60_000);

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** The work that PostgreSQL got over one connection or several. */
+export interface DatabaseWork {
+  /** The texts of the executed statements, including `begin` and `commit`. */
+  statements: string[];
+  /** How often a client has sent something after it had read a complete response. */
+  roundTrips: number;
+}
+
+/** A proxy for PostgreSQL that reads the frontend messages, and so counts what really goes over the wire. */
+export class StatementCounter {
+  private work: DatabaseWork = { statements: [], roundTrips: 0 };
+
+  private constructor(
+    readonly url: string,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async inFrontOf(databaseUrl: string): Promise<StatementCounter> {
+    const sockets = new Set<Socket>();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(databaseUrl);
+    url.port = String((server.address() as AddressInfo).port);
+    const counter = new StatementCounter(url.href, async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const { hostname, port } = new URL(databaseUrl);
+    server.on('connection', (client) => {
+      const database = connect(Number(port), hostname);
+      for (const socket of [client.setNoDelay(), database.setNoDelay()]) {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => [client, database].forEach((each) => each.destroy()));
+      }
+      counter.watch(client, database);
+    });
+    return counter;
+  }
+
+  /** Returns what was counted since the last call. */
+  reset(): DatabaseWork {
+    const { work } = this;
+    this.work = { statements: [], roundTrips: 0 };
+    return work;
+  }
+
+  private watch(client: Socket, database: Socket): void {
+    const textByName = new Map<string, string>();
+    let bound = '';
+    let hasRead = true;
+    const readMessage = (type: string, body: Buffer) => {
+      const [first = '', second = ''] = body.toString('utf8').split('\0');
+      if (type === 'P') textByName.set(first, second);
+      if (type === 'B') bound = textByName.get(second) ?? '';
+      if (type === 'Q') this.work.statements.push(first);
+      if (type === 'E') this.work.statements.push(bound);
+    };
+    // The first message of a client has no type.
+    const readFrontend = readMessages(readMessage, 0);
+    const readBackend = readMessages((type) => (hasRead ||= type === 'Z'), null);
+    client.on('data', (chunk: Buffer) => {
+      if (hasRead) this.work.roundTrips += 1;
+      hasRead = false;
+      readFrontend(chunk);
+      database.write(chunk);
+    });
+    database.on('data', (chunk: Buffer) => {
+      readBackend(chunk);
+      client.write(chunk);
+    });
+  }
+}
+
+/** Splits chunks into messages. `untyped`: 0 if the first message has no type. */
+function readMessages(read: (type: string, body: Buffer) => void, untyped: 0 | null) {
+  let rest = Buffer.alloc(0);
+  let offset = untyped ?? 1;
+  return (chunk: Buffer): void => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= offset + 4 && rest.length >= offset + rest.readUInt32BE(offset)) {
+      const end = offset + rest.readUInt32BE(offset);
+      if (offset === 1) read(String.fromCharCode(rest[0]!), rest.subarray(5, end));
+      rest = rest.subarray(end);
+      offset = 1;
+    }
+  };
+}
