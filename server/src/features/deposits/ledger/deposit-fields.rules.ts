@@ -167,8 +167,10 @@ export const cleanField = (name: FormField, text: string): string =>
 
 /** The fields as in API responses and audit entries. The amount is exact as a number, because it has at most twelve digits. */
 export function toApi(content: DepositContent): ApiContent {
-  const values = fieldNames.map((name) => [name, content[depositFields[name].property]] as const);
-  return { ...(Object.fromEntries(values) as ParsedContent), amount: Number(content.amount) };
+  const values = {} as Record<DepositField, unknown>;
+  for (const name of fieldNames) values[name] = content[depositFields[name].property];
+  values.amount = Number(content.amount);
+  return values as ApiContent;
 }
 
 /** The content from the fields of a request. Fields that the type does not have become empty. */

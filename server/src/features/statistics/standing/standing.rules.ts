@@ -103,9 +103,9 @@ export function countWorkingDaysLeft(
   today: string,
   daysOff: ReadonlySet<string>,
 ): number {
-  let left = 0;
-  for (let day = today; day <= endDate; day = addDays(day, 1)) if (!daysOff.has(day)) left += 1;
-  return left;
+  if (today > endDate) return 0;
+  const daysOffLeft = [...daysOff].filter((day) => today <= day && day <= endDate).length;
+  return countDaysBetween(today, endDate) + 1 - daysOffLeft;
 }
 
 /**
@@ -139,35 +139,33 @@ export interface BestResult extends DayRange {
   measure: Measure;
 }
 
-/** The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. Null: no result yet. */
+/**
+ * The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. Null: no result yet. `days`: in
+ * order.
+ */
 export function findBest(
   days: readonly DayResult[],
   span: 'day' | 'week',
   isSales: boolean,
 ): BestResult | null {
-  const sumByStart = new Map<string, DayRange & { count: number; ftd: number; cents: bigint }>();
+  // Numbers are exact up to 90 trillion dollars, and many times as fast as bigints.
+  const sums: (DayRange & { count: number; ftd: number; cents: number })[] = [];
   for (const { day, count, ftd, amount } of days) {
-    const range = span === 'day' ? { startDate: day, endDate: day } : getWeek(day);
-    const sum = sumByStart.get(range.startDate) ?? { ...range, count: 0, ftd: 0, cents: 0n };
+    let sum = sums.at(-1);
+    if (!sum || day > sum.endDate) {
+      const range = span === 'day' ? { startDate: day, endDate: day } : getWeek(day);
+      sums.push((sum = { count: 0, ftd: 0, cents: 0, ...range }));
+    }
     sum.count += count;
     sum.ftd += ftd;
-    sum.cents += centsOf(amount);
-    sumByStart.set(range.startDate, sum);
+    sum.cents += Math.round(Number(amount) * 100);
   }
-  const ranked = [...sumByStart.values()]
-    .map((sum) => ({ sum, measure: isSales ? BigInt(sum.ftd) : sum.cents }))
-    .filter(({ measure }) => measure > 0n)
-    .sort((a, b) =>
-      a.measure === b.measure
-        ? countDaysBetween(b.sum.startDate, a.sum.startDate)
-        : b.measure > a.measure
-          ? 1
-          : -1,
-    );
-  if (!ranked[0]) return null;
-  const { sum, measure } = ranked[0];
-  const { startDate, endDate, count, cents } = sum;
-  return { startDate, endDate, count, amount: toDecimal(cents), measure };
+  const toMeasure = ({ ftd, cents }: (typeof sums)[number]) => (isSales ? ftd : cents);
+  const best = sums.reduce<(typeof sums)[number] | null>(
+    (top, sum) => (toMeasure(sum) > (top ? toMeasure(top) : 0) ? sum : top),
+    null,
+  );
+  if (!best) return null;
+  const { startDate, endDate, count, cents } = best;
+  return { startDate, endDate, count, amount: (cents / 100).toFixed(2), measure: BigInt(toMeasure(best)) };
 }
-
-const toDecimal = (cents: bigint): string => (Number(cents) / 100).toFixed(2);
