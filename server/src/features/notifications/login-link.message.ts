@@ -93,13 +93,22 @@ export class LoginLinkMessage {
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     const { screen, key, series, about, threadId, photos, ...rest } = notice;
-    const { telegramId: chatId } = user;
     if (series) await this.enqueueInSeries(user, { screen, key, series, about, threadId });
     else await this.outbox.enqueue(this.buildNotice(user, { ...rest, screen, key, about, threadId }));
-    if (photos) await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
+    if (photos) await this.enqueuePhotos(user, { key, about }, photos);
   }
 
-  private async enqueueInSeries(
+  /** Queues the photos of a notice, which must be queued already. */
+  async enqueuePhotos(
+    { telegramId: chatId }: Pick<User, 'telegramId'>,
+    { key, about }: Pick<MiniAppNotice, 'key' | 'about'>,
+    photos: NonNullable<MiniAppNotice['photos']>,
+  ): Promise<void> {
+    await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
+  }
+
+  /** Queues a notice of a series, or changes the one of the last minute. */
+  async enqueueInSeries(
     user: Pick<User, 'id' | 'telegramId'>,
     {
       screen,

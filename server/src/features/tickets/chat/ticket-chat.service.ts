@@ -16,6 +16,8 @@ import type { Side } from '../records/ticket.sql.js';
 type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
+  /** Reserved for it. */
+  id?: number;
   userId: number;
   message: string;
   createdAt: Date;
@@ -52,12 +54,10 @@ export class TicketChatService {
 
   /** Stores a message in a locked ticket, and returns it as in the chat. */
   async addMessage(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
-    const id = await this.messages.create({ ticketId, ...message });
-    if (files.length > 0)
-      await this.messages.attachFiles(
-        id,
-        files.map(({ name }) => name),
-      );
+    const id = await this.messages.create(
+      { ticketId, ...message },
+      files.map(({ name }) => name),
+    );
     return {
       id,
       user_id: message.userId,

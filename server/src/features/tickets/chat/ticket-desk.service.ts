@@ -85,30 +85,31 @@ export class TicketDeskService {
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
     // Checked for repeated requests too: only those who still reach the ticket get the stored reply.
-    const ticket = await this.access.lockForUpdate(caller, id);
+    const [ticket, { messageId, owner }] = await Promise.all([
+      this.access.lockForUpdate(caller, id),
+      this.messages.reserve(id),
+    ]);
     return this.idempotency.runOnce(keyed, async () => {
       const { userId } = caller;
       const { brandId } = ticket;
       const createdAt = this.clock.now();
       const newState = applyStaffMessage(ticket, userId, shouldClose, createdAt);
       const text = message || (shouldClose ? DEFAULT_REASON : '');
-      const [, messageView, owner] = await Promise.all([
+      // Sent together; the notice reads the messages after this one has been stored.
+      const [messageView] = await Promise.all([
+        this.chats.addMessage(ticket.id, { id: messageId, userId, message: text, createdAt, files }),
         this.tickets.updateState(id, newState),
-        this.chats.addMessage(ticket.id, { userId, message: text, createdAt, files }),
-        this.users.get(ticket.userId),
-      ]);
-      await Promise.all([
         this.audit.record({
           action: shouldClose ? 'ticket.close' : 'ticket.answer',
           subjectId: id,
           brandId,
-          about: { message_id: messageView.id, files: files.length },
+          about: { message_id: messageId, files: files.length },
           before: toAuditFields(ticket),
           after: toAuditFields(newState),
         }),
         this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
         this.notices.notifyOwner(owner, ticket, shouldClose, {
-          key: `ticket-message:${messageView.id}`,
+          key: `ticket-message:${messageId}`,
           at: createdAt,
         }),
       ]);

@@ -202,26 +202,27 @@ export class TicketNoticesService {
     isClosed: boolean,
     event: WrittenMessage,
   ): Promise<void> {
-    const unread = await this.listUnread(before, before.unreadByOwner + 1);
-    const formatText = (count: number) => {
+    // Sent together with the locks of the series.
+    const unread = this.listUnread(before, before.unreadByOwner + 1);
+    const formatText = async (count: number) => {
       const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closedText = count === 1 ? 'was closed' : `${messagesText} and was closed`;
       const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closedText : messagesText}`;
-      return lines(title, formatMessages(unread.slice(-count)));
+      return lines(title, formatMessages((await unread).slice(-count)));
     };
-    await this.loginLink.enqueueNotice(owner, {
-      text: formatText(1),
-      screen: buildMiniAppPath(before),
-      key: event.key,
-      about: formatSubject(before.id),
-      series: {
-        key: `ticket:${before.id}:owner`,
-        formatText,
-        isSeen: before.unreadByOwner === 0,
-        now: event.at,
-      },
-      photos: this.photos.buildMessage(before.id, unread.slice(-1)),
-    });
+    const notice = { screen: buildMiniAppPath(before), key: event.key, about: formatSubject(before.id) };
+    const series = {
+      key: `ticket:${before.id}:owner`,
+      formatText,
+      isSeen: before.unreadByOwner === 0,
+      now: event.at,
+    };
+    const [entries] = await Promise.all([
+      unread,
+      this.loginLink.enqueueInSeries(owner, { ...notice, series }),
+    ]);
+    const photos = this.photos.buildMessage(before.id, entries.slice(-1));
+    if (photos) await this.loginLink.enqueuePhotos(owner, notice, photos);
   }
 }
 

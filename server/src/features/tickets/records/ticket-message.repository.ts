@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
+import { User } from '../../people/user.entity.js';
 import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
@@ -41,14 +42,42 @@ function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
 
+/** `id`: from `reserve`. */
+type NewTicketMessage = Omit<TicketMessage, 'id'> & { id?: number };
+
 @Injectable()
 export class TicketMessageRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits. */
-  async create(message: Omit<TicketMessage, 'id'>): Promise<number> {
-    const { identifiers } = await this.database.repository(TicketMessage).insert(message);
-    return (identifiers[0] as { id: number }).id;
+  /** An id for a message to a locked ticket, and the owner of the ticket. */
+  reserve(ticketId: number): Promise<{ messageId: number; owner: User }> {
+    return this.database
+      .onlyRow<User & { messageId: number }>(
+        `select nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId", ${this.database.columnsSql(User)}
+         from users where id = (select user_id from tickets where id = $1)`,
+        [ticketId],
+      )
+      .then(({ messageId, ...owner }) => ({ messageId, owner }));
+  }
+
+  /**
+   * Attaches the files, and returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits.
+   */
+  async create(
+    { id, ticketId, userId, message, createdAt }: NewTicketMessage,
+    fileNames: string[],
+  ): Promise<number> {
+    const created = await this.database.onlyRow<{ id: number }>(
+      `with created as (
+         insert into ticket_messages (id, ticket_id, user_id, message, created_at)
+         values (coalesce($1::int, nextval(pg_get_serial_sequence('ticket_messages', 'id'))), $2, $3, $4, $5) returning id
+       ), attached as (
+         update ticket_files set message_id = created.id from created where name = any ($6)
+       )
+       select id from created`,
+      [id, ticketId, userId, message, createdAt, fileNames],
+    );
+    return created.id;
   }
 
   /**
@@ -108,10 +137,6 @@ export class TicketMessageRepository {
   /** Inserts rows of files in order, before the files are stored. */
   async addFiles(files: StoredFile[], createdAt: Date): Promise<void> {
     await this.files.insert(files.map((file, i) => ({ ...file, position: i + 1, createdAt })));
-  }
-
-  async attachFiles(messageId: number, names: string[]): Promise<void> {
-    await this.files.update({ name: In(names) }, { messageId });
   }
 
   async listOrphans(names: string[]): Promise<string[]> {

@@ -43,7 +43,7 @@ export class TicketRepository {
   }
 
   find(id: number): Promise<Ticket | null> {
-    return this.tickets.findOneBy({ id });
+    return this.database.row(`select ${this.database.columnsSql(Ticket)} from tickets where id = $1`, [id]);
   }
 
   getView(side: Side, id: number): Promise<TicketView> {
@@ -52,7 +52,10 @@ export class TicketRepository {
 
   /** Locks the ticket until commit, so that replying, closing and reading are serialized. */
   lockForUpdate(id: number): Promise<Ticket | null> {
-    return this.tickets.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    return this.database.row(
+      `select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update`,
+      [id],
+    );
   }
 
   /** Returns the id. */
@@ -63,11 +66,21 @@ export class TicketRepository {
 
   /** Stores the state of a locked ticket. */
   async updateState(id: number, state: TicketState): Promise<void> {
-    const { status, assigneeId, unreadByStaff, unreadByOwner, closedAt } = state;
-    const { activeAt, firstReplyAt, waitingSince } = state;
-    await this.tickets.update(
-      { id },
-      { status, assigneeId, unreadByStaff, unreadByOwner, closedAt, activeAt, firstReplyAt, waitingSince },
+    await this.database.execute(
+      `update tickets set status = $2, assignee_id = $3, unread_by_staff = $4, unread_by_owner = $5, closed_at = $6,
+         active_at = $7, first_reply_at = $8, waiting_since = $9
+       where id = $1`,
+      [
+        id,
+        state.status,
+        state.assigneeId,
+        state.unreadByStaff,
+        state.unreadByOwner,
+        state.closedAt,
+        state.activeAt,
+        state.firstReplyAt,
+        state.waitingSince,
+      ],
     );
   }
 

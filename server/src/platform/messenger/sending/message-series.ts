@@ -7,8 +7,8 @@ const WINDOW_SECONDS = 60;
 export interface Series {
   /** Identifies the series within its chat. */
   key: string;
-  /** The text for this many messages. Must fit one message. */
-  formatText: (count: number) => Markdown;
+  /** The text for this many messages. Must fit one message. Called after the series is locked. */
+  formatText: (count: number) => Markdown | Promise<Markdown>;
   /** True: the person has seen the earlier messages and gets a new one, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
@@ -52,7 +52,10 @@ export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${
 export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
 /** Decides whether to edit the series' message of the last minute, or to start a new one. */
-export function decideStep(message: SeriesMessage, latest: LatestMessage | undefined): SeriesStep {
+export async function decideStep(
+  message: SeriesMessage,
+  latest: LatestMessage | undefined,
+): Promise<SeriesStep> {
   const { series } = message;
   const isContinued = latest?.openUntil && latest.openUntil > series.now && !series.isSeen;
   const count = isContinued ? latest.count + 1 : 1;
@@ -60,6 +63,6 @@ export function decideStep(message: SeriesMessage, latest: LatestMessage | undef
     id: isContinued ? latest.id : null,
     count,
     message,
-    content: message.buildContent(series.formatText(count)),
+    content: message.buildContent(await series.formatText(count)),
   };
 }

@@ -87,9 +87,8 @@ export class Outbox {
     if (messages.length === 0) return;
     await traceEnqueue(messages.length, async () => {
       const latest = await this.series.lockSeries(messages.map(getSeriesKey));
-      await this.series.storeSeries(
-        messages.map((message) => decideStep(message, latest.get(getSeriesKey(message)))),
-      );
+      const steps = messages.map((message) => decideStep(message, latest.get(getSeriesKey(message))));
+      await this.series.storeSeries(await Promise.all(steps));
     });
   }
 
