@@ -74,6 +74,7 @@ export class DepositSearchRepository {
     return this.getPage<StaffDepositRow>(listing, 'staff');
   }
 
+  /** Without the total amount, which agents do not see: an index alone tells the count. */
   getPageForAgent(listing: DepositListing) {
     return this.getPage<DepositRow>(listing, 'agent');
   }
@@ -100,7 +101,7 @@ export class DepositSearchRepository {
          select d.id from ${candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents)}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
-         select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as amount from ${sums} t
+         select coalesce(sum(count), 0) as count, ${viewer === 'staff' ? 'coalesce(sum(amount), 0)' : '0'} as amount from ${sums} t
        )
        select d.*, total.count as "totalCount", total.amount as "totalAmount"
        from total left join (${selectDeposits(pageSource, viewer)}) d on true

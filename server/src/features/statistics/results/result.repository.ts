@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import {
   type BrandDays,
