@@ -9,7 +9,10 @@ import { createApp } from '../src/create-app.js';
 import type { Manifest } from '../src/features/operations/backup/backup-manifest.js';
 import { BackupService } from '../src/features/operations/backup/backup.service.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
-import { ErasureListStore, type ListedErasure } from '../src/features/operations/privacy/erasure-note.js';
+import {
+  ErasureListStore,
+  type ListedErasure,
+} from '../src/features/operations/privacy/erasure-list.store.js';
 import { Clock } from '../src/platform/time/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';

@@ -38,7 +38,7 @@ export function newReport(agents: ReportedAgent[], change: Partial<Report> = {})
     period: 'day',
     days: { startDate: '2026-03-10', endDate: '2026-03-10' },
     agents,
-    before: null,
+    previous: null,
     late: [],
     ...change,
   };

@@ -6,7 +6,7 @@ import type { User } from '../people/user.entity.js';
 import { ReportService } from './report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
-/** On a database of its own, because it looks at all brands. */
+/** Uses its own database, because the jobs handle all brands. */
 const app = describeLoneApp();
 let admin: User;
 let brand: Brand;
@@ -21,22 +21,22 @@ interface Missed {
   period: string;
   date_start: string;
 }
-const look = async (now: string) => {
+const runJobsAt = async (now: string) => {
   app.clock.set(now);
   await app.get(ReportScheduleService).sendDue();
   await app.get(ReportService).recordMissed();
 };
 const list = async () =>
   (await app.as(admin).get('admin/reports/missed').expect(200)).body as { data: Missed[]; last_page: number };
-const queued = () =>
+const listQueued = () =>
   app.db.query<{ key: string }[]>(`select key from outbox_messages where key like 'report:%' order by id`);
 const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
 
-it('lists what came more than twelve hours late, and what belongs to the same moment', async () => {
+it('lists reports that are more than twelve hours late', async () => {
   // Friday 2026-03-06 at 06:00 UTC the day and the week were due.
-  await look('2026-03-06T18:00:00.000Z');
+  await runJobsAt('2026-03-06T18:00:00.000Z');
   expect((await list()).data.map(({ date_start }) => date_start)).not.toContain('2026-03-05');
-  await look('2026-03-08T19:00:00.000Z');
+  await runJobsAt('2026-03-08T19:00:00.000Z');
 
   const { data } = await list();
   expect(data[1]).toEqual({
@@ -54,7 +54,7 @@ it('lists what came more than twelve hours late, and what belongs to the same mo
 });
 
 it('lists the week with the day that ends it', async () => {
-  await look('2026-03-06T19:00:00Z');
+  await runJobsAt('2026-03-06T19:00:00Z');
   expect(
     (await list()).data.filter(({ date_start }) => date_start >= '2026-03-05' || date_start === '2026-02-27'),
   ).toEqual([
@@ -63,25 +63,25 @@ it('lists the week with the day that ends it', async () => {
   ]);
 });
 
-it('never lists what was sent, nor what nobody was to get', async () => {
+it('never lists sent reports, nor reports of brands that want none', async () => {
   await app.db.update(Brand, { id: brand.id }, { reportShow: false });
-  await look('2026-03-12T06:00:00Z');
+  await runJobsAt('2026-03-12T06:00:00Z');
   expect((await list()).data).toEqual([]);
 
   await app.db.update(Brand, { id: brand.id }, { reportShow: true });
-  await look('2026-03-13T06:00:00Z');
-  await look('2026-03-20T06:00:00Z');
+  await runJobsAt('2026-03-13T06:00:00Z');
+  await runJobsAt('2026-03-20T06:00:00Z');
   const days = (await list()).data.filter(({ period }) => period === 'day').map((it) => it.date_start);
   expect(days).toEqual(['2026-03-18', '2026-03-17', '2026-03-16', '2026-03-15', '2026-03-14', '2026-03-13']);
 });
 
-it('sends one by hand, once, and keeps who did', async () => {
-  await look('2026-03-04T19:00:00Z');
+it('sends a report by hand once, and records the admin', async () => {
+  await runJobsAt('2026-03-04T19:00:00Z');
   const { id } = (await list()).data.find(({ date_start }) => date_start === '2026-03-03')!;
 
   await send(id).expect(200);
 
-  expect(await queued()).toEqual([{ key: `report:${brand.id}:day:2026-03-03:2026-03-03` }]);
+  expect(await listQueued()).toEqual([{ key: `report:${brand.id}:day:2026-03-03:2026-03-03` }]);
   expect((await list()).data.map((it) => it.id)).not.toContain(id);
   expect((await send(id).expect(409)).body.error).toBe('edited before');
   await send(987_654_321).expect(404);
@@ -91,17 +91,17 @@ it('sends one by hand, once, and keeps who did', async () => {
   expect(record).toMatchObject({ actor_id: admin.id, after: { kind: 'day', start_date: '2026-03-03' } });
 });
 
-it('sends once when two admins ask at the same moment', async () => {
-  await look('2026-03-04T19:00:00Z');
+it('sends once if two admins send it concurrently', async () => {
+  await runJobsAt('2026-03-04T19:00:00Z');
   const [{ id }] = (await list()).data as [Missed];
   const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await queued()).toHaveLength(1);
+  expect(await listQueued()).toHaveLength(1);
 });
 
-it('dismisses reports that nobody wants any more, once, and records who did', async () => {
-  await look('2026-03-08T19:00:00Z');
+it('dismisses a report once, and records the admin', async () => {
+  await runJobsAt('2026-03-08T19:00:00Z');
   const [{ id, ...report }] = (await list()).data as [Missed];
   const dismiss = () =>
     app

@@ -19,7 +19,7 @@ export const colors = {
   amber: '#f6b44b',
 };
 
-/** A part of the picture with its height. Blocks are drawn below each other. */
+/** A part of the picture. Blocks are drawn below each other. */
 export interface Block {
   svg: string;
   height: number;
@@ -37,9 +37,9 @@ interface PlacedText extends TextStyle {
   y: number;
   x?: number;
   color?: string;
-  /** Which point of the text is at `x`. Default: its start. */
+  /** The point of the text that is at `x`. Default: the start. */
   anchor?: 'middle' | 'end';
-  /** A wider text is truncated. */
+  /** The maximum width. Wider text is truncated. */
   width?: number;
 }
 
@@ -81,8 +81,8 @@ export class Canvas {
   ): string {
     if (text === '') return '';
     const fitted = truncateText(this.lettering, text, style, width);
-    const own = anchor ? this.measureWidth(fitted, style) : 0;
-    const left = Math.round(anchor === 'middle' ? x - own / 2 : x - own);
+    const textWidth = anchor ? this.measureWidth(fitted, style) : 0;
+    const left = Math.round(anchor === 'middle' ? x - textWidth / 2 : x - textWidth);
     return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;
   }
 
@@ -91,7 +91,7 @@ export class Canvas {
     return `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
   }
 
-  /** Cuts a drawing to a rectangle with round corners. */
+  /** Clips a drawing to a rectangle with rounded corners. */
   clipRounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
     const id = `clip${++this.clips}`;
     return [

@@ -30,7 +30,7 @@ export class ReportComposer {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report mentions. */
+  /** Queues a report for the brand's report chat, and returns its text. `late`: the late changes that the report mentions. */
   async enqueue(
     brand: Brand,
     { kind, ...days }: DueReport,
@@ -46,7 +46,7 @@ export class ReportComposer {
     return text;
   }
 
-  /** Null if drawing fails. Then the report has only its text. */
+  /** Renders the picture. Null if that fails: the report is then sent as text only. */
   private async tryRender(report: Report, options: { isTest?: boolean }): Promise<Buffer | null> {
     try {
       return await renderPicture(renderReport(report, await loadLettering(), options));
@@ -62,21 +62,26 @@ export class ReportComposer {
     days: DayRange,
   ): Promise<Omit<Report, 'late'>> {
     const { id, name: brandName, reportType } = brand;
-    const { figures, period: span } = await this.figures.getFigures(id, reportType, { period, ...days });
-    const byUser = new Map(figures.map((each) => [each.id, each]));
-    const agents = (await this.members.listAgents(id, span)).flatMap(({ userId, publicName, ...agent }) => {
-      const own = byUser.get(userId) ?? buildEmptyFigures(userId, reportType);
-      return agent.isMember || own.hasResults
-        ? { ...agent, figures: own, name: publicName ?? `User #${userId}` }
-        : [];
+    const { figures, period: periodDays } = await this.figures.getFigures(id, reportType, {
+      period,
+      ...days,
     });
+    const byUser = new Map(figures.map((agentFigures) => [agentFigures.id, agentFigures]));
+    const agents = (await this.members.listAgents(id, periodDays)).flatMap(
+      ({ userId, publicName, ...agent }) => {
+        const ownFigures = byUser.get(userId) ?? buildEmptyFigures(userId, reportType);
+        return agent.isMember || ownFigures.hasResults
+          ? { ...agent, figures: ownFigures, name: publicName ?? `User #${userId}` }
+          : [];
+      },
+    );
     return {
       brandName,
       reportType,
       period,
       days,
       agents,
-      before: await this.findPreviousDays(brand, period, days),
+      previous: await this.findPreviousDays(brand, period, days),
     };
   }
 
@@ -84,7 +89,7 @@ export class ReportComposer {
     { id, reportType }: Brand,
     period: StatisticPeriod,
     { startDate }: DayRange,
-  ): Promise<Report['before']> {
+  ): Promise<Report['previous']> {
     const days = await this.figures.findDays(id, period, addDays(startDate, -1));
     if (!days) return null;
     const { figures } = await this.figures.getFigures(id, reportType, { period, ...days });

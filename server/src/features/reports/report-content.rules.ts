@@ -25,8 +25,8 @@ export interface Report {
   period: StatisticPeriod;
   days: DayRange;
   agents: ReportedAgent[];
-  /** The preceding days, and everybody's results in them. Null if there were none. */
-  before: { days: DayRange; made: string[] } | null;
+  /** The preceding days, and each person's result in them. Null if there were none. */
+  previous: { days: DayRange; made: string[] } | null;
   /** Changes to days that an earlier report covered. */
   late: LateChange[];
 }
@@ -61,18 +61,21 @@ export interface Progress {
 }
 
 export function computeProgress(agents: ReportedAgent[]): Progress {
-  const total = (of: keyof Progress) => sumAmounts(agents.map(({ figures }) => figures[of]));
+  const total = (field: keyof Progress) => sumAmounts(agents.map(({ figures }) => figures[field]));
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** The change of the total since the days before. Null if there were none. */
-export function computeChange({ agents, before }: Report): { change: bigint; earlier: bigint } | null {
+/** The change of the total against the preceding days. Null if there were none. */
+export function computeChange({
+  agents,
+  previous: before,
+}: Report): { change: bigint; earlier: bigint } | null {
   if (!before) return null;
   const earlier = sumAmounts(before.made);
   return { change: computeProgress(agents).made - earlier, earlier };
 }
 
-/** The best agent. Null without a result. Agents read reports, so nobody is named as the worst. */
+/** The best agent. Null if nobody has a result. Reports name no worst agent, because agents read them. */
 export function findBestAgent(agents: ReportedAgent[]): ReportedAgent | null {
   const { bestAgentId } = findBestAndWorst(agents.map(({ figures }) => figures));
   const best = agents.find(({ figures }) => figures.id === bestAgentId);
@@ -89,8 +92,8 @@ export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: Re
 }
 
 export function compareMade(a: ReportedAgent, b: ReportedAgent): number {
-  const more = centsOf(b.figures.made) - centsOf(a.figures.made);
-  return more === 0n ? a.figures.id - b.figures.id : more > 0n ? 1 : -1;
+  const difference = centsOf(b.figures.made) - centsOf(a.figures.made);
+  return difference === 0n ? a.figures.id - b.figures.id : difference > 0n ? 1 : -1;
 }
 
 export function formatAgent({ name, group, isMember }: ReportedAgent): string {
@@ -99,8 +102,8 @@ export function formatAgent({ name, group, isMember }: ReportedAgent): string {
 
 /** "10.03.2026", or "06.03.2026 – 12.03.2026". */
 export function formatDays({ startDate, endDate }: DayRange): string {
-  const text = (day: string) => day.split('-').reverse().join('.');
-  return startDate === endDate ? text(startDate) : `${text(startDate)} – ${text(endDate)}`;
+  const formatDate = (day: string) => day.split('-').reverse().join('.');
+  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} – ${formatDate(endDate)}`;
 }
 
 /** `hundredths`: cents, or hundredths of a deposit. */
@@ -115,7 +118,7 @@ export function formatTarget(hundredths: bigint, reportType: ReportType): string
 }
 
 export const formatPlusSign = (amount: bigint) => (amount > 0n ? '+' : '');
-const sumAmounts = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
+const sumAmounts = (decimals: string[]) => decimals.reduce((sum, decimal) => sum + centsOf(decimal), 0n);
 
 /** "12.5%", without trailing zeros. */
 export const formatCr = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

@@ -6,13 +6,13 @@ import type { Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 
 const day = (date: string) => ({ startDate: date, endDate: date });
-/** Letters that can be read in the SVG, each six tenths as wide as high. */
-const plain: Lettering = {
+/** Writes legible text into the SVG. Each letter is 0.6 times as wide as the font size. */
+const plainLettering: Lettering = {
   measureWidth: (text, { size }) => text.length * size * 0.6,
   draw: (text, { size, isBold }) =>
     `<text font-size="${size}"${isBold ? ' font-weight="bold"' : ''}>${text}</text>`,
 };
-const drawn = (report: Report, options = {}) => renderReport(report, plain, options);
+const drawReport = (report: Report, options = {}) => renderReport(report, plainLettering, options);
 
 /** The texts of the picture, in order. */
 const textsOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
@@ -25,10 +25,10 @@ describe('the picture of a report', () => {
     newAgent('Ben', '10000.00', { id: 2, target: '5000.00', madeInPeriod: '10000.00' }),
     newAgent('Cleo', '0.00', { id: 3, teamId: 2 }),
   ];
-  const report = newReport(agents, { before: { days: day('2026-03-09'), made: ['10000.00'] } });
+  const report = newReport(agents, { previous: { days: day('2026-03-09'), made: ['10000.00'] } });
 
   it('shows the brand, the days, the total, each team and agent, and the best', () => {
-    expect(textsOf(drawn(report, { isTest: true }))).toEqual([
+    expect(textsOf(drawReport(report, { isTest: true }))).toEqual([
       'Northwind',
       'Daily report, 10.03.2026',
       'TEST',
@@ -59,10 +59,10 @@ describe('the picture of a report', () => {
   });
 
   it('is drawn like this', () => {
-    expect(drawn(report)).toMatchSnapshot();
+    expect(drawReport(report)).toMatchSnapshot();
   });
 
-  it('of a month in a sales brand counts deposits, and knows no earlier ones', () => {
+  it('of a month in a sales brand counts deposits, and has no legend', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
     const sales = newReport([newAgent('Eva', '9', { target: '12.00', cr: '12.50' })], {
       reportType: 'sales',
@@ -70,7 +70,7 @@ describe('the picture of a report', () => {
       days,
     });
 
-    expect(textsOf(drawn(sales))).toEqual([
+    expect(textsOf(drawReport(sales))).toEqual([
       'Northwind',
       'Monthly report, 02.03.2026 – 29.03.2026',
       '9 FTD',
@@ -89,17 +89,17 @@ describe('the picture of a report', () => {
     ]);
   });
 
-  it('says so where nothing changed, and where nobody is', () => {
+  it('says that nothing changed, and that nobody is in the brand', () => {
     const before = { days: day('2026-03-09'), made: ['0.00'] };
-    expect(textsOf(drawn(newReport([], { before }))).slice(2)).toEqual([
+    expect(textsOf(drawReport(newReport([], { previous: before }))).slice(2)).toEqual([
       '$0.00',
       'Same as the day before',
       'Nobody is in the brand yet',
     ]);
   });
 
-  it('compares people where nobody has a target', () => {
-    const svg = drawn(
+  it('compares people if nobody has a target', () => {
+    const svg = drawReport(
       newReport([newAgent('Anna', '100.00'), newAgent('Ben', '25.00'), newAgent('C', '-5.00')]),
     );
     const bars = [...svg.matchAll(/width="(\d+)" height="18" fill="#4da3ff"/g)].map(([, width]) =>
@@ -108,12 +108,12 @@ describe('the picture of a report', () => {
     expect(bars).toEqual([968, 242]);
   });
 
-  it('shows the thirty who made most, and how many there are besides', () => {
+  it('shows the thirty best agents and the number of the others', () => {
     const many = Array.from({ length: 33 }, (_, i) =>
       newAgent(`Agent ${i}`, `${i}.00`, { id: i, teamId: 1 + (i % 2) }),
     );
 
-    const texts = textsOf(drawn(newReport(many)));
+    const texts = textsOf(drawReport(newReport(many)));
 
     const rows = texts.slice(texts.indexOf('Team 1')).filter((text) => text?.startsWith('Agent '));
     expect(rows).toHaveLength(30);
@@ -124,7 +124,7 @@ describe('the picture of a report', () => {
   });
 });
 
-describe('as PNG, with no font of the system', () => {
+describe('as PNG, without system fonts', () => {
   const strange = [
     'W'.repeat(64),
     'שלום עולם '.repeat(6),
@@ -144,7 +144,7 @@ describe('as PNG, with no font of the system', () => {
       ),
     ],
     [
-      'of sums below nothing and beyond measure',
+      'of negative and very large sums',
       newReport([
         newAgent('A', '-5.00'),
         newAgent('B', '9999999999.99', { target: '0.01' }),
@@ -155,7 +155,7 @@ describe('as PNG, with no font of the system', () => {
       'of a hundred people',
       newReport(Array.from({ length: 100 }, (_, i) => newAgent(`Agent ${i}`, `${i}.00`))),
     ],
-  ])('it is made %s', async (_, report) => {
+  ])('is rendered %s', async (_, report) => {
     const png = await renderPicture(renderReport(report, await loadLettering()));
 
     const [width, height] = sizeOf(png);

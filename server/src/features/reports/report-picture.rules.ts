@@ -20,9 +20,9 @@ import {
   type ReportedAgent,
 } from './report-content.rules.js';
 
-/** More agents would be too small to read on a phone. The text contains all of them. */
+/** The maximum number of agents that are legible on a phone. The text of the report contains all agents. */
 const MAX_AGENTS = 30;
-/** Up to this many agents have tall rows, with their targets. */
+/** Up to this many agents get tall rows, which show their targets. */
 const MAX_ROOMY_ROWS = 8;
 
 const SMALL_TEXT = { size: 32, color: colors.grey };
@@ -30,12 +30,12 @@ const SMALL_TEXT = { size: 32, color: colors.grey };
 interface Drawing {
   canvas: Canvas;
   report: Report;
-  write: (size: bigint) => string;
+  formatSum: (size: bigint) => string;
   /**
-   * Null: each bar shows the progress to the target. Otherwise nobody has a target, bars compare people, and this is the
-   * largest sum.
+   * The largest result, if nobody has a target: bars then compare people. Null if there are targets: each bar then shows the
+   * progress to a target.
    */
-  longest: bigint | null;
+  largestSum: bigint | null;
 }
 
 /** A brand's report as an SVG picture: totals on top, then each agent's progress to the target. */
@@ -43,8 +43,8 @@ export function renderReport(report: Report, lettering: Lettering, { isTest = fa
   const drawing: Drawing = {
     canvas: new Canvas(lettering),
     report,
-    write: (size) => formatQuantity(size, report.reportType),
-    longest: findLongest(report.agents),
+    formatSum: (size) => formatQuantity(size, report.reportType),
+    largestSum: findLargestSum(report.agents),
   };
   return drawing.canvas.renderPage([
     renderHead(drawing, isTest),
@@ -55,7 +55,7 @@ export function renderReport(report: Report, lettering: Lettering, { isTest = fa
   ]);
 }
 
-function findLongest(agents: ReportedAgent[]): bigint | null {
+function findLargestSum(agents: ReportedAgent[]): bigint | null {
   if (computeProgress(agents).target > 0n) return null;
   return agents.reduce(
     (max, agent) => (computeProgress([agent]).made > max ? computeProgress([agent]).made : max),
@@ -89,7 +89,7 @@ function renderHead({ canvas, report }: Drawing, isTest: boolean): Block {
 }
 
 function renderTotal(drawing: Drawing): Block {
-  const { canvas, report, write } = drawing;
+  const { canvas, report, formatSum: write } = drawing;
   const progress = computeProgress(report.agents);
   const made = [
     canvas.renderText(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
@@ -115,11 +115,12 @@ function renderTotal(drawing: Drawing): Block {
   );
 }
 
-function renderChange({ canvas, report, write }: Drawing): string {
-  const changed = computeChange(report);
+function renderChange({ canvas, report, formatSum: write }: Drawing): string {
+  const comparison = computeChange(report);
   const style = { y: 152, size: 35, width: INNER };
-  if (!changed) return canvas.renderText('Nothing before to compare with', { ...style, color: colors.grey });
-  const { change: size, earlier } = changed;
+  if (!comparison)
+    return canvas.renderText('Nothing before to compare with', { ...style, color: colors.grey });
+  const { change: size, earlier } = comparison;
   if (size === 0n)
     return canvas.renderText(`Same as ${previousDaysTitles[report.period]}`, {
       ...style,
@@ -131,8 +132,7 @@ function renderChange({ canvas, report, write }: Drawing): string {
   return canvas.renderText(`${arrow} ${sum} vs ${previousDaysTitles[report.period]}`, { ...style, color });
 }
 
-/** The best agent. */
-function renderBestAgent({ canvas, report, write }: Drawing): Block[] {
+function renderBestAgent({ canvas, report, formatSum: write }: Drawing): Block[] {
   const agent = findBestAgent(report.agents);
   if (!agent) return [];
   return [
@@ -152,8 +152,8 @@ function renderBestAgent({ canvas, report, write }: Drawing): Block[] {
   ];
 }
 
-/** Explains the two colours of a bar. Empty if bars have one colour. */
-function renderLegend({ canvas, report, longest }: Drawing): Block[] {
+/** Explains the two colours of bars. Empty if bars have only one colour. */
+function renderLegend({ canvas, report, largestSum: longest }: Drawing): Block[] {
   if (report.period === 'month' || longest !== null) return [];
   const spans = { day: 'this day', week: 'this week' };
   const items: [string, string][] = [
@@ -187,7 +187,7 @@ function renderTeams(drawing: Drawing): Block[] {
     canvas.measureWidth(formatShareOfTarget(computeProgress([agent])), SMALL_TEXT),
   );
   const sumRight = RIGHT - Math.max(...shareWidths, -28) - 28;
-  const row = (agent: ReportedAgent) =>
+  const renderRow = (agent: ReportedAgent) =>
     shown.length > MAX_ROOMY_ROWS
       ? renderCompactRow(drawing, agent, sumRight)
       : renderRoomyRow(drawing, agent);
@@ -197,7 +197,7 @@ function renderTeams(drawing: Drawing): Block[] {
       teamId,
       agents.filter((agent) => agent.teamId === teamId),
     ),
-    ...team.map(row),
+    ...team.map(renderRow),
   ]);
   const hidden = agents.length - shown.length;
   if (hidden > 0)
@@ -210,7 +210,7 @@ function renderTeams(drawing: Drawing): Block[] {
   return blocks;
 }
 
-function renderTeamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
+function renderTeamHead({ canvas, formatSum: write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
   const progress = computeProgress(team);
   const share = formatShare(progress.madeInPeriod, progress.target);
   const sum = `${write(progress.made)}${share === null ? '' : `, ${share}`}`;
@@ -225,7 +225,7 @@ function renderTeamHead({ canvas, write }: Drawing, teamId: number, team: Report
 
 /** A tall row: name and sum, the bar, and the target. */
 function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
-  const { canvas, report, write, longest } = drawing;
+  const { canvas, report, formatSum: write, largestSum: longest } = drawing;
   const progress = computeProgress([agent]);
   const made = { size: 39, isBold: true };
   const sum = write(progress.made);
@@ -253,7 +253,7 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
 
 /** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
 function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
-  const { canvas, report, write } = drawing;
+  const { canvas, report, formatSum: write } = drawing;
   const progress = computeProgress([agent]);
   const made = { size: 34, isBold: true };
   const sum = write(progress.made);
@@ -277,26 +277,29 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: numb
   );
 }
 
-/** A bar of the target, overlaid by the period's part, and that by the part of these days. */
+/** A bar of the target. It is overlaid by the result of the period, and that by the result of the report's days. */
 function renderBar(
-  { canvas, report, longest }: Drawing,
+  { canvas, report, largestSum: longest }: Drawing,
   { made, madeInPeriod, target }: Progress,
   { y, height }: { y: number; height: number },
 ): string {
   const inPeriod = longest !== null || report.period === 'month' || made > madeInPeriod ? made : madeInPeriod;
-  const whole = longest ?? (target > inPeriod ? target : inPeriod);
+  const fullSum = longest ?? (target > inPeriod ? target : inPeriod);
   if (target <= 0n && longest === null) return '';
   const computeWidth = (size: bigint) =>
-    size <= 0n || whole <= 0n ? 0 : Number((size * BigInt(INNER)) / whole);
-  const [done, own] = [computeWidth(inPeriod), Math.min(computeWidth(made), computeWidth(inPeriod))];
-  const line = (x: number, width: number, color: string) =>
-    width > 0 ? canvas.renderBox({ x: EDGE + x, y, width, height, color }) : '';
-  const inside = [
-    line(0, INNER, colors.track),
-    line(0, done, colors.earlier),
-    line(done - own, own, colors.blue),
+    size <= 0n || fullSum <= 0n ? 0 : Number((size * BigInt(INNER)) / fullSum);
+  const [periodWidth, daysWidth] = [
+    computeWidth(inPeriod),
+    Math.min(computeWidth(made), computeWidth(inPeriod)),
   ];
-  return canvas.clipRounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, inside.join(''));
+  const renderSegment = (x: number, width: number, color: string) =>
+    width > 0 ? canvas.renderBox({ x: EDGE + x, y, width, height, color }) : '';
+  const segments = [
+    renderSegment(0, INNER, colors.track),
+    renderSegment(0, periodWidth, colors.earlier),
+    renderSegment(periodWidth - daysWidth, daysWidth, colors.blue),
+  ];
+  return canvas.clipRounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, segments.join(''));
 }
 
 const formatShareOfTarget = ({ madeInPeriod, target }: Progress) => formatShare(madeInPeriod, target) ?? '';

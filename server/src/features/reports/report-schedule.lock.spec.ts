@@ -4,7 +4,7 @@ import { ReportScheduleService } from './report-schedule.service.js';
 
 const app = describeLoneApp();
 
-it('leaves a brand alone whose settings are changing, and sends to the others meanwhile', async () => {
+it('skips a brand whose settings are being changed, and sends reports to the others', async () => {
   const reports = async () => {
     const rows = await app.db.query<{ brandId: number }[]>(
       'select brand_id as "brandId" from sent_reports order by brand_id',

@@ -8,12 +8,15 @@ import {
   getDestination,
 } from './report-schedule.rules.js';
 
-const between = (from: string, until: string) => listMoments(new Date(from), new Date(until));
-const monthly = (endedDay: string, periods: { id: number; startDate: string; endDate: string }[] = []) =>
+const listMomentsBetween = (from: string, until: string) => listMoments(new Date(from), new Date(until));
+const listMonthlyReports = (
+  endedDay: string,
+  periods: { id: number; startDate: string; endDate: string }[] = [],
+) =>
   listDueReports(endedDay, listSpansEndingOn(periods, endedDay)).flatMap(({ kind, startDate, endDate }) =>
     kind === 'month' ? [[startDate, endDate]] : [],
   );
-const period = (startDate: string, endDate: string, id = 1) => ({ id, startDate, endDate });
+const newPeriod = (startDate: string, endDate: string, id = 1) => ({ id, startDate, endDate });
 
 describe('a moment of reports', () => {
   it.each([
@@ -28,37 +31,38 @@ describe('a moment of reports', () => {
     ['hour 0 of a new year', '2027-01-01T04:00:00Z', 0, '2026-12-31'],
     ['hour 23 on the last day of a year', '2027-01-01T03:00:00Z', 23, '2026-12-30'],
   ])('is %s', (_, at, reportHour, endedDay) => {
-    expect(between(at, at)).toEqual([{ dueAt: new Date(at), reportHour, endedDay }]);
+    expect(listMomentsBetween(at, at)).toEqual([{ dueAt: new Date(at), reportHour, endedDay }]);
   });
 
-  it('lies between two instants, both included', () => {
-    const hours = (from: string, until: string) => between(from, until).map(({ reportHour }) => reportHour);
+  it('lies between two instants, both inclusive', () => {
+    const hours = (from: string, until: string) =>
+      listMomentsBetween(from, until).map(({ reportHour }) => reportHour);
 
     expect(hours('2026-03-11T03:59:59.999Z', '2026-03-11T06:00:00Z')).toEqual([0, 1, 2]);
     expect(hours('2026-03-11T04:00:00Z', '2026-03-11T05:59:59.999Z')).toEqual([0, 1]);
     expect(hours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
   });
 
-  it('is not too late for twelve hours, and from the next instant on', () => {
+  it('is too late after more than twelve hours', () => {
     expect(getDueCutoff(new Date('2026-03-11T16:00:00Z'))).toEqual(new Date('2026-03-11T04:00:00Z'));
     expect(getDueCutoff(new Date('2026-03-11T16:00:00.001Z'))).toEqual(new Date('2026-03-11T04:00:00.001Z'));
   });
 
-  it('is looked at from its instant on, and as long as a report hour can have been moved back since', () => {
-    const isOpen = (now: string) =>
+  it('is sendable from its instant on, for as long as a change of the report hour can delay it', () => {
+    const isSendable = (now: string) =>
       listSendableMoments(new Date(now)).some(
         ({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z',
       );
 
-    expect(isOpen('2026-03-11T03:59:59.999Z')).toBe(false);
-    expect(isOpen('2026-03-11T04:00:00Z')).toBe(true);
-    expect(isOpen('2026-03-12T15:00:00Z')).toBe(true);
-    expect(isOpen('2026-03-12T15:00:00.001Z')).toBe(false);
+    expect(isSendable('2026-03-11T03:59:59.999Z')).toBe(false);
+    expect(isSendable('2026-03-11T04:00:00Z')).toBe(true);
+    expect(isSendable('2026-03-12T15:00:00Z')).toBe(true);
+    expect(isSendable('2026-03-12T15:00:00.001Z')).toBe(false);
   });
 });
 
 describe('reports that are due after a day', () => {
-  it('are that of the day, each day', () => {
+  it('include the daily report, each day', () => {
     expect(listDueReports('2026-03-10', [])).toEqual([
       { kind: 'day', startDate: '2026-03-10', endDate: '2026-03-10' },
     ]);
@@ -70,7 +74,7 @@ describe('reports that are due after a day', () => {
     ['2026-03-13', 'a Saturday', []],
     ['2026-01-01', 'the first Friday of a year', [['2025-12-26', '2026-01-01']]],
     ['2028-03-02', 'a Friday after a leap day', [['2028-02-25', '2028-03-02']]],
-  ])('after %s, on %s, that of the week as it should be', (endedDay, _, weeks) => {
+  ])('after %s, on %s, include the expected weekly report', (endedDay, _, weeks) => {
     const due = listDueReports(endedDay, []).filter(({ kind }) => kind === 'week');
     expect(due.map(({ startDate, endDate }) => [startDate, endDate])).toEqual(weeks);
   });
@@ -84,30 +88,30 @@ describe('reports that are due after a day', () => {
     ['2026-12-31', [['2026-12-01', '2026-12-31']]],
     ['2027-01-01', []],
   ])(
-    'after %s, in a year without periods, that of the calendar month as it should be',
+    'after %s, in a year without periods, include the expected report of the calendar month',
     (endedDay, months) => {
-      expect(monthly(endedDay)).toEqual(months);
+      expect(listMonthlyReports(endedDay)).toEqual(months);
     },
   );
 
-  it('are that of a period after its last day, and of no calendar month in that year', () => {
-    const periods = [period('2026-03-03', '2026-03-29'), period('2026-03-30', '2026-12-31', 2)];
+  it('include that of a period after its last day, and none of a calendar month in that year', () => {
+    const periods = [newPeriod('2026-03-03', '2026-03-29'), newPeriod('2026-03-30', '2026-12-31', 2)];
 
-    expect(monthly('2026-03-28', periods)).toEqual([]);
-    expect(monthly('2026-03-29', periods)).toEqual([['2026-03-03', '2026-03-29']]);
-    expect(monthly('2026-03-30', periods)).toEqual([]);
-    expect(monthly('2026-03-31', periods)).toEqual([]);
-    expect(monthly('2026-12-31', periods)).toEqual([['2026-03-30', '2026-12-31']]);
+    expect(listMonthlyReports('2026-03-28', periods)).toEqual([]);
+    expect(listMonthlyReports('2026-03-29', periods)).toEqual([['2026-03-03', '2026-03-29']]);
+    expect(listMonthlyReports('2026-03-30', periods)).toEqual([]);
+    expect(listMonthlyReports('2026-03-31', periods)).toEqual([]);
+    expect(listMonthlyReports('2026-12-31', periods)).toEqual([['2026-03-30', '2026-12-31']]);
   });
 
-  it('are those of each of two periods that end on one day, but of the same days once', () => {
+  it('include one for each period that ends on the day, but only one for the same days', () => {
     const periods = [
-      period('2026-03-10', '2026-03-29'),
-      period('2026-03-01', '2026-03-29', 2),
-      period('2026-03-01', '2026-03-29', 3),
+      newPeriod('2026-03-10', '2026-03-29'),
+      newPeriod('2026-03-01', '2026-03-29', 2),
+      newPeriod('2026-03-01', '2026-03-29', 3),
     ];
 
-    expect(monthly('2026-03-29', periods)).toEqual([
+    expect(listMonthlyReports('2026-03-29', periods)).toEqual([
       ['2026-03-01', '2026-03-29'],
       ['2026-03-10', '2026-03-29'],
     ]);

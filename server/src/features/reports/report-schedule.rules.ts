@@ -8,7 +8,7 @@ const DAY_START_HOUR = 4;
 /** How late a report may still be sent automatically. */
 const MAX_DELAY_HOURS = 12;
 
-/** A change of the report hour may move it back this far, which does not make the reports in between late. */
+/** A change of the report hour can delay a report by up to this many hours. Such a report is not late. */
 const MAX_MOVE_HOURS = 23;
 
 /** A full hour at which brands with this report hour get their reports. */
@@ -39,7 +39,7 @@ export function getDueCutoff(now: Date): Date {
   return new Date(now.getTime() - MAX_DELAY_HOURS * HOUR_MS);
 }
 
-/** The moments whose reports may still be sent. */
+/** The moments whose reports may still be sent automatically. */
 export function listSendableMoments(now: Date): ReportMoment[] {
   return listMoments(new Date(getDueCutoff(now).getTime() - MAX_MOVE_HOURS * HOUR_MS), now);
 }
@@ -58,8 +58,8 @@ export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
 }
 
 /**
- * The reports due at the report hour after a day: that of the day, that of the week if it ended, and those of the periods that
- * ended with the day.
+ * The reports due at the report hour after a day: the daily report, the weekly report if the week has ended, and a monthly
+ * report for each period that ended with the day.
  */
 export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);
@@ -70,7 +70,7 @@ export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueR
   ];
 }
 
-/** The last reporting day that has ended. The daily report is about it. */
+/** The last reporting day that has ended. It is the day of the daily report. */
 export function getEndedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }
@@ -82,7 +82,7 @@ interface BrandChats {
   reportThreadId: string | null;
 }
 
-/** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat. */
+/** The chat and thread of a brand's reports: to the report chat or, if that is unset, to the brand's chat. */
 export function getDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
   return brand.reportChatId === null
     ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }

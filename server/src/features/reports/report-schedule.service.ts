@@ -15,7 +15,7 @@ import {
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
 
-/** How many brands get their reports in one run. A server that stops waits for the run. */
+/** The maximum number of brands in one run. Limited, because a stopping server waits for the run to end. */
 const BATCH = 100;
 
 /** Sends the scheduled reports. */
@@ -33,17 +33,17 @@ export class ReportScheduleService {
   ) {}
 
   /**
-   * Queues due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns how
-   * many.
+   * Queues due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands. Returns the
+   * number of brands without an error.
    */
   async sendDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();
     const moments = listSendableMoments(now);
     const due = { dueSince: getDueCutoff(now), limit: BATCH };
-    for (const { brandId, n } of await this.reports.listDueBrands(moments, due)) {
+    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, due)) {
       try {
-        await this.sendToBrand(brandId, moments[n]!);
+        await this.sendToBrand(brandId, moments[momentIndex]!);
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is retried in the next run.
@@ -53,7 +53,7 @@ export class ReportScheduleService {
     return count;
   }
 
-  /** One snapshot, so that the recorded results of a day are those in the report. */
+  /** Uses one snapshot, so that the recorded results of a day equal those in the report. */
   @Transactional('REPEATABLE READ')
   private async sendToBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
@@ -73,12 +73,12 @@ export class ReportScheduleService {
     const brand = await this.brands.tryLock(brandId);
     if (brand?.reportHour !== reportHour) return null;
     const due = listDueReports(endedDay, await this.periods.listEndingOn(brandId, endedDay));
-    // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.
+    // Claims the reports of a brand that wants none too, so that enabling reports later does not send old ones.
     const reports = await this.reports.claim(brandId, due, { dueAt, ...(brand.reportShow && outcome) });
     return brand.reportShow ? { brand, reports } : null;
   }
 
-  /** Queues a report with its late changes, and records what it says. */
+  /** Queues a report with its late changes, and records the results and changes that it contains. */
   async enqueue(brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Reports of a week or month mention no late changes, because their sums already contain them.

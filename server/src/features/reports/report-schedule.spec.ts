@@ -6,7 +6,7 @@ import { TestApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
-/** Replicas on a database of their own, because the schedule works on all brands. Their clocks are set by the test. */
+/** Replicas with their own database, because the schedule handles all brands. The tests set their clocks. */
 let replicas: [TestApp, TestApp];
 afterAll(() => Promise.all(replicas.map((app) => app.stop())));
 const database = describeDatabase();
@@ -17,104 +17,104 @@ beforeAll(async () => {
 
 beforeEach(() => database.db.query('truncate brands, outbox_messages cascade'));
 
-const look = (app: TestApp, now: string) => {
+const sendDueAt = (app: TestApp, now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).sendDue();
 };
-const queued = () =>
+const listQueued = () =>
   database.db.query<{ key: string; chat_id: string; text: string }[]>(
     `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
   );
-const keys = async () => (await queued()).map(({ key }) => key).sort();
+const listKeys = async () => (await listQueued()).map(({ key }) => key).sort();
 const created = { createdAt: new Date('2026-01-01T00:00:00Z') };
 
-it('makes up for what was missed within twelve hours, once, and for nothing older', async () => {
+it('sends a report that is up to twelve hours late once, and none that is later', async () => {
   const [app] = replicas;
   const { id } = await newBrand(app.db, { ...created, reportHour: 2 });
 
-  await look(app, '2026-03-04T18:00:00.001Z');
-  expect(await keys()).toEqual([]);
-  await look(app, '2026-03-05T18:00:00.000Z');
-  await look(app, '2026-03-05T18:00:00.000Z');
+  await sendDueAt(app, '2026-03-04T18:00:00.001Z');
+  expect(await listKeys()).toEqual([]);
+  await sendDueAt(app, '2026-03-05T18:00:00.000Z');
+  await sendDueAt(app, '2026-03-05T18:00:00.000Z');
 
-  expect(await keys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
+  expect(await listKeys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
 });
 
-it('sends nothing of a brand that shows no reports, also not later', async () => {
+it('sends no reports to a brand that wants none, even if it enables reports later', async () => {
   const [app] = replicas;
   const brand = await newBrand(app.db, { ...created, reportHour: 2, reportShow: false });
-  await look(app, '2026-03-04T06:00:00Z');
+  await sendDueAt(app, '2026-03-04T06:00:00Z');
   await app.db.update(Brand, { id: brand.id }, { reportShow: true });
 
-  await look(app, '2026-03-04T06:10:00Z');
+  await sendDueAt(app, '2026-03-04T06:10:00Z');
 
-  expect(await keys()).toEqual([]);
+  expect(await listKeys()).toEqual([]);
 });
 
-it('sends none twice however often the report hour is moved, and leaves out no day', async () => {
+it('sends each day once, however often the report hour is changed', async () => {
   const [app] = replicas;
   const brand = await newBrand(app.db, { ...created, reportHour: 23 });
-  const at = async (reportHour: number, now: string) => {
+  const setHourAndSend = async (reportHour: number, now: string) => {
     await app.db.update(Brand, brand.id, { reportHour });
-    await look(app, now);
+    await sendDueAt(app, now);
   };
-  const days = async () => (await keys()).map((key) => key.split(':').at(-1));
+  const listDays = async () => (await listKeys()).map((key) => key.split(':').at(-1));
 
-  await at(23, '2026-03-04T03:00:00Z'); // of 2 March, on the third there
-  await at(2, '2026-03-05T00:00:00Z'); // that of 3 March was due at 06:00, eighteen hours ago
-  await at(23, '2026-03-05T00:10:00Z');
-  await at(0, '2026-03-05T03:30:00Z');
-  await at(0, '2026-03-05T04:00:00Z');
-  await at(22, '2026-03-05T04:10:00Z');
+  await setHourAndSend(23, '2026-03-04T03:00:00Z'); // of 2 March, on the third there
+  await setHourAndSend(2, '2026-03-05T00:00:00Z'); // that of 3 March was due at 06:00, eighteen hours ago
+  await setHourAndSend(23, '2026-03-05T00:10:00Z');
+  await setHourAndSend(0, '2026-03-05T03:30:00Z');
+  await setHourAndSend(0, '2026-03-05T04:00:00Z');
+  await setHourAndSend(22, '2026-03-05T04:10:00Z');
 
-  expect(await days()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
+  expect(await listDays()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
 });
 
-it('sends what is due together in one order: the day, the week, the period', async () => {
+it('sends reports that are due together in order: the day, the week, the period', async () => {
   const [app] = replicas;
   const both = await newBrand(app.db, { ...created, reportHour: 0 });
   await newPeriod(app.db, both, '2026-02-27', '2026-03-05');
-  await look(app, '2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
+  await sendDueAt(app, '2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
   const leap = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100778' });
-  await look(app, '2028-03-02T03:00:00Z'); // still the first of March there
+  await sendDueAt(app, '2028-03-02T03:00:00Z'); // still the first of March there
   const newYear = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100779' });
   await newPeriod(app.db, newYear, '2026-12-01', '2026-12-31');
   await newPeriod(app.db, newYear, '2027-01-01', '2027-01-31');
-  await look(app, '2027-01-02T03:00:00Z'); // Friday the first of January there
+  await sendDueAt(app, '2027-01-02T03:00:00Z'); // Friday the first of January there
 
-  const of = async ({ id }: Brand) =>
-    (await queued()).flatMap(({ key }) =>
+  const listReportsOf = async ({ id }: Brand) =>
+    (await listQueued()).flatMap(({ key }) =>
       key.startsWith(`report:${id}:`) ? [key.split(':').slice(2).join(' ')] : [],
     );
-  expect(await of(both)).toEqual([
+  expect(await listReportsOf(both)).toEqual([
     'day 2026-03-05 2026-03-05',
     'week 2026-02-27 2026-03-05',
     'month 2026-02-27 2026-03-05',
   ]);
-  expect(await of(leap)).toContain('month 2028-02-01 2028-02-29');
-  expect(await of(newYear)).toEqual([
+  expect(await listReportsOf(leap)).toContain('month 2028-02-01 2028-02-29');
+  expect(await listReportsOf(newYear)).toEqual([
     'day 2026-12-31 2026-12-31',
     'week 2026-12-25 2026-12-31',
     'month 2026-12-01 2026-12-31',
   ]);
 });
 
-it('sends no report that was due before the brand was there', async () => {
+it('sends no report that was due before the brand was created', async () => {
   const [app] = replicas;
   await newBrand(app.db, { createdAt: new Date('2026-03-04T06:00:00.001Z'), reportHour: 2 });
 
-  await look(app, '2026-03-04T07:00:00Z');
+  await sendDueAt(app, '2026-03-04T07:00:00Z');
 
-  expect(await keys()).toEqual([]);
+  expect(await listKeys()).toEqual([]);
 });
 
-it('sends a picture, and a text of many people in messages that Telegram takes', async () => {
+it('sends a picture, and splits a text about many people into messages that Telegram accepts', async () => {
   const [app] = replicas;
   const brand = await newBrand(app.db, { ...created, name: '_*[Brand]*_', reportHour: 2, threadId: '9' });
   for (let i = 0; i < 90; i++)
     await newMember(app.db, brand, { publicName: `${i} (_*[~\`>#+-=|{}.!\\` + 'x'.repeat(40) });
 
-  await look(app, '2026-03-04T06:00:00Z');
+  await sendDueAt(app, '2026-03-04T06:00:00Z');
 
   const sent = await database.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
     'select text, thread_id, photo from outbox_messages order by id',

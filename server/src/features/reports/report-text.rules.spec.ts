@@ -3,22 +3,22 @@ import type { Report } from './report-content.rules.js';
 import { buildReportText } from './report-text.rules.js';
 
 const day = (date: string) => ({ startDate: date, endDate: date });
-/** As Telegram shows it. */
-const shown = (of: Report, options = {}) =>
-  buildReportText(of, options)
+/** The lines of the report as Telegram shows them. */
+const formatLines = (source: Report, options = {}) =>
+  buildReportText(source, options)
     .source.replace(/(?<!\\)\*/g, '')
     .replace(/\\([^])/g, '$1')
     .split('\n');
 
 describe('a report', () => {
-  it('tells of each team and agent, who made most first, of the total, the best and change', () => {
+  it('shows the total, the change, the best agent, and the teams with their agents, best first', () => {
     const anna = agent('Anna', '1250.50', { target: '20000.00', madeInPeriod: '12000.00', group: 'Night' });
     const ben = agent('Ben', '10000.00', { target: '5000.00', madeInPeriod: '10000.00' });
     const cleo = agent('Cleo', '0.00', { teamId: 2 });
     const dan = agent('Dan', '0.10', { teamId: 2, isMember: false });
     const before = { days: day('2026-03-09'), made: ['10000.00', '0.40'] };
 
-    expect(shown(report([anna, ben, cleo, dan], { before }), { isTest: true })).toEqual([
+    expect(formatLines(report([anna, ben, cleo, dan], { previous: before }), { isTest: true })).toEqual([
       'TEST',
       'Northwind: Daily report',
       '10.03.2026',
@@ -43,7 +43,7 @@ describe('a report', () => {
     const finn = agent('Finn', '1', { cr: '10.00' });
     const before = { days: day('2026-03-09'), made: ['5'] };
 
-    expect(shown(report([eva, finn], { reportType: 'sales', before })).slice(3)).toEqual([
+    expect(formatLines(report([eva, finn], { reportType: 'sales', previous: before })).slice(3)).toEqual([
       'Total: 4 FTD',
       'Period: 13 FTD of 40 (32.5%)',
       '-1 FTD (-20%) vs the day before',
@@ -55,11 +55,11 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a period sets what was made against its target', () => {
+  it('of a period compares the result with the target', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
     const anna = agent('Anna', '50.00', { target: '200.00' });
 
-    expect(shown(report([anna], { period: 'month', days }))).toEqual([
+    expect(formatLines(report([anna], { period: 'month', days }))).toEqual([
       'Northwind: Monthly report',
       '02.03.2026 – 29.03.2026',
       '',
@@ -72,10 +72,10 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a sales brand calls nobody the best where nobody made a deposit that counts', () => {
+  it('of a sales brand names no best agent if nobody has an FTD', () => {
     const [eva, finn] = [agent('Eva', '0', { hasResults: true }), agent('Finn', '0', { hasResults: true })];
 
-    expect(shown(report([eva, finn], { reportType: 'sales' })).slice(3)).toEqual([
+    expect(formatLines(report([eva, finn], { reportType: 'sales' })).slice(3)).toEqual([
       'Total: 0 FTD',
       '',
       'Team 1: 0 FTD',
@@ -87,7 +87,7 @@ describe('a report', () => {
   it('of a brand without people is short', () => {
     const before = { days: day('2026-03-09'), made: [] };
 
-    expect(shown(report([], { before })).slice(3)).toEqual([
+    expect(formatLines(report([], { previous: before })).slice(3)).toEqual([
       'Total: $0.00',
       'Same as the day before',
       '',
@@ -101,13 +101,13 @@ describe('a report', () => {
     ['50', '50%'],
     ['0.50', '0.5%'],
   ])('writes a conversion rate of %s as %s', (cr, text) => {
-    expect(shown(report([agent('Eva', '1', { cr })], { reportType: 'sales' }))).toContain(
+    expect(formatLines(report([agent('Eva', '1', { cr })], { reportType: 'sales' }))).toContain(
       `Eva: 1 FTD, CR ${text}`,
     );
   });
 
-  it('keeps the lines of names that are written from right to left in order', () => {
-    const lines = shown(report([agent('שלום', '1.00'), agent('Anna', '0.50')]));
+  it('isolates right-to-left names, so that their lines stay in order', () => {
+    const lines = formatLines(report([agent('שלום', '1.00'), agent('Anna', '0.50')]));
 
     expect(lines).toContain('\u2068שלום\u2069: $1.00');
     expect(lines).toContain('Anna: $0.50');
@@ -121,25 +121,25 @@ describe('a report', () => {
     expect(text.replace(/\\[^]/g, '')).not.toMatch(/[_[\]()~`>#+\-=|{}.!]/);
   });
 
-  describe('says what became of days after the reports on them', () => {
+  describe('mentions late changes', () => {
     const change = (date: string, amount: string, ftd = 0, labels: string[] = []) => ({
       day: date,
       amount,
       ftd,
       labels,
     });
-    const note = (of: Partial<Report>) => {
-      const lines = shown(report([agent('Anna', '1.00')], of));
+    const listChangeLines = (fields: Partial<Report>) => {
+      const lines = formatLines(report([agent('Anna', '1.00')], fields));
       return lines.slice(lines.indexOf('Anna: $1.00') + 1);
     };
 
-    it('with the deposits that were moderated, where they are known', () => {
+    it('with the labels of moderated deposits', () => {
       const late = [
         change('2026-03-08', '320.00', 0, ['A17']),
         change('2025-12-31', '-5.50', 0, ['A1', 'F2', 'A3', 'A4']),
         change('2026-03-01', '1.00'),
       ];
-      expect(note({ late })).toEqual([
+      expect(listChangeLines({ late })).toEqual([
         '',
         'Changed since it was reported',
         '08.03: +$320.00 (A17)',
@@ -148,27 +148,27 @@ describe('a report', () => {
       ]);
     });
 
-    it('in deposits of a sales brand, leaving out what does not count there', () => {
+    it('as deposit counts in a sales brand, and omits other changes', () => {
       const late = [
         change('2026-03-08', '320.00', 2),
         change('2026-03-07', '9.00'),
         change('2026-03-06', '1', -1),
       ];
-      const lines = shown(report([], { reportType: 'sales', late }));
+      const lines = formatLines(report([], { reportType: 'sales', late }));
       expect(lines.slice(-3)).toEqual(['Changed since it was reported', '08.03: +2 FTD', '06.03: -1 FTD']);
     });
 
-    it('and adds up what is more than five days', () => {
+    it('and sums up the changes beyond five days', () => {
       const late = (days: number[]) => days.map((n) => change(`2026-03-0${n}`, '1.00'));
-      expect(note({ late: late([9, 8, 7, 6, 5, 4, 3]) }).slice(-2)).toEqual([
+      expect(listChangeLines({ late: late([9, 8, 7, 6, 5, 4, 3]) }).slice(-2)).toEqual([
         '05.03: +$1.00',
         '2 more days: +$2.00',
       ]);
-      expect(note({ late: late([9, 8, 7, 6, 5, 4]) }).at(-1)).toBe('1 more day: +$1.00');
+      expect(listChangeLines({ late: late([9, 8, 7, 6, 5, 4]) }).at(-1)).toBe('1 more day: +$1.00');
     });
 
-    it('or nothing', () => {
-      expect(note({ late: [change('2026-03-07', '0.00', 1)] })).toEqual([]);
+    it('but not those without a change of the sum', () => {
+      expect(listChangeLines({ late: [change('2026-03-07', '0.00', 1)] })).toEqual([]);
     });
   });
 });

@@ -42,11 +42,11 @@ function buildTotal(report: Report): Markdown[] {
   const { period, reportType, agents } = report;
   const { made, madeInPeriod, target } = computeProgress(agents);
   const share = formatShare(madeInPeriod, target);
-  const whole = formatTarget(target, reportType);
+  const formattedTarget = formatTarget(target, reportType);
   const goal =
     period === 'month'
-      ? md`Target: ${share ?? ''} of ${whole}`
-      : md`Period: ${formatQuantity(madeInPeriod, reportType)} of ${whole} (${share ?? ''})`;
+      ? md`Target: ${share ?? ''} of ${formattedTarget}`
+      : md`Period: ${formatQuantity(madeInPeriod, reportType)} of ${formattedTarget} (${share ?? ''})`;
   return [
     bold(`Total: ${formatQuantity(made, reportType)}`),
     ...(share === null ? [] : [goal]),
@@ -65,19 +65,19 @@ function buildTeam(report: Report, teamId: number, team: ReportedAgent[]): Markd
   ];
 }
 
-/** The result and the share of the period's target. It is short, so that a phone shows it on one line. */
+/** The result and the share of the period's target, short enough for one line on a phone. */
 function formatProgress({ reportType, period }: Report, agents: ReportedAgent[]): string {
   const { made, madeInPeriod, target } = computeProgress(agents);
-  const write = (cents: bigint) => formatQuantity(cents, reportType);
+  const formatResult = (cents: bigint) => formatQuantity(cents, reportType);
   const share = formatShare(madeInPeriod, target);
-  if (share === null) return write(made);
-  return `${write(made)}${period === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
+  if (share === null) return formatResult(made);
+  return `${formatResult(made)}${period === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
 }
 
 function buildChange(report: Report): Markdown[] {
-  const changed = computeChange(report);
-  if (!changed) return [];
-  const { change, earlier } = changed;
+  const comparison = computeChange(report);
+  if (!comparison) return [];
+  const { change, earlier } = comparison;
   if (change === 0n) return [md`Same as ${previousDaysTitles[report.period]}`];
   const share = formatShare(change, earlier);
   return [
@@ -94,13 +94,13 @@ function buildBestAgent({ agents, reportType }: Report): Markdown[] {
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
 function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
-  const formatSize = ({ ftd, amount }: LateChange) =>
+  const getSize = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
-  const write = (size: bigint) => `${formatPlusSign(size)}${formatQuantity(size, reportType)}`;
-  const changes = late.filter((change) => formatSize(change) !== 0n);
+  const formatSigned = (size: bigint) => `${formatPlusSign(size)}${formatQuantity(size, reportType)}`;
+  const changes = late.filter((change) => getSize(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
-  const rest = others.reduce((sum, change) => sum + formatSize(change), 0n);
+  const rest = others.reduce((sum, change) => sum + getSize(change), 0n);
   return [
     md``,
     bold('Changed since it was reported'),
@@ -108,10 +108,10 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
       .slice(0, MAX_LATE_DAYS)
       .map(
         (change) =>
-          md`${formatDay(change.day, days.endDate)}: ${write(formatSize(change))}${formatLabels(change, reportType)}`,
+          md`${formatDay(change.day, days.endDate)}: ${formatSigned(getSize(change))}${formatLabels(change, reportType)}`,
       ),
     ...(others.length > 0
-      ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${write(rest)}`]
+      ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${formatSigned(rest)}`]
       : []),
   ];
 }
@@ -119,14 +119,14 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
 const formatName = (agent: ReportedAgent): string => isolateName(formatAgent(agent));
 
 /** Omits retention deposits in a sales brand, because they change none of its sums. */
-function formatLabels({ labels: all }: LateChange, reportType: Report['reportType']): string {
-  const labels = reportType === 'sales' ? all.filter((label) => label.startsWith('F')) : all;
+function formatLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']): string {
+  const labels = reportType === 'sales' ? allLabels.filter((label) => label.startsWith('F')) : allLabels;
   if (labels.length === 0) return '';
-  const more = labels.length - MAX_LABELS;
-  return ` (${labels.slice(0, MAX_LABELS).join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+  const omittedCount = labels.length - MAX_LABELS;
+  return ` (${labels.slice(0, MAX_LABELS).join(', ')}${omittedCount > 0 ? ` and ${omittedCount} more` : ''})`;
 }
 
-/** "20.11", with the year if the report is of another year. */
+/** "20.11", with the year if it differs from that of the report. */
 function formatDay(day: string, reported: string): string {
   const text = formatDays({ startDate: day, endDate: day });
   return day.slice(0, 4) === reported.slice(0, 4) ? text.slice(0, 5) : text;

@@ -25,19 +25,20 @@ beforeEach(async () => {
   await newMember(app.db, brand, { publicName: 'Anna' });
 });
 
-const whenDue = async () => {
+const sendDueReports = async () => {
   app.clock.set('2026-03-04T06:00:00Z');
   const sendDue = () => app.get(ReportScheduleService).sendDue();
-  const messages = (which: string) => app.db.query<unknown[]>(`select from outbox_messages where ${which}`);
-  // The application's own job looks too: a report that it is queueing is skipped here.
+  const listMessages = (condition: string) =>
+    app.db.query<unknown[]>(`select from outbox_messages where ${condition}`);
+  // The application's own job runs too. This call skips a report that the job is queueing.
   await waitUntil(async () => {
     await sendDue();
-    return (await messages('true')).length > 0;
+    return (await listMessages('true')).length > 0;
   });
-  await waitUntil(async () => (await messages(`status in ('pending', 'sending')`)).length === 0);
+  await waitUntil(async () => (await listMessages(`status in ('pending', 'sending')`)).length === 0);
   await sendDue();
 };
-const calls = () =>
+const listSendCalls = () =>
   app.telegram.arrivals
     .filter(({ method }) => method.startsWith('send'))
     .map(({ method, params, done }) => ({
@@ -48,40 +49,40 @@ const calls = () =>
     }));
 const title = () => `${brand.name}: Daily report`;
 
-it('goes out as its text, once, when the picture cannot be drawn', async () => {
+it('is sent once as text if the picture cannot be rendered', async () => {
   jest.mocked(pictures.renderPicture).mockRejectedValueOnce(new Error('out of memory'));
 
-  await whenDue();
+  await sendDueReports();
 
-  expect(calls()).toEqual([{ method: 'sendMessage', done: true, thread: 7, title: title() }]);
+  expect(listSendCalls()).toEqual([{ method: 'sendMessage', done: true, thread: 7, title: title() }]);
 });
 
-it('goes out as its text, once, when Telegram refuses the picture', async () => {
+it('is sent once as text if Telegram refuses the picture', async () => {
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: IMAGE_PROCESS_FAILED' });
 
-  await whenDue();
+  await sendDueReports();
 
-  expect(calls()).toEqual([
+  expect(listSendCalls()).toEqual([
     { method: 'sendPhoto', done: false, thread: 7, title: title() },
     { method: 'sendMessage', done: true, thread: 7, title: title() },
   ]);
 });
 
-it('is final when the thread is gone, and nothing goes to the chat itself', async () => {
+it('is not retried if the thread no longer exists, and nothing is sent to the chat itself', async () => {
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: message thread not found' });
 
-  await whenDue();
+  await sendDueReports();
 
-  expect(calls()).toEqual([{ method: 'sendPhoto', done: false, thread: 7, title: title() }]);
+  expect(listSendCalls()).toEqual([{ method: 'sendPhoto', done: false, thread: 7, title: title() }]);
 });
 
-it('of many people goes out as its text alone when the picture before it is refused', async () => {
+it('of many people is sent as text only if the picture is refused', async () => {
   for (let i = 0; i < 40; i++) await newMember(app.db, brand, { publicName: `Somebody with a name ${i}` });
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
 
-  await whenDue();
+  await sendDueReports();
 
-  expect(calls().map(({ method, done }) => [method, done])).toEqual([
+  expect(listSendCalls().map(({ method, done }) => [method, done])).toEqual([
     ['sendPhoto', false],
     ['sendMessage', true],
   ]);

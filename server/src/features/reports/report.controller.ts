@@ -24,7 +24,7 @@ export class ReportController {
 @ApiTags('outbox')
 @Controller('admin/reports/missed')
 export class MissedReportController {
-  constructor(private readonly missed: ReportService) {}
+  constructor(private readonly reports: ReportService) {}
 
   @Get()
   @Access('admin')
@@ -33,7 +33,7 @@ export class MissedReportController {
   })
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.missed.list(page);
+    return this.reports.list(page);
   }
 
   @Post('dismiss')
@@ -41,7 +41,7 @@ export class MissedReportController {
   @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   dismissMissedReports(@Body({ schema: DismissReports }) { ids }: DismissReports) {
-    return this.missed.dismiss(ids);
+    return this.reports.dismiss(ids);
   }
 
   @Post(':id/send')
@@ -51,6 +51,6 @@ export class MissedReportController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@Param('id', { schema: IdText }) id: number) {
-    return this.missed.send(id);
+    return this.reports.send(id);
   }
 }

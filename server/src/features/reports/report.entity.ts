@@ -11,11 +11,11 @@ export class SentReport {
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) missedAt!: Date | null;
-  /** An admin dismissed a missed report. */
+  /** When an admin dismissed the missed report. */
   @Column('timestamptz', { nullable: true }) dismissedAt!: Date | null;
   @Column({ type: 'bigint', insert: false }) id!: string;
 }
 
-/** For features that count missed reports that were neither sent by hand nor dismissed. */
+/** A subquery for features that count missed reports that were neither sent by hand nor dismissed. */
 export const missedReports = `(select brand_id, missed_at from sent_reports
   where missed_at is not null and queued_at is null and dismissed_at is null)`;

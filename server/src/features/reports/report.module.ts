@@ -9,7 +9,7 @@ import { ReportScheduleService } from './report-schedule.service.js';
 import { SentReport } from './report.entity.js';
 import { ReportRepository } from './report.repository.js';
 
-/** Reports in the chats of brands, scheduled and by hand. */
+/** Reports in the chats of brands, both scheduled and sent by hand. */
 @Module({
   imports: [TypeOrmModule.forFeature([SentReport]), BrandModule, StatisticModule],
   controllers: [ReportController, MissedReportController],

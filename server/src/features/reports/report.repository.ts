@@ -11,8 +11,8 @@ import type { LateChange } from './report-content.rules.js';
 
 export interface DueBrand {
   brandId: number;
-  /** The index of the moment. */
-  n: number;
+  /** The index in the list of moments. */
+  momentIndex: number;
 }
 
 type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | 'date_end'> & {
@@ -33,15 +33,15 @@ export class ReportRepository {
 
   /**
    * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
-   * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
-   * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
+   * does not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next
+   * reports are due 24 hours after the last ones. `isMissed`: lists reports due before `dueSince` instead of those due since.
    */
   listDueBrands(
     moments: ReportMoment[],
     { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
   ): Promise<DueBrand[]> {
     return this.database.rows(
-      `select b.id as "brandId", m.n
+      `select b.id as "brandId", m.n as "momentIndex"
        from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
        join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
        left join sent_reports before
@@ -55,7 +55,7 @@ export class ReportRepository {
     );
   }
 
-  /** Claims reports, and returns those that nobody has claimed before. Without `queuedAt` they are not sent. */
+  /** Claims reports, and returns those that were not claimed before. Without `queuedAt` they are not sent. */
   async claim(
     brandId: number,
     reports: DueReport[],
@@ -73,7 +73,7 @@ export class ReportRepository {
     return reports.filter(({ kind, startDate }) => keys.has(`${kind} ${startDate}`));
   }
 
-  /** One page of missed reports that nobody has sent by hand, latest first. */
+  /** One page of missed reports that were neither sent by hand nor dismissed, latest first. */
   listMissed(page: number): Promise<MissedReportView[]> {
     return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
@@ -90,7 +90,7 @@ export class ReportRepository {
     return count;
   }
 
-  /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
+  /** Marks a missed report as sent. Null if it was already sent or dismissed, or does not exist. */
   claimMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
     return this.database.row(
       `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null

@@ -22,7 +22,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 
 const BATCH = 100;
 
-/** Reports that admins send by hand: tests, and missed ones. */
+/** Test reports and missed reports, which admins send by hand. */
 @Injectable()
 export class ReportService {
   private readonly logger = new Logger(ReportService.name);
@@ -49,23 +49,24 @@ export class ReportService {
     return { message: source };
   }
 
-  /** Records reports that were due in the last two weeks and are too late now. */
+  /** Records reports of the last two weeks that are too late to be sent automatically. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const moments = listMissedMoments(now);
     const late = { dueSince: getDueCutoff(now), isMissed: true, limit: BATCH };
-    for (const { brandId, n } of await this.reports.listDueBrands(moments, late))
-      await this.recordMissedMoment(brandId, moments[n]!);
+    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, late))
+      await this.recordMissedMoment(brandId, moments[momentIndex]!);
   }
 
-  /** Records every due report as missed, because a lost database may already have sent it. Returns their number. */
+  /** Records every due report as missed, because it may have been sent before the database was lost. Returns their number. */
   async recordDue(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
     const due = { dueSince: new Date(now.getTime() + 1), isMissed: true, limit: BATCH };
     for (let count = 0; ;) {
       const found = await this.reports.listDueBrands(moments, due);
-      for (const { brandId, n } of found) count += await this.claimMissed(brandId, moments[n]!);
+      for (const { brandId, momentIndex } of found)
+        count += await this.claimMissed(brandId, moments[momentIndex]!);
       if (found.length < BATCH) return count;
     }
   }
@@ -74,7 +75,7 @@ export class ReportService {
     return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
   }
 
-  /** Sends a missed report with the current results of its days. Sends it once, even if several admins do so concurrently. */
+  /** Sends a missed report with the current results of its days, once. Of concurrent calls, the others throw 409. */
   async send(id: number): Promise<void> {
     try {
       await this.sendClaimed(id);
@@ -85,7 +86,7 @@ export class ReportService {
     }
   }
 
-  /** Dismisses missed reports unsent. Returns the ids of those that were still listed. */
+  /** Dismisses missed reports without sending them. Returns the ids of those that were still listed. */
   @Transactional()
   async dismiss(ids: number[]): Promise<{ done: number[] }> {
     const dismissed = await this.reports.dismissMissed(ids, this.clock.now());
@@ -131,10 +132,10 @@ export class ReportScheduleJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: ReportScheduleService,
-    private readonly missed: ReportService,
+    private readonly reports: ReportService,
   ) {}
 
-  /** Sends at once what became due while the server was down. */
+  /** Immediately sends reports that became due while the server was down. */
   onModuleInit(): void {
     this.jobs.onStart(() => void this.sendDueReports());
   }
@@ -147,6 +148,6 @@ export class ReportScheduleJobs implements OnModuleInit {
 
   @Interval(RECORD_MISSED_MS)
   recordMissedReports(): Promise<void> {
-    return this.jobs.run('note missed reports', () => this.missed.recordMissed());
+    return this.jobs.run('note missed reports', () => this.reports.recordMissed());
   }
 }

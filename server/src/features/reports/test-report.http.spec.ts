@@ -16,17 +16,17 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand, { publicName: 'Anna_B' });
 });
 
-const send = (who = admin) => app.as(who).post(`admin/brand/report/${brand.id}`);
-const sent = () =>
+const send = (user = admin) => app.as(user).post(`admin/brand/report/${brand.id}`);
+const listSent = () =>
   app.db.query<{ chat_id: string; thread_id: string | null; text: string }[]>(
     `select chat_id, thread_id, text from outbox_messages where text like '%North%' and chat_id = $1 order by id`,
     [brand.reportChatId ?? brand.chatId],
   );
-const forget = () => app.db.query(`delete from outbox_messages where chat_id = -100777`);
-beforeEach(forget);
+const deleteMessages = () => app.db.query(`delete from outbox_messages where chat_id = -100777`);
+beforeEach(deleteMessages);
 
 describe('POST admin/brand/report/{brand_id}', () => {
-  it('sends the report of the day that ended to the report chat, and answers its text', async () => {
+  it('sends the report of the day that ended to the report chat, and returns its text', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     for (const [amount, createdAt] of [
@@ -54,10 +54,10 @@ describe('POST admin/brand/report/{brand_id}', () => {
       'Anna\\_B: $30\\.00 → 7\\.5% of $1,000',
     ].join('\n');
     expect([answer.status, answer.body]).toEqual([200, { message }]);
-    expect(await sent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
+    expect(await listSent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
   });
 
-  it('shows the conversion rate of the period in a sales brand, and who left only with results', async () => {
+  it('shows the conversion rate of the period in a sales brand, and omits former members without results', async () => {
     await app.db.update(Brand, { id: brand.id }, { reportType: 'sales' });
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '4', cr: '12.50' });
     await newMember(app.db, brand, { publicName: 'Idle', dismissedAt: new Date() });
@@ -75,21 +75,21 @@ describe('POST admin/brand/report/{brand_id}', () => {
     ]);
   });
 
-  it('goes to the thread of the brand where no report chat is set, also when reports are not shown', async () => {
+  it('is sent to the thread of the brand if no report chat is set, even if the brand wants no reports', async () => {
     brand = await newBrand(app.db, { name: 'North', threadId: '5', reportShow: false });
 
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(200);
 
-    expect(await sent()).toMatchObject([
+    expect(await listSent()).toMatchObject([
       { chat_id: brand.chatId, thread_id: '5' },
       { chat_id: brand.chatId, thread_id: '5' },
     ]);
   });
 
-  it('is of brands that exist, and else sends nothing', async () => {
+  it('returns 400 for an invalid id and 404 for an unknown brand, and sends nothing', async () => {
     expect((await app.as(admin).post('admin/brand/report/x')).status).toBe(400);
     expect((await app.as(admin).post('admin/brand/report/2147483647')).status).toBe(404);
-    expect(await sent()).toEqual([]);
+    expect(await listSent()).toEqual([]);
   });
 });

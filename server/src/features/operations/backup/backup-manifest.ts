@@ -22,7 +22,7 @@ export const Manifest = z.object({
   version: z.string(),
   commit: z.string().nullable(),
   postgres: z.string(),
-  /** The last seal of the audit records, for `npm run audit`. Null: none, or the version did not record it. */
+  /** The last seal of the audit records, for `npm run audit`. Null: there was none, or the version did not record it. */
   audit_head: z.string().nullable().default(null),
   /** The applied migrations, by name. */
   migrations: z.array(z.string()).min(1),
@@ -31,9 +31,9 @@ export const Manifest = z.object({
   sequences: z.array(z.object({ table: identifier, column: identifier, last: z.string().regex(/^\d+$/) })),
   /** Keys in the file store. */
   files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
-  /** Files that rows refer to, but that are missing in the store. */
+  /** Keys that rows refer to, but whose files are missing in the store. */
   missing_files: z.array(z.string()),
-  /** What the operator must keep elsewhere. */
+  /** What the backup does not contain, so that the operator must store it elsewhere. */
   not_included: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -58,13 +58,13 @@ export async function writeManifest(
 
 /** Reads a backup and verifies its checksums and row counts. Throws `BackupError` unless it is complete. */
 export async function readBackup(folder: string): Promise<Manifest> {
-  const listed = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
+  const checksums = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
     throw new BackupError(
-      `${folder} is no backup, or one that was cut short: there is no ${CHECKSUMS_FILE}, which is written last.`,
+      `${folder} is not a backup, or it is incomplete: there is no ${CHECKSUMS_FILE}, which is written last.`,
     );
   });
   const sums = new Map(
-    [...listed.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, file]) => [file!, sum!]),
+    [...checksums.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, file]) => [file!, sum!]),
   );
   await assertChecksum(folder, MANIFEST_FILE, sums);
   const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
@@ -77,7 +77,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     const found = await countRows(join(folder, getTablePath(name)));
     if (found !== rows)
       throw new BackupError(
-        `The backup is damaged: ${getTablePath(name)} has ${found} rows, and not ${rows}.`,
+        `The backup is damaged: ${getTablePath(name)} has ${found} rows instead of ${rows}.`,
       );
   }
   return parsed.data;

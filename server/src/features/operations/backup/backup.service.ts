@@ -36,7 +36,7 @@ import {
   tryLockMigrations,
 } from './table-copy.js';
 
-/** How many files are read from the store at the same time. */
+/** How many files are read from the store concurrently. */
 const MAX_CONCURRENT_READS = 8;
 const LOCK_PAUSE_MS = 100;
 /** A migration or VACUUM FULL may hold the locks for a while. */
@@ -63,9 +63,9 @@ export class BackupService {
     private readonly store: FileStore,
   ) {}
 
-  /** Creates the folder, which must not exist yet. It gets its name only when the backup is complete. */
-  async create(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
-    if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
+  /** Creates the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
+  async create(folder: string, log: (line: string) => void = () => undefined): Promise<Manifest> {
+    if (existsSync(folder)) throw new BackupError(`${folder} already exists. Choose another name.`);
     const draft = `${folder}.part`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
@@ -75,11 +75,11 @@ export class BackupService {
       const sums: ChecksumByFile = new Map();
       const snapshot = await this.saveDatabase(draft, sums);
       const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
+      log(`Saved ${rows} rows of ${snapshot.tables.length} tables as of ${snapshot.made_at}.`);
       const missing = await this.saveFiles(draft, snapshot.files, sums);
       const files = snapshot.files.filter((key) => !missing.includes(key));
-      say(`Saved ${files.length} files.`);
-      if (missing.length > 0) say(`${missing.length} files are not in the store: ${missing.join(', ')}`);
+      log(`Saved ${files.length} files.`);
+      if (missing.length > 0) log(`${missing.length} files are not in the store: ${missing.join(', ')}`);
       const manifest = {
         ...snapshot,
         files,
@@ -88,7 +88,7 @@ export class BackupService {
       };
       await writeManifest(draft, manifest, sums);
       await readBackup(draft);
-      say('Read the backup back: its counts and checksums are right.');
+      log('Verified the row counts and checksums of the backup.');
       await rename(draft, folder);
       return manifest;
     } catch (error) {
@@ -112,8 +112,8 @@ export class BackupService {
     try {
       if ((await countRelations(session)) === 0)
         throw new BackupError('The database is empty: there is nothing to save.');
-      // Nobody may migrate between listing the tables and locking them. After that a replica may start. Polls, because a
-      // concurrent index build waits for every statement that was running before it.
+      // No migration may run between listing the tables and locking them. Polls, because a waiting lock statement would block
+      // a concurrent index build, which waits for every statement that was running before it.
       while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
       const tables = await listTables(session);
       await session.query('begin isolation level repeatable read read only');
@@ -137,28 +137,28 @@ export class BackupService {
       // Read after the rows. Sequences only increase, so no row has a greater value.
       const sequences = await listSequences(session, tables);
       await session.query('commit');
-      // A stream ends with the last row, and its count arrives after that. All have arrived now, because the session responds
-      // in order.
+      // A stream ends with the last row, before its row count arrives. All counts have arrived now, because the session
+      // responds in order.
       const saved = copies.map(({ table, stream }) => ({ ...table, rows: stream.rowCount }));
-      const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
-      return { ...about, audit_head, migrations, tables: saved, sequences, files };
+      const header = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
+      return { ...header, audit_head, migrations, tables: saved, sequences, files };
     } finally {
       await session.end().catch(() => undefined);
     }
   }
 
-  /** Returns the keys that are not in the store. */
+  /** Copies the files, and returns the keys that are not in the store. */
   private async saveFiles(folder: string, keys: string[], sums: ChecksumByFile): Promise<string[]> {
     const missing: string[] = [];
-    const waiting = keys.values();
-    const work = async () => {
-      for (const key of waiting) {
-        const isThere = (await this.store.findSize(key)) !== null;
-        if (isThere) await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), sums);
+    const pendingKeys = keys.values();
+    const saveNextFiles = async () => {
+      for (const key of pendingKeys) {
+        const isStored = (await this.store.findSize(key)) !== null;
+        if (isStored) await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), sums);
         else missing.push(key);
       }
     };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, saveNextFiles));
     return missing.sort();
   }
 }
@@ -189,15 +189,15 @@ interface SecretSettings {
   s3: object | null;
 }
 
-/** What an installation needs besides its backup, and what happens without it. A backup contains no secrets. */
+/** What an installation needs in addition to its backup. A backup contains no secrets. */
 function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: SecretSettings): string[] {
   const secret = jwtSecret ? 'JWT_SECRET' : `${dataDir}/jwt-secret`;
   return [
     'The settings (.env, or the environment), among them ADMIN_TELEGRAM_IDS, PUBLIC_URL and TELEGRAM_MINI_APP.',
-    `${secret}: with another one everybody logs in again, as they do after a restore anyway.`,
-    'TELEGRAM_BOT_TOKEN: @BotFather shows it again. With the token of another bot people must write to that one first.',
-    ...(telegramWebhookUrl ? ['TELEGRAM_WEBHOOK_SECRET: may be a new one at any time.'] : []),
-    ...(oidc ? ['OIDC_CLIENT_SECRET: your OpenID provider shows it again, or makes a new one.'] : []),
+    `${secret}: with another one everybody must log in again, as after any restore.`,
+    'TELEGRAM_BOT_TOKEN: @BotFather shows it again. With the token of another bot, people must write to that bot first.',
+    ...(telegramWebhookUrl ? ['TELEGRAM_WEBHOOK_SECRET: can be replaced at any time.'] : []),
+    ...(oidc ? ['OIDC_CLIENT_SECRET: your OpenID provider shows it again, or issues a new one.'] : []),
     'DATABASE_URL with its password: of whichever database it is restored to.',
     ...(s3 ? ['S3_ACCESS_KEY and S3_SECRET_KEY: of whichever bucket it is restored to.'] : []),
   ];

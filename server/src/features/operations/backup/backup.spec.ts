@@ -21,14 +21,14 @@ import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
 
-/** Not the present hour, so that a restore finds nothing due. */
+/** Not the current hour, so that a restore finds nothing due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
 const app = describeLoneApp();
 let folder: string;
 let file: string;
 let avatar: string;
-beforeAll(() => fillWithOddThings());
+beforeAll(() => insertUnusualData());
 beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'tallydesk-backup-')), 'one')));
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 const settings = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
@@ -43,8 +43,8 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** The rows of tables in which a restore changes something on purpose, without these columns. */
-const withoutChanges: Record<string, string> = {
+/** Queries for tables that a restore changes on purpose. They omit the changed columns and rows. */
+const comparableRowsSql: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
   sessions: `select (to_jsonb(t) - 'verified_at')::text as row from sessions t`,
   outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
@@ -55,7 +55,7 @@ const withoutChanges: Record<string, string> = {
   audit_written: `select (sum(records) - (
       select count(*) from audit_records where action like 'backup.%'))::text as row from audit_written`,
 };
-const OF_PROCESSES = [
+const PROCESS_TABLES = [
   'replicas',
   'leaderships',
   'file_store',
@@ -70,28 +70,28 @@ const OF_PROCESSES = [
   'moment_watches',
 ];
 /** A restore refreshes the statistics. */
-const OF_REFRESHES = ['statistic_changes', 'statistic_refreshes'];
+const REFRESH_TABLES = ['statistic_changes', 'statistic_refreshes'];
 
-async function everyRow(url: string): Promise<Record<string, string[]>> {
+async function readAllRows(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const names = tables
     .map(({ name }) => name)
-    .filter((name) => ![...OF_PROCESSES, ...OF_REFRESHES].includes(name));
+    .filter((name) => ![...PROCESS_TABLES, ...REFRESH_TABLES].includes(name));
   const rows = names.map(async (name) => {
     const found = await query<{ row: string }>(
       url,
-      withoutChanges[name] ?? `select t::text as row from "${name}" t`,
+      comparableRowsSql[name] ?? `select t::text as row from "${name}" t`,
     );
     return [name, found.map(({ row }) => row).sort()] as const;
   });
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Keys, checks and triggers. A restore removes them for a while. */
-const rulesOf = (url: string) =>
+/** Keys, checks and triggers. A restore removes some of them temporarily. */
+const listConstraints = (url: string) =>
   query(
     url,
     `select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) || convalidated as rule
@@ -100,7 +100,7 @@ const rulesOf = (url: string) =>
      select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`,
   );
 
-async function fillWithOddThings(): Promise<void> {
+async function insertUnusualData(): Promise<void> {
   file = await newFile(app, 'files', samples.txt, 'txt');
   avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
   const brand = await newBrand(app.db, { name: '"Ünïcode"\\N\t🦊', workStartTime: otherHour });
@@ -141,16 +141,18 @@ async function fillWithOddThings(): Promise<void> {
 }
 
 describe('a backup', () => {
-  it('restores every row, file and rule, and never uses a number twice', async () => {
-    await bringsAllBack();
+  it('restores every row, file and constraint, and reuses no id', async () => {
+    await assertRestoresEverything();
   });
 
   it('restores tables in any order: no trigger fires, and no foreign key refuses', async () => {
-    await bringsAllBack((manifest) => manifest.tables.reverse());
+    await assertRestoresEverything((manifest) => manifest.tables.reverse());
   });
 
-  async function bringsAllBack(edit: (manifest: Manifest) => void = () => undefined): Promise<void> {
-    const before = await everyRow(app.databaseUrl);
+  async function assertRestoresEverything(
+    edit: (manifest: Manifest) => void = () => undefined,
+  ): Promise<void> {
+    const before = await readAllRows(app.databaseUrl);
     const manifest = await backUp(settings(), folder);
     changeManifest(folder, edit);
     const restored = await EmptyInstallation.make();
@@ -158,10 +160,10 @@ describe('a backup', () => {
     const { drift } = await restored.restore(folder);
 
     const { url } = restored.database;
-    expect(await everyRow(url)).toEqual(before);
+    expect(await readAllRows(url)).toEqual(before);
     expect(await query(url, 'select from sessions where verified_at is not null')).toEqual([]);
     expect(await query(url, 'select from passkey_challenges')).toEqual([]);
-    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
+    expect(await listConstraints(url)).toEqual(await listConstraints(app.databaseUrl));
     expect(drift).toBe(0);
     expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());
     expect(await restored.read(`avatars/${avatar}`)).toBe(samples.jpg.toString('utf8'));
@@ -176,43 +178,43 @@ describe('a backup', () => {
     await restored.remove();
   }
 
-  it('contains no secret, says which ones to keep, and only its owner can read it', async () => {
+  it('contains no secrets, lists the secrets to store elsewhere, and only its owner can read it', async () => {
     const secret = 'never-in-a-backup-never-in-a-backup';
     const manifest = await backUp({ ...settings(), JWT_SECRET: secret }, folder);
 
     expect(manifest.not_included.join('\n')).toMatch(/JWT_SECRET[^]*TELEGRAM_BOT_TOKEN[^]*DATABASE_URL/);
     expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).not.toContain(secret);
-    const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    expect(made).toEqual(expect.arrayContaining(['tables/users.copy.gz', 'manifest.json']));
-    const open = ['', ...made].filter((name) => statSync(join(folder, name)).mode & 0o077);
-    expect(open).toEqual([]);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names).toEqual(expect.arrayContaining(['tables/users.copy.gz', 'manifest.json']));
+    const readableByOthers = ['', ...names].filter((name) => statSync(join(folder, name)).mode & 0o077);
+    expect(readableByOthers).toEqual([]);
   });
 
   it('names the files that are not in the store, and never overwrites another backup', async () => {
-    const gone = join(app.dataDir, 'files/files', file);
-    renameSync(gone, `${gone}.away`);
+    const filePath = join(app.dataDir, 'files/files', file);
+    renameSync(filePath, `${filePath}.away`);
 
     expect((await backUp(settings(), folder)).missing_files).toEqual([`files/${file}`]);
-    await expect(backUp(settings(), folder)).rejects.toThrow('is there already');
-    renameSync(`${gone}.away`, gone);
+    await expect(backUp(settings(), folder)).rejects.toThrow('already exists');
+    renameSync(`${filePath}.away`, filePath);
   });
 
-  it('that is made while people write shows one moment', async () => {
+  it('contains one consistent snapshot while rows are written', async () => {
     const brand = await newBrand(app.db, { workStartTime: otherHour });
     const agent = await newUser(app.db);
-    let isMaking = true;
+    let isBackupRunning = true;
     const write = async () => {
-      for (let n = 0; isMaking; n += 1)
+      for (let n = 0; isBackupRunning; n += 1)
         await app.db.transaction((db) => newDeposit(db, brand, { agentId: agent.id, status: 'accept' }));
     };
     const writers = [write(), write(), write(), write()];
     const manifest = await backUp(settings(), folder);
-    isMaking = false;
+    isBackupRunning = false;
     await Promise.all(writers);
-    const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)!.rows;
-    expect(rowsOf('deposits')).toBeGreaterThan(0);
+    const countSavedRows = (name: string) => manifest.tables.find((table) => table.name === name)!.rows;
+    expect(countSavedRows('deposits')).toBeGreaterThan(0);
     expect(await app.db.query('select count(*)::int from deposits')).not.toEqual([
-      { count: rowsOf('deposits') },
+      { count: countSavedRows('deposits') },
     ]);
 
     const restored = await EmptyInstallation.make();
@@ -221,8 +223,8 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['the count of each table comes late', delayCopyComplete],
-    ['every message comes in a packet of its own', separateMessages],
+    ['the row count of each table arrives late', delayCopyComplete],
+    ['every message arrives in a packet of its own', separateMessages],
   ])('has the right counts if %s', async (_, interfere) => {
     const proxy = await startCopyProxy(app.databaseUrl, interfere);
     const { tables } = await backUp({ ...settings(), DATABASE_URL: proxy.url }, folder);
@@ -246,16 +248,16 @@ describe('a backup', () => {
     ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)],
     ['count', isEndOfCopy],
   ])(
-    'is not made if the connection breaks before the %s of any table',
-    async (_, isNext) => {
-      let left = 0;
+    'fails if the connection breaks before the %s of any table',
+    async (_, isCutPoint) => {
+      let remaining = 0;
       const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
-        if (isNext(message) && left-- === 0) cut();
+        if (isCutPoint(message) && remaining-- === 0) cut();
       });
       const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
       const { tables } = await backUp(settings(), `${folder}-whole`);
       for (let nth = 0; nth < tables.length; nth += 1) {
-        left = nth;
+        remaining = nth;
         await expect(backups.make(folder)).rejects.toThrow();
       }
       await backups.close();
@@ -265,13 +267,13 @@ describe('a backup', () => {
     300_000, // it makes a backup for each table
   );
 
-  it('waits for a migration that is under way', async () => {
-    let isMade = false;
+  it('waits for a running migration', async () => {
+    let isBackupDone = false;
     const { backup } = await app.db.transaction(async (migrating) => {
       await migrating.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      const backup = backUp(settings(), folder).finally(() => (isMade = true));
+      const backup = backUp(settings(), folder).finally(() => (isBackupDone = true));
       await untilMigrationsWait(app.db, 1);
-      expect(isMade).toBe(false);
+      expect(isBackupDone).toBe(false);
       return { backup }; // wrapped: awaiting here would deadlock with the lock of this transaction
     });
 
@@ -289,7 +291,7 @@ describe('a backup', () => {
     expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
   });
 
-  it('goes from a folder into a bucket, and from there into a folder', async () => {
+  it('can be restored from a folder store into a bucket, and from the bucket into a folder', async () => {
     const s3 = await startS3();
     await backUp(settings(), folder);
     const inBucket = await EmptyInstallation.make(s3.env);

@@ -39,7 +39,7 @@ import {
 
 const knownMigrations = migrations.map(({ name }) => name);
 
-/** Runs some of the migrations in the caller's transaction. */
+/** Runs the named migrations in the caller's transaction. */
 class SelectedMigrations extends MigrationExecutor {
   override transaction = 'none' as const;
 
@@ -73,7 +73,7 @@ export class RestoreService {
   async verify(folder: string): Promise<Manifest> {
     const manifest = await readBackup(folder);
     if (!manifest.migrations.includes(knownMigrations[0]!))
-      throw new BackupError('The backup is of a version before 1.0.0, which this one cannot restore.');
+      throw new BackupError('The backup is of a version before 1.0.0, which this version cannot restore.');
     const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name));
     if (unknown.length > 0)
       throw new BackupError(
@@ -83,25 +83,25 @@ export class RestoreService {
   }
 
   /**
-   * Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. If only a later step
-   * fails, `npm run after-recovery` repeats it.
+   * Sends nothing, and no replica can start during the restore. The database gets the whole backup or stays empty. If only a
+   * later step fails, `npm run after-recovery` repeats it.
    */
   async restore(
     folder: string,
     { keepKeys = false } = {},
-    say: (line: string) => void = () => undefined,
+    log: (line: string) => void = () => undefined,
   ): Promise<RecoveryReport> {
     const manifest = await this.verify(folder);
     const { made_at } = manifest;
-    say(`The backup of ${made_at} (version ${manifest.version}) is whole.`);
+    log(`The backup of ${made_at} (version ${manifest.version}) is complete.`);
     const reason = `it was restored from the backup of ${made_at}`;
     return withMigrationLock(this.config.databaseUrl!, async (dataSource) => {
       await assertEmpty(dataSource);
       await this.restoreFiles(folder, manifest.files);
-      say(`Restored ${manifest.files.length} files.`);
+      log(`Restored ${manifest.files.length} files.`);
       await this.restoreDatabase(dataSource, folder, manifest, reason);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`Restored ${rows} rows of ${manifest.tables.length} tables.`);
+      log(`Restored ${rows} rows of ${manifest.tables.length} tables.`);
       await this.sharedStore.adopt();
       const heldBecause = `restored from the backup of ${made_at}: it may have been sent since`;
       return this.recovery.run({ reason, heldBecause, keepKeys, auditHead: manifest.audit_head });
@@ -160,8 +160,8 @@ async function assertEmpty(dataSource: DataSource): Promise<void> {
     const found = await countRelations((await runner.connect()) as pg.PoolClient);
     if (found > 0)
       throw new BackupError(
-        `The database is not empty: it has ${found} tables and other relations. A backup goes into an empty database ` +
-          'alone, so that nothing is overwritten. Make a new one, or set another DATA_DIR.',
+        `The database is not empty: it has ${found} tables and other relations. A backup can only be restored into an empty database, ` +
+          'so that nothing is overwritten. Create a new database, or set another DATA_DIR.',
       );
   } finally {
     await runner.release();
@@ -169,15 +169,15 @@ async function assertEmpty(dataSource: DataSource): Promise<void> {
 }
 
 async function loadTables(session: pg.PoolClient, folder: string, manifest: Manifest): Promise<void> {
-  const putBack = await suspendConstraints(session);
+  const restoreStatements = await suspendConstraints(session);
   for (const table of manifest.tables) {
     await emptyTable(session, table);
     const rows = session.query(copyFrom(buildCopyInSql(table)));
     await pipeline(createReadStream(join(folder, getTablePath(table.name))), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
-      throw new BackupError(`${table.name} has ${rows.rowCount} rows, and not ${table.rows}.`);
+      throw new BackupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }
-  for (const statement of putBack) await session.query(statement);
+  for (const statement of restoreStatements) await session.query(statement);
   for (const sequence of manifest.sequences) await setSequence(session, sequence);
   await analyse(session, manifest.tables);
 }

@@ -20,14 +20,14 @@ import { SharedStore } from '../../../platform/storage/shared-store.service.js';
 let source: OwnDatabase;
 let app: TestApp;
 let root: string;
-/** The restore happens at this instant, also when the hour ends meanwhile. */
+/** The instant of the restore, even if the hour ends during the test. */
 const now = new Date();
-/** A backup, and a copy of it for each test to spoil. */
+/** A backup, and a copy of it that each test may damage. */
 let backup: string;
 let folder: string;
 let avatar: string;
 let personId: number;
-let key: Record<string, string>;
+let apiKeyHeaders: Record<string, string>;
 beforeAll(async () => {
   source = await createOwnDatabase();
   app = await TestApp.start('api', { DATABASE_URL: source.url });
@@ -47,7 +47,7 @@ beforeAll(async () => {
     `insert into login_codes (code_hash, user_id, expires_at) values ('\\x00', $1, now() + interval '1 hour')`,
     [personId],
   );
-  key = (await newApiKey(app, [brand])).headers;
+  apiKeyHeaders = (await newApiKey(app, [brand])).headers;
   for (const subjectId of [1, 2]) await app.get(AuditTrail).record({ action: 'test.act', subjectId });
   await app.get(AuditSealService).sealAll();
   backup = join(root, 'backup');
@@ -71,7 +71,7 @@ describe('a restored installation', () => {
     expect(await installation.restore(backup)).toMatchObject({
       heldMessages: 3, // with the question of this hour
       heldUpdates: 1,
-      // Those of the three days of the brand.
+      // The reports of the three days since the brand was created.
       missedReports: [1, 2, 3].flatMap((n) => listDueReports(addDays(toReportingDay(now), -n), [])).length,
       suspendedKeys: 1,
       erasedAgain: 0,
@@ -88,7 +88,7 @@ describe('a restored installation', () => {
     await installation.remove();
   });
 
-  it('sends nothing by itself: what waited, and what is due at this moment, is for admins to decide', async () => {
+  it('sends nothing by itself: admins decide about waiting messages and about those due now', async () => {
     await restored.db.query(`insert into outbox_messages (chat_id, text) values (2, 'queued afterwards')`);
     await waitUntil(() => restored.telegram.calls('sendMessage').length > 0);
 
@@ -108,15 +108,15 @@ describe('a restored installation', () => {
   });
 
   it('refuses API keys, which may have been revoked since, until an admin confirms them', async () => {
-    expect((await app.with(key).get('deposit/search')).status).toBe(200);
-    expect((await restored.with(key).get('deposit/search')).status).toBe(401);
+    expect((await app.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
+    expect((await restored.with(apiKeyHeaders).get('deposit/search')).status).toBe(401);
 
     const admin = await newUser(restored.db, { role: 'admin' });
     const { body } = await restored.as(admin).get('admin/api-keys');
     await restored.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
 
-    expect((await restored.with(key).get('deposit/search')).status).toBe(200);
-    // 1.0.0 would take a suspended key.
+    expect((await restored.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
+    // Version 1.0.0 would accept a suspended key.
     expect(await restored.db.query('select schema_version from oldest_release')).toEqual([
       { schema_version: '1800000000002' },
     ]);
@@ -126,7 +126,7 @@ describe('a restored installation', () => {
     await restored.get(RecoveryGuard).assertAtStart();
   });
 
-  it('knows nobody who was logged in, also since the backup, and no login link', async () => {
+  it('accepts no session from before or after the backup, and no login link', async () => {
     const [user] = await restored.db.query<[{ epoch: number; ended: Date }]>(
       'select session_epoch as epoch, sessions_ended_at as ended from users where id = $1',
       [personId],
@@ -135,7 +135,7 @@ describe('a restored installation', () => {
       restored
         .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
         .get('t/me');
-    // Neither sessions of the backup are valid, nor those that began after their owner had ended all.
+    // Sessions of the backup are invalid, and so are sessions that began after the user had ended all sessions.
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);
@@ -143,7 +143,7 @@ describe('a restored installation', () => {
     expect(await restored.db.query('select from login_codes')).toEqual([]);
   });
 
-  it('has its files in the store that it notes, and says in the audit that it was restored', async () => {
+  it('has its files in the recorded store, and an audit entry of the restore', async () => {
     await restored.get(SharedStore).assertShared();
     expect(await installation.read(`avatars/${avatar}`)).not.toBeNull();
     expect(
@@ -179,12 +179,12 @@ it('repeats erasures that were made after the backup, if the store is the same',
   await installation.remove();
 });
 
-const flip = (file: string) => {
+const flipBit = (file: string) => {
   const bytes = readFileSync(join(folder, file));
   bytes[bytes.length >> 1]! ^= 1;
   writeFileSync(join(folder, file), bytes);
 };
-const change = (edit: (manifest: Manifest) => void) => changeManifest(folder, edit);
+const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(folder, edit);
 
 describe('a backup that cannot be used', () => {
   let installation: EmptyInstallation;
@@ -194,17 +194,17 @@ describe('a backup that cannot be used', () => {
   it.each<[string, () => void, RegExp]>([
     [
       'a byte of a table flipped',
-      () => flip('tables/users.copy.gz'),
+      () => flipBit('tables/users.copy.gz'),
       /users\.copy\.gz does not have the checksum/,
     ],
     [
       'a byte of the manifest flipped',
-      () => flip('manifest.json'),
+      () => flipBit('manifest.json'),
       /manifest\.json does not have the checksum/,
     ],
     [
       'a byte of a file flipped',
-      () => flip(`store/avatars/${avatar}`),
+      () => flipBit(`store/avatars/${avatar}`),
       /store\/avatars\/.* does not have the checksum/,
     ],
     ['a table missing', () => rmSync(join(folder, 'tables/users.copy.gz')), /users\.copy\.gz is missing/],
@@ -219,19 +219,19 @@ describe('a backup that cannot be used', () => {
       /does not have the checksum/,
     ],
     [
-      'no checksums, as when it was cut short',
+      'no checksums, as in an incomplete backup',
       () => rmSync(join(folder, 'SHA256SUMS')),
-      /is no backup, or one that was cut short/,
+      /is not a backup, or it is incomplete/,
     ],
     ['checksums cut short', () => truncateSync(join(folder, 'SHA256SUMS'), 100), /SHA256SUMS does not name/],
     [
       'a newer version',
-      () => change(({ migrations }) => migrations.push('Later1890000000000')),
+      () => editManifest(({ migrations }) => migrations.push('Later1890000000000')),
       /newer than this one: it does not know Later/,
     ],
     [
       'a path that leads out of the store',
-      () => change(({ files }) => files.push('avatars/../../x.jpg')),
+      () => editManifest(({ files }) => files.push('avatars/../../x.jpg')),
       /manifest\.json is unknown/,
     ],
   ])('with %s is refused, and nothing is written', async (_, damage, message) => {
@@ -243,15 +243,15 @@ describe('a backup that cannot be used', () => {
     expect(await installation.read(`avatars/${avatar}`)).toBeNull();
   });
 
-  it('since rows refer to others that are not in it leaves the database empty', async () => {
-    change((it) => (it.tables = it.tables.filter(({ name }) => name !== 'users')));
+  it('with references to missing rows leaves the database empty', async () => {
+    editManifest((it) => (it.tables = it.tables.filter(({ name }) => name !== 'users')));
 
     await expect(installation.restore(folder)).rejects.toThrow(/violates foreign key constraint/);
 
     expect(await installation.countRelations()).toBe(0);
   });
 
-  it('is not put over what is there', async () => {
+  it('is refused for a database that is not empty', async () => {
     await installation.restore(folder);
 
     await expect(installation.restore(folder)).rejects.toThrow(

@@ -28,7 +28,7 @@ const quoteIdentifier = (name: string) => `"${name}"`;
 const IS_OWN_RELATION = `c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Counts all relations in the schema, except those of extensions. */
+/** Counts the tables, views and sequences in the schema, except those of extensions. */
 export async function countRelations(db: Session): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from pg_class c where ${IS_OWN_RELATION} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
@@ -106,7 +106,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns, also of cards: messages in chats refer to their ids, so none is reused. */
+/** The sequences of identity columns. Includes that of cards: messages in chats refer to card ids, so no id is reused. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -141,7 +141,7 @@ export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   if (rows.length > 0) await db.query(`delete from ${quoteIdentifier(name)}`);
 }
 
-/** Prevents processes from starting until the steps after the restore are done. The last step writes the rest of the row. */
+/** Prevents processes from starting until the steps after the restore are done. The last step completes this row. */
 export async function markPending(
   db: Session,
   { made_at }: { made_at: string },
@@ -154,15 +154,15 @@ export async function markPending(
   );
 }
 
-/** Updates the planner's statistics of the new rows. */
+/** Updates the planner's statistics. */
 export async function analyse(db: Session, tables: Table[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
 }
 
 /**
  * Drops foreign keys, which would require an order of tables, and disables insert triggers, which would process each row again.
- * Needs only the owner's rights. Returns the statements that restore them. Those of the foreign keys also verify every
- * reference.
+ * Needs only the owner's rights. Returns the statements that restore both. Adding the foreign keys back verifies
+ * every reference.
  */
 export async function suspendConstraints(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(

@@ -7,7 +7,7 @@ import { userJsonSql } from '../../people/user-json.js';
 import { missedReports } from '../../reports/report.entity.js';
 import {
   type DeliveryCounts,
-  MAX_AT_ONCE,
+  MAX_IDS,
   type OutboxFilter,
   type OutboxGroupFilter,
   type OutboxMessageView,
@@ -26,10 +26,10 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   is_change: boolean;
 };
 
-/** The newest row of a group, and figures of all. */
+/** The newest row of a group, with the number of its rows and their ids, at most 200. */
 export type RowGroup<Row> = Row & { count: number; ids: number[] };
 
-/** Conditions in the same words as the partial indexes, so that PostgreSQL uses them. */
+/** The conditions repeat those of the partial indexes, so that PostgreSQL uses the indexes. */
 const messageCondition: Record<OutboxFilter['status'], string> = {
   unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown' and m.dismissed_at is null`,
   failed: `m.status in ('failed', 'unknown') and m.status = 'failed' and m.dismissed_at is null`,
@@ -68,7 +68,7 @@ const UPDATE_JOINS = `left join users u on u.telegram_id = t.person_id
     select b.id, b.name from brands b where b.chat_id = t.chat_id order by b.id limit 1
   ) brand on true`;
 
-/** A stuck message in the fields of its audit record. */
+/** A stuck message, with the fields that its audit entry records. */
 interface StuckMessage {
   id: number;
   chat_id: number;
@@ -89,7 +89,7 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** Messages of the chat that failed for the same cause as the message with this id. Without an id, all. */
+/** Selects messages to the same chat that failed for the same cause as the message with this id. A null id selects all. */
 const isLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
   select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
 
@@ -101,7 +101,7 @@ const isLikeUpdateSql = (id: string) => `and (${id}::bigint is null or exists (
 export class OutboxScreenRepository {
   constructor(private readonly database: Database) {}
 
-  /** Waiting messages come oldest first, stuck messages newest first. */
+  /** Lists waiting messages oldest first, and stuck messages newest first. */
   list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
       `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
@@ -119,13 +119,13 @@ export class OutboxScreenRepository {
     return count;
   }
 
-  /** Stuck messages by chat and cause. The group with the newest message comes first. */
+  /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
   listGroups({ status, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, ${MESSAGE_ROW}
        from (
          select max(m.id) as newest, count(*)::int as count,
-           (array_agg(m.id::float8 order by m.id))[:${MAX_AT_ONCE}] as ids
+           (array_agg(m.id::float8 order by m.id))[:${MAX_IDS}] as ids
          from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
        order by m.id desc limit $1 offset $2`,
@@ -155,7 +155,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Omits messages that are not stuck (any more). Oldest first. */
+  /** Locks stuck messages, oldest first. Omits ids of messages that are not stuck. */
   lockStuck(ids: number[]): Promise<StuckMessage[]> {
     return this.database.rows(
       `select id::float8, chat_id::float8, key, status, attempts, last_error from outbox_messages
@@ -165,7 +165,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /** Queues messages again, ahead of others that wait for their chats. */
+  /** Queues messages again, ahead of other messages that wait for the same chats. */
   async requeue(ids: number[]): Promise<void> {
     await this.database.execute(
       `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp(), changed_at = clock_timestamp()
@@ -187,7 +187,7 @@ export class OutboxScreenRepository {
     return row !== null;
   }
 
-  /** Waiting updates come oldest first, updates that were given up newest first. */
+  /** Lists waiting updates oldest first, and failed updates newest first. */
   listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
       `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
@@ -205,14 +205,14 @@ export class OutboxScreenRepository {
     return count;
   }
 
-  /** Updates that were given up, by chat and cause. The group with the newest update comes first. */
+  /** Groups failed updates by chat and cause. The group with the newest update comes first. */
   listUpdateGroups(page: number): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, ${UPDATE_ROW}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
            count(*)::int as count,
-           (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_AT_ONCE}] as ids
+           (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_IDS}] as ids
          from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}
        order by t.received_at desc, t.update_id desc limit $1 offset $2`,
@@ -230,8 +230,7 @@ export class OutboxScreenRepository {
   }
 
   /**
-   * Queues updates that were given up once more. Omits those that are not given up (any more). Returns the previous state of
-   * the others.
+   * Queues failed updates again. Omits ids of updates that are not failed. Returns the previous state of the queued updates.
    */
   async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
     const rows = await this.database.rows<FailedUpdate>(
@@ -247,7 +246,7 @@ export class OutboxScreenRepository {
     return rows;
   }
 
-  /** Omits updates that are not given up (any more). */
+  /** Dismisses failed updates. Omits ids of updates that are not failed. */
   async dismissUpdates(ids: number[]): Promise<FailedUpdate[]> {
     return this.database.rows<FailedUpdate>(
       `update telegram_updates t set dismissed_at = clock_timestamp()

@@ -26,7 +26,7 @@ const auditOf = (id: number) =>
   app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
 
 describe('GET admin/outbox', () => {
-  it('lists stuck messages, newest first, as people would read them', async () => {
+  it('lists stuck messages, newest first, without markup', async () => {
     const brand = await newBrand(app.db, { name: 'North' });
     const older = await newStuckMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
     const newer = await newStuckMessage(app.db, { chatId: '77' });
@@ -59,13 +59,13 @@ describe('GET admin/outbox', () => {
     expect((await list('?status=failed')).data).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('knows the report chat of a brand', async () => {
+  it('names the brand of a report chat', async () => {
     await newBrand(app.db, { name: 'South', reportChatId: '-100555' });
     await newStuckMessage(app.db, { chatId: '-100555' });
     expect((await list()).data).toMatchObject([{ brand: 'South' }]);
   });
 
-  it('lists what waits, oldest first, also what is on its way, with the time until when its chat waits', async () => {
+  it('lists pending and sending messages, oldest first, with the time at which the chat may receive the next one', async () => {
     const first = await newStuckMessage(app.db, { status: 'sending', chatId: '5' });
     const second = await newStuckMessage(app.db, { status: 'pending', chatId: '5' });
     await app.db.query(`insert into outbox_chats (chat_id, next_at) values (5, '2999-01-01')`);
@@ -76,7 +76,7 @@ describe('GET admin/outbox', () => {
     ]);
   });
 
-  it('shows no text that is not known before it is sent, and says when there is a picture', async () => {
+  it('shows a placeholder for a text that is composed on sending, and marks pictures', async () => {
     await app.get(Outbox).enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
     await app.get(Outbox).enqueuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
     expect((await list('?status=pending')).data).toMatchObject([
@@ -105,9 +105,11 @@ describe('GET admin/outbox', () => {
     ]);
   });
 
-  it('says which are reactions, and changes of messages that were sent', async () => {
-    const mark = { chatId: '1', messageId: '5', emoji: '👍' };
-    await app.get(Outbox).enqueue({ ...mark, fallback: null }, { ...mark, fallback: md`A1 is accepted` });
+  it('marks reactions and changes of sent messages', async () => {
+    const reaction = { chatId: '1', messageId: '5', emoji: '👍' };
+    await app
+      .get(Outbox)
+      .enqueue({ ...reaction, fallback: null }, { ...reaction, fallback: md`A1 is accepted` });
     await app.get(Outbox).enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
     expect((await list('?status=pending')).data).toMatchObject([
       { text: '(the reaction 👍)' },
@@ -116,7 +118,7 @@ describe('GET admin/outbox', () => {
     ]);
   });
 
-  it('comes in pages of 20', async () => {
+  it('returns pages of 20 messages', async () => {
     for (let n = 0; n < 21; n += 1) await newStuckMessage(app.db);
     const second = await list('?page=2');
     expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
@@ -129,14 +131,14 @@ describe('GET admin/outbox', () => {
 });
 
 describe('GET admin/outbox/groups', () => {
-  it('groups by chat and cause, the group with the newest message first, and lists the messages of each', async () => {
+  it('groups by chat and cause, the group with the newest message first, and lists the messages of one group', async () => {
     const blocked = 'Forbidden: bot was blocked by the user';
-    const stuck = (chatId: string, error: string) =>
+    const newFailedMessage = (chatId: string, error: string) =>
       newStuckMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
-    const first = await stuck('8', blocked);
-    await stuck('9', blocked);
-    await stuck('8', 'chat not found');
-    const last = await stuck('8', blocked);
+    const first = await newFailedMessage('8', blocked);
+    await newFailedMessage('9', blocked);
+    await newFailedMessage('8', 'chat not found');
+    const last = await newFailedMessage('8', blocked);
 
     const groups = await list('/groups?status=failed');
 
@@ -164,12 +166,13 @@ describe('GET admin/outbox/counts', () => {
   });
 });
 
-describe.each(['outbox', 'updates'] as const)('several of admin/%s', (what) => {
-  const isOutbox = what === 'outbox';
-  const again = isOutbox ? 'send' : 'replay';
-  const newOne = (status: string) =>
+describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (resource) => {
+  const isOutbox = resource === 'outbox';
+  const retryAction = isOutbox ? 'send' : 'replay';
+  const newItem = (status: string) =>
     isOutbox ? newStuckMessage(app.db, { status }) : newGivenUpUpdate(app.db, { status });
-  const act = (action: string, ids: number[]) => app.as(admin).post(`admin/${what}/${action}`).send({ ids });
+  const post = (action: string, ids: number[]) =>
+    app.as(admin).post(`admin/${resource}/${action}`).send({ ids });
   const [table, key, subject] = isOutbox
     ? ['outbox_messages', 'id', 'message']
     : ['telegram_updates', 'update_id', 'update'];
@@ -181,36 +184,43 @@ describe.each(['outbox', 'updates'] as const)('several of admin/%s', (what) => {
     return row;
   };
 
-  it(`${again} those that are stuck, each once and with a record`, async () => {
-    const [one, other, waiting] = [await newOne('failed'), await newOne('failed'), await newOne('pending')];
+  it(`${retryAction} queues stuck items once and records it`, async () => {
+    const [one, other, waiting] = [
+      await newItem('failed'),
+      await newItem('failed'),
+      await newItem('pending'),
+    ];
 
-    const answers = await Promise.all([act(again, [one, other, waiting]), act(again, [other, one])]);
+    const answers = await Promise.all([
+      post(retryAction, [one, other, waiting]),
+      post(retryAction, [other, one]),
+    ]);
 
     expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([one, other].toSorted());
     expect(await rowOf(one)).toEqual({ status: 'pending', dismissed: false });
-    expect(await auditOf(other)).toMatchObject([{ actor_id: admin.id, action: `${subject}.${again}` }]);
+    expect(await auditOf(other)).toMatchObject([{ actor_id: admin.id, action: `${subject}.${retryAction}` }]);
     expect(await auditOf(waiting)).toEqual([]);
   });
 
-  it('are dismissed: they leave list and counts, stay stored, and a record names the admin', async () => {
-    const [one, waiting] = [await newOne('failed'), await newOne('pending')];
+  it('dismissed items leave the list and the counts, remain stored, and an audit entry names the admin', async () => {
+    const [one, waiting] = [await newItem('failed'), await newItem('pending')];
 
-    expect((await act('dismiss', [one, waiting])).body).toEqual({ done: [one] });
+    expect((await post('dismiss', [one, waiting])).body).toEqual({ done: [one] });
 
     expect(await rowOf(one)).toEqual({ status: 'failed', dismissed: true });
     expect(await rowOf(waiting)).toEqual({ status: 'pending', dismissed: false });
-    expect((await app.as(admin).get(`admin/${what}?status=failed`)).body.data).toEqual([]);
+    expect((await app.as(admin).get(`admin/${resource}?status=failed`)).body.data).toEqual([]);
     const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
     expect(await auditOf(one)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
-    expect((await act(again, [one])).body).toEqual({ done: [] });
-    await app.as(admin).post(`admin/${what}/${one}/${again}`).expect(409);
+    expect((await post(retryAction, [one])).body).toEqual({ done: [] });
+    await app.as(admin).post(`admin/${resource}/${one}/${retryAction}`).expect(409);
   });
 
   it.each([[[]], [['x']], [Array.from({ length: 201 }, (_, n) => n + 1)]])(
     'refuse the ids %j',
     async (ids) => {
-      const { body } = await act('dismiss', ids as number[]).expect(400);
+      const { body } = await post('dismiss', ids as number[]).expect(400);
       expect(body.details[0].field).toMatch(/^ids/);
     },
   );
@@ -219,7 +229,7 @@ describe.each(['outbox', 'updates'] as const)('several of admin/%s', (what) => {
 describe('POST admin/outbox/{id}/send', () => {
   const send = (id: number | string) => app.as(admin).post(`admin/outbox/${id}/send`);
 
-  it.each(['unknown', 'failed'])('queues what is %s once more, at once', async (status) => {
+  it.each(['unknown', 'failed'])('queues a message that is %s again, due immediately', async (status) => {
     const id = await newStuckMessage(app.db, { status });
     const { body } = await send(id).expect(200);
     expect([body, await statusOf(id)]).toEqual([{ status: true }, { status: 'pending', due: true }]);
@@ -228,20 +238,23 @@ describe('POST admin/outbox/{id}/send', () => {
     ]);
   });
 
-  it.each(['pending', 'sending', 'sent'])('refuses what is %s, and changes nothing', async (status) => {
-    const id = await newStuckMessage(app.db, { status });
-    const { body } = await send(id).expect(409);
-    expect([body.error, await statusOf(id)]).toEqual(['edited before', { status, due: false }]);
-    expect(await auditOf(id)).toEqual([]);
-  });
+  it.each(['pending', 'sending', 'sent'])(
+    'refuses a message that is %s, and changes nothing',
+    async (status) => {
+      const id = await newStuckMessage(app.db, { status });
+      const { body } = await send(id).expect(409);
+      expect([body.error, await statusOf(id)]).toEqual(['edited before', { status, due: false }]);
+      expect(await auditOf(id)).toEqual([]);
+    },
+  );
 
-  it('returns 404 for other messages', async () => {
+  it('returns 404 for unknown ids and 400 for invalid ids', async () => {
     await send(987_654_321).expect(404);
     await send('9007199254740992').expect(400);
     await send('x').expect(400);
   });
 
-  it('sends once when two admins ask at the same moment', async () => {
+  it('sends once if two admins send it concurrently', async () => {
     const id = await newStuckMessage(app.db);
     const answers = await raceBehind(
       app.db,
@@ -252,8 +265,8 @@ describe('POST admin/outbox/{id}/send', () => {
   });
 });
 
-describe('what an admin sent again', () => {
-  it('goes out once, before what waits for the chat', async () => {
+describe('a message that an admin sends again', () => {
+  it('is sent once, before messages that wait for the chat', async () => {
     const worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
     await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
     const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
@@ -271,7 +284,7 @@ const repliesTo = (id: number | string) =>
     `update:${id}:%`,
   ]);
 /** An update that fails five times, because its deposit cannot be stored. */
-async function giveUpReport() {
+async function newGivenUpReport() {
   const brand = await newBrand(app.db, { name: 'North' });
   const anna = await newMember(app.db, brand, { publicName: 'Anna' });
   const update = newTextUpdate(anna, '#ftd\nAmount: 5', { chatId: brand.chatId, messageId: 7 });
@@ -288,8 +301,8 @@ async function giveUpReport() {
 }
 
 describe('GET admin/updates', () => {
-  it('lists what was given up, with who wrote what, where, and why it failed', async () => {
-    const { id, brand } = await giveUpReport();
+  it('lists failed updates with author, text, chat and error', async () => {
+    const { id, brand } = await newGivenUpReport();
     await newGivenUpUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates').expect(200);
     expect(body).toEqual({
@@ -316,7 +329,7 @@ describe('GET admin/updates', () => {
     });
   });
 
-  it('lists what waits, oldest first, and says what waits for the database', async () => {
+  it('lists pending updates, oldest first, and marks those that wait for the database', async () => {
     const first = await newGivenUpUpdate(app.db, {
       status: 'pending',
       error: 'canceled due to lock timeout',
@@ -335,8 +348,8 @@ describe('GET admin/updates', () => {
 });
 
 describe('POST admin/updates/{id}/replay', () => {
-  it('lets an update that was given up have its effect and its answer, once', async () => {
-    const { id, handler, count } = await giveUpReport();
+  it('handles a failed update and replies to it, once', async () => {
+    const { id, handler, count } = await newGivenUpReport();
     expect(await repliesTo(id)).toEqual([{ text: expect.stringMatching(/^Sorry, that did not work/) }]);
 
     await replay(id).expect(200, { status: true });
@@ -350,7 +363,7 @@ describe('POST admin/updates/{id}/replay', () => {
     expect(await repliesTo(`${id}:r1`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 
-  it('happens once when two admins ask at once, and a record names the admin', async () => {
+  it('happens once if two admins replay it concurrently, and an audit entry names the admin', async () => {
     const id = await newGivenUpUpdate(app.db);
 
     const answers = await raceBehind(
@@ -377,8 +390,8 @@ describe('POST admin/updates/{id}/replay', () => {
     ]);
   });
 
-  it('tells nobody a second time that it did not work', async () => {
-    const { id, handler } = await giveUpReport();
+  it('sends the error reply only once', async () => {
+    const { id, handler } = await newGivenUpReport();
     await app.db.query('alter table deposits add constraint broken check (false) not valid');
     await replay(id).expect(200);
     for (let i = 0; i < 5; i += 1) await handler.handle(String(id));
@@ -387,7 +400,7 @@ describe('POST admin/updates/{id}/replay', () => {
     await replay(id).expect(200);
   });
 
-  it('refuses what waits, was handled, or is not there', async () => {
+  it('refuses an update that is pending, handled or unknown', async () => {
     for (const status of ['pending', 'handled']) {
       const id = await newGivenUpUpdate(app.db, { status });
       const { body } = await replay(id).expect(409);

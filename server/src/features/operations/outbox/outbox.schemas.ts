@@ -16,7 +16,7 @@ const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 const LargeId = z.int({ error: 'must be a whole number' }).min(1);
 export const MessageId = numberText(LargeId);
 
-/** `like`: only messages to the chat of this one that failed for the same cause. */
+/** `like`: the id of a message. Selects only messages to the same chat that failed for the same cause. */
 export const OutboxFilter = z.strictObject({
   status: MessageStatus.default('unknown'),
   like: optionalQuery(MessageId),
@@ -30,11 +30,11 @@ export const OutboxGroupFilter = z.strictObject({
 });
 export type OutboxGroupFilter = z.infer<typeof OutboxGroupFilter>;
 
-/** The most ids in a group, and in a call. */
-export const MAX_AT_ONCE = 200;
+/** The maximum number of ids in a group and in a call. */
+export const MAX_IDS = 200;
 
 export const StuckIds = z
-  .strictObject({ ids: z.array(LargeId).min(1).max(MAX_AT_ONCE) })
+  .strictObject({ ids: z.array(LargeId).min(1).max(MAX_IDS) })
   .meta({ id: 'StuckIds' });
 export type StuckIds = z.infer<typeof StuckIds>;
 
@@ -47,7 +47,7 @@ export const OutboxMessageView = z
     brand_id: z.int().nullable(),
     /** The person of a private chat. */
     user: UserView.nullable(),
-    /** Without markup, as people read it. */
+    /** The text without markup. */
     text: z.string(),
     /** Also `pending` while it is being sent. */
     status: MessageStatus,
@@ -65,10 +65,10 @@ export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' 
 /** Messages to one chat that failed for one cause. */
 export const OutboxGroupView = z
   .object({
-    /** The newest of them. */
+    /** The newest one of the group. */
     newest: OutboxMessageView,
     count: z.int(),
-    /** The oldest of them, at most 200. */
+    /** The ids of the oldest ones of the group, at most 200. */
     ids: z.array(z.int()),
   })
   .meta({ id: 'OutboxGroup' });
@@ -77,7 +77,7 @@ export const OutboxGroupPage = pageSchema(OutboxGroupView).meta({ id: 'OutboxGro
 
 const UpdateStatus = z.enum(['failed', 'pending']);
 
-/** `like`: only updates of the chat of this one that failed for the same cause. */
+/** `like`: the id of an update. Selects only updates of the same chat that failed for the same cause. */
 export const UpdateFilter = z.strictObject({
   status: UpdateStatus.default('failed'),
   like: optionalQuery(MessageId),
@@ -101,7 +101,7 @@ export const UpdateView = z
     /** The text of the message, or the data of the pressed button. Long texts are truncated. */
     text: z.string(),
     status: UpdateStatus,
-    /** It had to wait for the database, which does not count as a failed attempt. */
+    /** The update waits for the database, which does not count as a failed attempt. */
     is_waiting: z.boolean(),
     attempts: z.int(),
     last_error: z.string().nullable(),
@@ -117,10 +117,10 @@ export const UpdatePage = pageSchema(UpdateView).meta({ id: 'BotUpdatePage' });
 /** Updates of one chat that failed for one cause. */
 export const UpdateGroupView = z
   .object({
-    /** The newest of them. */
+    /** The newest one of the group. */
     newest: UpdateView,
     count: z.int(),
-    /** The oldest of them, at most 200. */
+    /** The ids of the oldest ones of the group, at most 200. */
     ids: z.array(z.int()),
   })
   .meta({ id: 'BotUpdateGroup' });

@@ -22,7 +22,7 @@ import type {
 } from './outbox.schemas.js';
 import { formatReason, toSummary } from './update-log.rules.js';
 
-/** Lists messages and updates that wait or are stuck for admins, who can retry stuck ones by hand. */
+/** Shows admins the waiting and stuck messages and updates. Admins can retry or dismiss the stuck ones. */
 @Injectable()
 export class OutboxService {
   constructor(
@@ -55,14 +55,14 @@ export class OutboxService {
     return toPageView(data, await this.messages.countGroups(filter.status), filter.page);
   }
 
-  /** Sends a stuck message again, once, even if several admins do so concurrently. */
+  /** Queues a stuck message again. Concurrent calls queue it once: the others throw 409. */
   @Transactional()
   async resend(id: number): Promise<void> {
     const { done } = await this.resendMany([id]);
     if (done.length === 0) throw (await this.messages.exists(id)) ? editedBefore() : notFound();
   }
 
-  /** Sends these messages again, in order. Omits those that are no longer stuck. */
+  /** Queues these messages again. Omits messages that are no longer stuck. */
   @Transactional()
   async resendMany(ids: number[]): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
@@ -76,7 +76,7 @@ export class OutboxService {
     return { done };
   }
 
-  /** Dismisses these messages unsent. They are stored like other failed ones. */
+  /** Dismisses these messages without sending them. Their rows remain stored. */
   @Transactional()
   async dismiss(ids: number[]): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
@@ -90,7 +90,7 @@ export class OutboxService {
     return { done };
   }
 
-  /** Unhandled updates: waiting, or given up after five attempts. */
+  /** Lists unhandled updates: waiting, or failed after five attempts. */
   async listUpdates(filter: UpdateFilter) {
     const rows = await this.messages.listUpdates(filter);
     const count = await this.messages.countUpdates(filter);
@@ -107,7 +107,7 @@ export class OutboxService {
     return toPageView(data, await this.messages.countUpdateGroups(), page);
   }
 
-  /** Retries an update once more, even if several admins do so concurrently. */
+  /** Queues a failed update again. Concurrent calls queue it once: the others throw 409. */
   @Transactional()
   async replay(id: number): Promise<void> {
     const { done } = await this.replayMany([id]);
@@ -127,7 +127,7 @@ export class OutboxService {
     return { done: requeued.map(({ id }) => id) };
   }
 
-  /** Dismisses these updates unhandled. */
+  /** Dismisses these updates without handling them. */
   @Transactional()
   async dismissUpdates(ids: number[]): Promise<DoneIds> {
     const dismissed = await this.messages.dismissUpdates(ids);
@@ -171,7 +171,7 @@ const toAuditFields = ({ attempts, error }: FailedUpdate) => ({
   error: error && formatReason(error),
 });
 
-/** What an admin would send again, unless it is a plain message. */
+/** Says what kind of message a row is. Empty for a plain text message. */
 function formatKind({
   reaction,
   is_change,

@@ -14,7 +14,7 @@ import { Member } from '../../brands/members/member.entity.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
-import { ErasureListStore } from './erasure-note.js';
+import { ErasureListStore } from './erasure-list.store.js';
 
 const app = describeLoneApp();
 let admin: User;
@@ -25,7 +25,7 @@ beforeEach(async () => void (brand = await newBrand(app.db)));
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
 const rowOf = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   let agent: User;
   beforeEach(async () => void (agent = await newMember(app.db, brand, { publicName: 'Anna Berg' })));
 
@@ -47,14 +47,14 @@ describe('at the same moment', () => {
 
   it.each([
     [403, 'opens a ticket', () => openTicket()],
-    [404, 'writes to the ceo', () => app.as(agent).post('t/ticket/ceo').field('message', 'I have an idea')],
+    [404, 'writes to the CEO', () => app.as(agent).post('t/ticket/ceo').field('message', 'I have an idea')],
     [
       404,
-      'writes an appointment',
+      'creates an appointment',
       () => app.as(agent).post('t/appointment', { name: 'Call', date: '2999-12-31' }),
     ],
-    [404, 'takes a new name', () => app.as(agent).post('t/me', { name: 'Berta' })],
-  ])('%s for a person who %s, and nothing of it is stored', async (status, _, write) => {
+    [404, 'changes the name', () => app.as(agent).post('t/me', { name: 'Berta' })],
+  ])('responds %s to a person who %s during the erasure, and stores nothing', async (status, _, write) => {
     const [erased, refused] = await raceForRow(app.db, agent, [
       () => erase(agent),
       async (untilQueued) => {
@@ -72,7 +72,7 @@ describe('at the same moment', () => {
   it.each([
     ['a name', 200, () => app.as(agent).post('t/me', { name: 'Berta' })],
     ['a ticket', 201, () => openTicket()],
-  ])('%s that was stored just before is erased', async (_, status, write) => {
+  ])('erases %s that was stored just before', async (_, status, write) => {
     const [written, erased] = await raceForRow(app.db, agent, [
       () => write(),
       async (untilQueued) => {
@@ -82,12 +82,12 @@ describe('at the same moment', () => {
     ]);
 
     expect([written!.status, erased!.status]).toEqual([status, 200]);
-    // Messages of the bot to staff quote it for KEEP_MESSAGES_DAYS.
+    // Messages of the bot to staff may quote the text for KEEP_MESSAGES_DAYS.
     const tables = await tablesWith(app, ['Berta', 'I need a document']);
     expect(tables.filter((table) => table !== 'outbox_messages')).toEqual([]);
   });
 
-  it('a message to the bot that comes second is of a new person', async () => {
+  it('a message to the bot that arrives during the erasure belongs to a new person', async () => {
     const update = newTextUpdate(agent, '/start');
     await raceForRow<unknown>(app.db, agent, [
       () => erase(agent),
@@ -101,7 +101,7 @@ describe('at the same moment', () => {
     expect((await app.get(UserService).findByTelegramId(agent.telegramId))!.id).not.toBe(agent.id);
   });
 
-  it('a photo that is looked up is not kept', async () => {
+  it('a photo that is downloaded during the erasure is not stored', async () => {
     const photos = app.get(ProfilePhotos);
     jest.spyOn(photos, 'find').mockResolvedValue({ uniqueId: 'new', fileId: 'x' });
     jest.spyOn(photos, 'download').mockImplementation(async () => {
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     ['deposits', () => newDeposit(app.db, brand, { agentId: agent.id })],
     ['memberships', () => app.db.findOneByOrFail(Member, { userId: agent.id })],
     ['tickets', () => newTicket(app.db, agent, brand)],
-  ])('%s are locked before the person, as others do it', async (_, newRow) => {
+  ])('%s are locked before the person, in the lock order of other writers', async (_, newRow) => {
     const [erased] = await raceForRow(app.db, await newRow(), [() => erase(agent)], async () => {
       await app.db.query('select from users where id = $1 for update nowait', [agent.id]);
     });
@@ -129,18 +129,18 @@ describe('at the same moment', () => {
     expect(erased!.status).toBe(200);
   });
 
-  it('two erasures are both noted outside of the database', async () => {
+  it('two concurrent erasures are both listed in the file store', async () => {
     const other = await newMember(app.db, brand);
     await raceBehind(app.db, `select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`, [
       () => erase(agent),
       () => erase(other),
     ]);
 
-    const noted = (await app.get(ErasureListStore).read()).map(({ userId }) => userId);
-    expect(noted).toEqual(expect.arrayContaining([agent.id, other.id]));
+    const listedIds = (await app.get(ErasureListStore).read()).map(({ userId }) => userId);
+    expect(listedIds).toEqual(expect.arrayContaining([agent.id, other.id]));
   });
 
-  it('a report of a deposit that comes second is refused', async () => {
+  it('a deposit that is stored after the erasure is refused', async () => {
     await erase(agent).expect(200);
 
     await expect(newDeposit(app.db, brand, { agentId: agent.id })).rejects.toThrow(/was erased/);

@@ -22,7 +22,7 @@ beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 beforeEach(async () => void (brand = await newBrand(app.db)));
 
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
-const inStore = (key: string) => existsSync(join(app.dataDir, 'files', key));
+const isStored = (key: string) => existsSync(join(app.dataDir, 'files', key));
 const rowOf = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
 const totals = () =>
   app.db.query('select count(*)::int as count, sum(amount) as amount from deposits where brand_id = $1', [
@@ -31,24 +31,24 @@ const totals = () =>
 
 describe('POST admin/person/{id}/erase', () => {
   let known: KnownPerson;
-  let marks: string[];
+  let personalTexts: string[];
   beforeEach(async () => {
     known = await newKnownPerson(app, brand);
-    marks = [known.mark, known.user.telegramId, '203.0.113.77'];
+    personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
   });
 
-  it('leaves nothing of the person in any table and in the store', async () => {
+  it('removes the person from all tables and the store', async () => {
     await app.get(AuditSealService).sealAll();
     const { head } = await app.get(AuditSealService).verify();
-    expect(await tablesWith(app, marks)).toEqual(
+    expect(await tablesWith(app, personalTexts)).toEqual(
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
 
     await erase(known.user).expect(200);
 
-    expect(await tablesWith(app, marks)).toEqual([]);
+    expect(await tablesWith(app, personalTexts)).toEqual([]);
     const files = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
-    expect(files.filter(inStore)).toEqual([]);
+    expect(files.filter(isStored)).toEqual([]);
     await app.get(AuditSealService).sealAll();
     expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('POST admin/person/{id}/erase', () => {
     expect(body).toMatchObject({ public_name: null, photo_url: null, brands_count: 0, deposits_count: 1 });
   });
 
-  it('closes their tickets, and shows them without a text', async () => {
+  it('closes the tickets of the person, and erases their texts', async () => {
     await erase(known.user).expect(200);
 
     const { body } = await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200);
@@ -88,7 +88,7 @@ describe('POST admin/person/{id}/erase', () => {
     ]);
   });
 
-  it('is recorded with the id only, and found under it', async () => {
+  it('is recorded with the id only, and can be found by it', async () => {
     await erase(known.user).expect(200);
 
     const { body } = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
@@ -102,7 +102,7 @@ describe('POST admin/person/{id}/erase', () => {
     ]);
   });
 
-  it('ends sessions and memberships, and nobody can log in as them', async () => {
+  it('ends sessions and memberships, and removes the right to log in', async () => {
     const token = await newToken(app, known.user);
 
     await erase(known.user).expect(200);
@@ -120,17 +120,17 @@ describe('POST admin/person/{id}/erase', () => {
     await app.as(admin).post('admin/users/role', role).expect(404);
   });
 
-  it('makes a new person of the same Telegram account', async () => {
+  it('lets the same Telegram account become a new person', async () => {
     await erase(known.user).expect(200);
 
     await receive(app, newTextUpdate(known.user, '/start'));
 
-    const again = await app.get(UserService).findByTelegramId(known.user.telegramId);
-    expect(again!.id).toBeGreaterThan(known.user.id);
-    await app.as(admin).post(`admin/person/${again!.id}/erase`).expect(200);
+    const newPerson = await app.get(UserService).findByTelegramId(known.user.telegramId);
+    expect(newPerson!.id).toBeGreaterThan(known.user.id);
+    await app.as(admin).post(`admin/person/${newPerson!.id}/erase`).expect(200);
   });
 
-  it('queues no message to them any more', async () => {
+  it('queues no more messages to the person', async () => {
     await erase(known.user).expect(200);
 
     await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
@@ -138,7 +138,7 @@ describe('POST admin/person/{id}/erase', () => {
     expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
   });
 
-  it('takes open tickets from staff, and keeps their other replies without a text', async () => {
+  it('unassigns open tickets from an erased staff member, and erases the texts of their replies', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const ticket = await newTicket(app.db, known.user, brand, { assigneeId: manager.id, status: 'in-work' });
     await app.as(manager).post(`ticket/message/${ticket.id}`).field({ message: 'My own words' });
@@ -148,55 +148,55 @@ describe('POST admin/person/{id}/erase', () => {
 
     await erase(manager).expect(200);
 
-    const told = await app.db.query<{ text: string }[]>(
+    const messages = await app.db.query<{ text: string }[]>(
       `select coalesce(text, args ->> 'text') as text from outbox_messages where about = $1`,
       [`ticket:${ticket.id}`],
     );
-    expect(told).toEqual([{ text: 'Erased' }]);
+    expect(messages).toEqual([{ text: 'Erased' }]);
 
     const [row] = await app.db.query('select assignee_id, status from tickets where id = $1', [ticket.id]);
     expect(row).toEqual({ assignee_id: null, status: 'in-work' });
     expect(await rowOf(manager)).toMatchObject({ role: 'user', codes: [], publicName: null });
   });
 
-  it('lets the cards of their deposits follow in the chats of staff', async () => {
+  it('updates the cards of the deposits in the chats of staff', async () => {
     const mia = await newModerator(app.db, brand, 'Mia');
     await newDeposit(app.db, brand, { agentId: known.user.id });
     await refreshCards(app);
-    const shown = async () => (await cardsOf(app.db, mia)).map(({ text }) => text).join();
-    expect(await shown()).toContain(`Anna ${known.mark}`);
+    const getCardTexts = async () => (await cardsOf(app.db, mia)).map(({ text }) => text).join();
+    expect(await getCardTexts()).toContain(`Anna ${known.mark}`);
 
     await erase(known.user).expect(200);
     await passSeconds(app, 5);
 
-    expect(await shown()).toContain(`User #${known.user.id}`);
+    expect(await getCardTexts()).toContain(`User #${known.user.id}`);
   });
 
-  it('removes files later if the store does not answer', async () => {
+  it('removes files later if the store is unavailable', async () => {
     const store = app.get(FileStore);
-    const failing = jest.spyOn(store, 'remove').mockRejectedValue(new Error('The store is away'));
+    const failing = jest.spyOn(store, 'remove').mockRejectedValue(new Error('The store is unavailable'));
     await erase(known.user).expect(200);
     failing.mockRestore();
-    expect(inStore(`avatars/${known.avatar}`)).toBe(true);
+    expect(isStored(`avatars/${known.avatar}`)).toBe(true);
 
     await app.get(ErasureService).finish();
 
     const files = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
-    expect(files.filter(inStore)).toEqual([]);
+    expect(files.filter(isStored)).toEqual([]);
   });
 });
 
 describe('an erasure is refused', () => {
   it.each([
-    ['of somebody unknown', () => ({ id: 2_000_000_000 }), 404, 'Not found'],
+    ['of an unknown person', () => ({ id: 2_000_000_000 }), 404, 'Not found'],
     ['of oneself', () => admin, 409, 'own account'],
-  ])('%s', async (_, whom, status, error) => {
-    const { body } = await erase(whom()).expect(status);
+  ])('%s', async (_, getTarget, status, error) => {
+    const { body } = await erase(getTarget()).expect(status);
 
     expect(body.error).toBe(error);
   });
 
-  it('of an admin whom the settings name', async () => {
+  it('of an admin named in the settings', async () => {
     const { body } = await erase(await newUser(app.db, { telegramId: '1' })).expect(409);
 
     expect(body).toMatchObject({

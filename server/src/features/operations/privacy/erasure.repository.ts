@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import type { ListedErasure } from './erasure-note.js';
+import type { ListedErasure } from './erasure-list.store.js';
 
-/** An erased person. The row of `users` remains, with only its id. */
+/** An erased person. The row in `users` remains, without personal data. */
 @Entity('erasures')
 export class Erasure {
   @PrimaryColumn('integer') userId!: number;
   @Column('timestamptz') erasedAt!: Date;
-  /** When it was recorded in the file store, for recoveries of the database. */
+  /** When the erasure was listed in the file store. Null: not yet. */
   @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
-  /** The picture that is still to be removed from the store. */
+  /** The picture that must still be removed from the store. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
 
-/** Erased people. */
+/** The erasures in the database. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time write the record. */
+  /** Lets only one transaction at a time write the list in the file store. */
   async lockList(): Promise<void> {
     await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
   }
@@ -35,8 +35,8 @@ export class ErasureRepository {
     );
   }
 
-  /** Erasures of people who are in the database, but not erased in it. An id alone may by now belong to another person. */
-  listUndone(erasures: ListedErasure[]): Promise<ListedErasure[]> {
+  /** Lists the given erasures whose people are not erased in the database. An id alone may by now belong to another person. */
+  listLost(erasures: ListedErasure[]): Promise<ListedErasure[]> {
     return this.database.rows(
       `select n.* from json_to_recordset($1::json) n ("userId" int, "createdAt" text, "erasedAt" timestamptz)
        join users u on u.id = n."userId" and extract(epoch from u.created_at) = n."createdAt"::numeric
@@ -52,7 +52,7 @@ export class ErasureRepository {
     );
   }
 
-  /** Erasures whose picture is still to be removed. */
+  /** Lists erasures whose picture must still be removed. */
   listWithPicture(): Promise<Erasure[]> {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }

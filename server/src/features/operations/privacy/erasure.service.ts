@@ -17,11 +17,11 @@ import { JoinRequestService } from '../../invites/join-request.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { ErasureListStore, type ListedErasure } from './erasure-note.js';
+import { ErasureListStore, type ListedErasure } from './erasure-list.store.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { PersonRepository } from './person.repository.js';
 
-/** How often an erasure is retried because others held its locks. */
+/** The maximum number of attempts if other transactions hold the locks. */
 const MAX_ATTEMPTS = 5;
 
 /** Erases people. Figures, business records and the chain of audit records remain. */
@@ -35,7 +35,7 @@ export class ErasureService {
     private readonly clock: Clock,
     private readonly people: PersonRepository,
     private readonly erasures: ErasureRepository,
-    private readonly note: ErasureListStore,
+    private readonly erasureList: ErasureListStore,
     private readonly store: FileStore,
     private readonly users: UserService,
     private readonly ledger: Ledger,
@@ -48,9 +48,9 @@ export class ErasureService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** `by`: the person who requests it in the panel. Throws 404 if there is no such person, or if they are erased already. */
-  async erase(userId: number, by: number | null): Promise<void> {
-    if (userId === by)
+  /** `callerId`: the admin who requests the erasure. Throws 404 if the person does not exist or is already erased. */
+  async erase(userId: number, callerId: number | null): Promise<void> {
+    if (userId === callerId)
       throw new DomainError('conflict', 'own account', { message: 'You cannot erase yourself' });
     const person = await this.people.find(userId);
     if (!person) throw notFound();
@@ -59,57 +59,57 @@ export class ErasureService {
         message: 'Take the person out of ADMIN_TELEGRAM_IDS and restart first',
       });
     await this.eraseAt(userId, this.clock.now());
-    // The person is erased. If this fails, the worker tries again.
-    await this.finish().catch((error: unknown) => this.log.warn('An erasure goes on later', error));
+    // The person is erased. If this step fails, the worker retries it.
+    await this.finish().catch((error: unknown) => this.log.warn('An erasure will be completed later', error));
   }
 
   /** Repeats erasures that a rolled-back database has lost. Returns their number. */
   async repeatLost(): Promise<number> {
-    const lost = await this.erasures.listUndone(await this.note.read());
+    const lost = await this.erasures.listLost(await this.erasureList.read());
     for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
     await this.finish();
     return lost.length;
   }
 
-  /** For erasures whose file store was unavailable. */
+  /** Completes erasures that could not reach the file store. */
   @Interval(MINUTE_MS)
   finishDue(): Promise<void> {
     return this.jobs.run('finish erasures', () => this.finish());
   }
 
-  /** Records erasures in the file store, and removes files of erased rows from it. */
+  /** Lists erasures in the file store, and removes the files of erased rows from it. */
   async finish(): Promise<void> {
     if (await this.erasures.hasUnlisted()) await this.storeList();
     await this.removeFiles();
   }
 
   private async eraseAt(userId: number, erasedAt: Date): Promise<void> {
-    let forget: () => Promise<void> = () => Promise.resolve();
+    let deleteLateUpdates: () => Promise<void> = () => Promise.resolve();
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.assignments.changeRights(userId, async () => {
-          forget = await this.eraseLocked(userId, erasedAt);
+          deleteLateUpdates = await this.eraseLocked(userId, erasedAt);
         });
         break;
       } catch (error) {
         if (findDatabaseOutage(error) !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
       }
     }
-    await forget().catch((error: unknown) =>
-      this.log.warn('Updates of an erased person stay for a while', error),
+    await deleteLateUpdates().catch((error: unknown) =>
+      this.log.warn('Updates of an erased person could not be deleted', error),
     );
   }
 
-  /** Returns what remains to be done after the commit. */
+  /** Returns a function to call after the commit. */
   private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
-    await this.people.raiseTimeout();
-    const known = await this.people.find(userId);
-    if (!known) throw notFound();
-    await this.people.deleteUpdates(known, await this.people.getTime());
-    await this.ledger.lockByPerson(known);
-    await this.people.lockRows(known);
+    await this.people.extendStatementTimeout();
+    const foundPerson = await this.people.find(userId);
+    if (!foundPerson) throw notFound();
+    await this.people.deleteUpdates(foundPerson, await this.people.getTime());
+    await this.ledger.lockByPerson(foundPerson);
+    await this.people.lockRows(foundPerson);
     await this.users.lockForUpdate(userId);
-    // Others may have erased or renamed the person meanwhile. From here on nothing new about them is stored.
+    // Another transaction may have erased or renamed the person before the lock. From here on nothing new about them is stored.
     const [person, at] = [await this.people.find(userId), await this.people.getTime()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
@@ -135,8 +135,11 @@ export class ErasureService {
   @Transactional()
   private async storeList(): Promise<void> {
     await this.erasures.lockList();
-    const [known, noted] = [await this.erasures.list(), await this.note.read()];
-    await this.note.write([...noted.filter((one) => !known.some(isSamePerson(one))), ...known]);
+    const [known, listed] = [await this.erasures.list(), await this.erasureList.read()];
+    await this.erasureList.write([
+      ...listed.filter((erasure) => !known.some(isSamePerson(erasure))),
+      ...known,
+    ]);
     await this.erasures.markListed(known.map(({ userId }) => userId));
   }
 
@@ -151,6 +154,6 @@ export class ErasureService {
 }
 
 const isSamePerson =
-  (one: ListedErasure) =>
+  (erasure: ListedErasure) =>
   ({ userId, createdAt }: ListedErasure): boolean =>
-    one.userId === userId && one.createdAt === createdAt;
+    erasure.userId === userId && erasure.createdAt === createdAt;

@@ -50,7 +50,7 @@ const EXPECTED = [
 ];
 
 describe('GET admin/person/{id}/export', () => {
-  it('is a zip with everything that is kept about the person, and what each file is', async () => {
+  it('is a zip of everything stored about the person, with a README that explains each file', async () => {
     const { status, headers, body } = await download(known.user.id);
 
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
@@ -79,7 +79,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(actions).toEqual(expect.arrayContaining(['session.start', 'user.rename', 'deposit.report']));
   });
 
-  it('has no secrets, and nothing that others wrote internally', async () => {
+  it('contains no secrets, and no internal notes by others', async () => {
     const files = unzip((await download(known.user.id)).body as Buffer);
 
     const all = Object.values(files).join('\n');
@@ -93,7 +93,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(body.data[0]).toMatchObject({ actor: { id: admin.id }, before: null, after: {} });
   });
 
-  it('breaks off when a file is erased before it is read', async () => {
+  it('aborts if a file is erased before it is read', async () => {
     const store = app.get(FileStore);
     const erased = new Readable({ read: (): void => void erased.destroy(new Error('erased')) });
     jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erased));
@@ -101,7 +101,7 @@ describe('GET admin/person/{id}/export', () => {
     await expect(download(known.user.id)).rejects.toThrow('aborted');
   });
 
-  it('is 404 for somebody unknown, and for a person who was erased', async () => {
+  it('returns 404 for an unknown or erased person', async () => {
     const { id } = await newUser(app.db);
     await app.as(admin).post(`admin/person/${id}/erase`).expect(200);
 
@@ -114,15 +114,13 @@ describe('an export into a folder', () => {
   const root = mkdtempSync(join(tmpdir(), 'tallydesk-person-'));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('has the same files, and refuses a folder that is there', async () => {
+  it('has the same files, and refuses an existing folder', async () => {
     const folder = join(root, 'person');
     await app.get(PersonExportService).save(known.user.id, folder);
 
     expect(readdirSync(folder).sort()).toEqual([...EXPECTED, 'avatars', 'files'].sort());
     expect(existsSync(join(folder, 'files', known.attachment))).toBe(true);
     expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toHaveLength(1);
-    await expect(app.get(PersonExportService).save(known.user.id, folder)).rejects.toThrow(
-      'is there already',
-    );
+    await expect(app.get(PersonExportService).save(known.user.id, folder)).rejects.toThrow('already exists');
   });
 });

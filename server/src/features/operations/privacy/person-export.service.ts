@@ -41,7 +41,7 @@ export class PersonExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** A zip for the panel. Throws 404 if there is no such person, or if they are erased. */
+  /** Creates a zip for the panel. Throws 404 if the person does not exist or is erased. */
   async createZip(caller: Caller, userId: number) {
     const { signal, release } = this.slots.acquire(caller);
     try {
@@ -53,7 +53,7 @@ export class PersonExportService {
       for (const { name, open } of parts)
         zip.addReadStreamLazy(name, (done) => {
           Promise.resolve(open())
-            // A file may be erased meanwhile. yazl ignores stream errors, and would wait for the rest forever.
+            // A file may be erased during the export. yazl ignores stream errors, and would wait for the rest forever.
             .then((stream) => done(null, stream.once('error', fail)))
             .catch(fail);
         });
@@ -67,9 +67,9 @@ export class PersonExportService {
     }
   }
 
-  /** Writes the files into a new folder. Returns how many there are. */
+  /** Writes the files into a new folder, and returns their number. */
   async save(userId: number, folder: string): Promise<number> {
-    if (existsSync(folder)) throw new Error(`${folder} is there already. Give a new name.`);
+    if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another name.`);
     const parts = await this.listParts(userId);
     for (const { name, open } of parts) {
       const path = join(folder, name);
@@ -122,31 +122,31 @@ export class PersonExportService {
   }
 }
 
-/** A JSON list, one row a line. */
+/** Streams a JSON array with one row per line. */
 function toJson(batches: AsyncGenerator<object[]>): Readable {
   return Readable.from(
     (async function* () {
-      let before = '[\n';
+      let separator = '[\n';
       for await (const rows of batches) {
         if (rows.length === 0) continue;
-        yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
-        before = ',\n';
+        yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+        separator = ',\n';
       }
-      yield before === '[\n' ? '[]\n' : '\n]\n';
+      yield separator === '[\n' ? '[]\n' : '\n]\n';
     })(),
   );
 }
 
 /** The README of an export. */
-function buildReadme(userId: number, at: Date, parts: ReadmeEntry[]): string {
+function buildReadme(userId: number, exportedAt: Date, parts: ReadmeEntry[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [
-    `Everything that Tallydesk keeps about person #${userId}, as of ${at.toISOString()}.`,
+    `Everything that Tallydesk keeps about person #${userId}, as of ${exportedAt.toISOString()}.`,
     '',
     ...parts.map(({ name, about }) => `${name.padEnd(width)}  ${about}`),
     '',
-    'Each JSON file is a list of rows, with the names of the columns in the database. An empty list: nothing is kept.',
-    'Times are in UTC, amounts in USD. Left out: secrets (codes, keys), and what others wrote about the person internally.',
+    'Each JSON file is a list of rows, with the names of the columns in the database. An empty list: nothing is stored.',
+    'Times are in UTC, amounts in USD. Omitted: secrets (codes, keys), and what others wrote about the person internally.',
     '',
   ].join('\n');
 }

@@ -4,13 +4,13 @@ import { personTables } from './person-tables.sql.js';
 
 const app = describeApp();
 
-/** Columns that may say who a person is: references to `users`, ids of Telegram, and ids without a foreign key. */
-const NAMES = '(telegram|chat|person|user|agent|actor|assignee)_id$|_by$';
+/** Names of columns that may identify a person: references to `users`, Telegram ids, and ids without a foreign key. */
+const IDENTIFYING_COLUMNS = '(telegram|chat|person|user|agent|actor|assignee)_id$|_by$';
 
-const shown = (rows: { table: string; column: string }[]) =>
+const formatColumns = (rows: { table: string; column: string }[]) =>
   rows.map(({ table, column }) => `${table}.${column}`).sort();
 
-it('decides about each table', async () => {
+it('declares each table', async () => {
   const tables = await app.db.query<{ name: string }[]>(
     'select tablename as name from pg_tables where schemaname = current_schema()',
   );
@@ -18,24 +18,24 @@ it('decides about each table', async () => {
   expect(Object.keys(personTables).sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-it('decides about each column that can say who a person is', async () => {
+it('declares each column that can identify a person', async () => {
   const found = await app.get(DataSource).query(
     `select c.relname::text as "table", a.attname::text as "column" from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> 'users'
        and (a.attname ~ $1 or exists (
          select from pg_constraint k where k.conrelid = c.oid and k.confrelid = 'users'::regclass and a.attnum = any (k.conkey)))`,
-    [NAMES],
+    [IDENTIFYING_COLUMNS],
   );
 
-  const decided = Object.entries(personTables).flatMap(([table, { people = [] }]) =>
+  const declared = Object.entries(personTables).flatMap(([table, { people = [] }]) =>
     people.map((column) => ({ table, column })),
   );
-  const names = (row: { table: string; column: string }) => row.column !== 'said_by';
-  expect(shown(decided)).toEqual(shown(found.filter(names)));
+  const identifiesPerson = (row: { table: string; column: string }) => row.column !== 'said_by';
+  expect(formatColumns(declared)).toEqual(formatColumns(found.filter(identifiesPerson)));
 });
 
-it('has the reason of each table that an erasure leaves as it is', () => {
+it('has a reason for each table that an erasure does not change', () => {
   const reasons = Object.values(personTables).flatMap(({ erased }) =>
     typeof erased === 'string' ? erased : [],
   );

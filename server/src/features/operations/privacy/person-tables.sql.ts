@@ -1,9 +1,18 @@
 import { MAX_ERASED_CHAT_ID } from '../../../platform/messenger/sending/outgoing-message.js';
-import { CHAT, buildDelete, isInMyTickets, ME, isMine, isMyChat, isMyFile, isMySlip } from './person.sql.js';
+import {
+  PERSON_CHAT_ID,
+  buildDelete,
+  isInMyTickets,
+  PERSON_ID,
+  isMine,
+  isMyChat,
+  isMyFile,
+  isMySlip,
+} from './person.sql.js';
 import { isMyTelegramId, mentionsPersonSql, type TableDecision } from './person.sql.js';
 
-const NO_PERSONAL_DATA: TableDecision = { erased: 'it has nothing about people' };
-/** Messages of the bot about tickets that the person opened or wrote in. */
+const NO_PERSONAL_DATA: TableDecision = { erased: 'it contains nothing about people' };
+/** A condition on `outbox_messages`: about tickets that the person opened or wrote in. */
 const isAboutMyTickets = `about in (
   select 'ticket:' || id from tickets where ${isMine} union select 'ticket:' || ticket_id from ticket_messages where ${isMine})`;
 const BUSINESS_FIGURES = 'figures of the business, by internal id';
@@ -13,7 +22,7 @@ const BUSINESS_FIGURES = 'figures of the business, by internal id';
  * order. Remaining rows have internal ids, which then identify nobody.
  */
 export const personTables: Record<string, TableDecision> = {
-  // Files first: they are found through messages.
+  // Files come first, because they are found through messages.
   ticket_files: {
     exported: {
       where: `message_id in (select id from ticket_messages where ${isMine})`,
@@ -30,7 +39,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: isMine, about: 'internal notes that you wrote' },
     erased: [`update ticket_notes set message = 'Erased' where ${isInMyTickets}`],
   },
-  // Its parts go with it.
+  // Deleting a message deletes its parts.
   ticket_inbox_messages: {
     people: ['chat_id'],
     exported: { where: isMyChat, about: 'messages to the bot that were for tickets' },
@@ -63,28 +72,28 @@ export const personTables: Record<string, TableDecision> = {
   ticket_brand_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
   reply_templates: {
     people: ['created_by'],
-    exported: { where: `created_by = ${ME}`, about: 'reply templates that you wrote' },
+    exported: { where: `created_by = ${PERSON_ID}`, about: 'reply templates that you wrote' },
     erased: 'texts of the business',
   },
   deposits: {
     people: ['agent_id', 'moderated_by', 'reporter_telegram_id', 'chat_id'],
     exported: {
-      where: `(agent_id = ${ME} or reported ->> 'agent_id' = ${ME}::text or reporter_telegram_id = ${CHAT} or (agent_id is null and agent <> ''
+      where: `(agent_id = ${PERSON_ID} or reported ->> 'agent_id' = ${PERSON_ID}::text or reporter_telegram_id = ${PERSON_CHAT_ID} or (agent_id is null and agent <> ''
         and lower(agent) = any ((select names from person)::text[])
         and brand_id in (select brand_id from brand_users where ${isMine})))`,
       about: 'deposits that you reported, or that name you as agent',
     },
     erased:
-      'texts, names and messages are removed by Ledger.forget; client, amount, wallet and exchanger stay',
+      'texts, names and messages are removed by Ledger.anonymize; client, amount, wallet and exchanger stay',
   },
   deposit_cards: {
     people: ['user_id'],
     erased: [
       ...buildDelete('deposit_cards', isMine),
-      // Corrections by others. The cards then show the deposit as it is.
+      // Discards corrections by others. The cards then show the stored deposit.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
-       where correction is not null and (correction ->> 'agentId' = ${ME}::text
-         or deposit_id in (select id from deposits where agent_id = ${ME}))`,
+       where correction is not null and (correction ->> 'agentId' = ${PERSON_ID}::text
+         or deposit_id in (select id from deposits where agent_id = ${PERSON_ID}))`,
     ],
   },
   deposit_card_changes: NO_PERSONAL_DATA,
@@ -172,7 +181,7 @@ export const personTables: Record<string, TableDecision> = {
   },
   invites: {
     people: ['created_by'],
-    exported: { where: `created_by = ${ME}`, about: 'invites that you made', omit: ['secret_code'] },
+    exported: { where: `created_by = ${PERSON_ID}`, about: 'invites that you made', omit: ['secret_code'] },
     erased: 'invites of the business, by internal id',
   },
   brand_posts: {
@@ -195,13 +204,13 @@ export const personTables: Record<string, TableDecision> = {
   brands: {
     people: ['admin_telegram_id', 'admin_named_by', 'removed_by', 'chat_id', 'report_chat_id'],
     exported: {
-      where: `admin_telegram_id = ${CHAT}`,
+      where: `admin_telegram_id = ${PERSON_CHAT_ID}`,
       about: 'brands whose admin in Telegram you are',
       omit: ['link_secret', 'reject_reasons'],
     },
     erased: [
-      `update brands set admin_telegram_id = null where admin_telegram_id = ${CHAT}`,
-      `update brands set report_chat_id = null, report_thread_id = null where report_chat_id = ${CHAT}`,
+      `update brands set admin_telegram_id = null where admin_telegram_id = ${PERSON_CHAT_ID}`,
+      `update brands set report_chat_id = null, report_thread_id = null where report_chat_id = ${PERSON_CHAT_ID}`,
     ],
   },
   report_periods: NO_PERSONAL_DATA,
@@ -226,7 +235,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: isMyChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
       ...buildDelete('outbox_messages', isMyChat),
-      // Messages to others that quote the person. A waiting message is sent unchanged: its words may only resemble a name.
+      // Messages to others that mention the person. A waiting message is sent unchanged, because a word in it may only resemble a name.
       `update outbox_messages set text = 'Erased'
        where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutMyTickets} or ${mentionsPersonSql('text')})`,
       `update outbox_messages set args = args || '{"text": "Erased"}'
@@ -239,14 +248,14 @@ export const personTables: Record<string, TableDecision> = {
   telegram_updates: {
     people: ['person_id', 'chat_id'],
     exported: {
-      where: `(person_id = ${CHAT} or ${isMyChat})`,
+      where: `(person_id = ${PERSON_CHAT_ID} or ${isMyChat})`,
       about: 'what Telegram sent of you, as it came',
     },
-    // Their own are deleted by PersonRepository.deleteUpdates, before and after the other tables. The ids of handled updates of
-    // others remain, so that none is handled twice.
+    // PersonRepository.deleteUpdates deletes the person's own updates, before and after the other tables. The ids of handled
+    // updates of others remain, so that none is handled twice.
     erased: [
       `update telegram_updates set payload = json_build_object('update_id', update_id)
-       where status = 'handled' and (payload::text ~ ('"id": ?' || ${CHAT} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
+       where status = 'handled' and (payload::text ~ ('"id": ?' || ${PERSON_CHAT_ID} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
     ],
   },
   notice_settings: {
@@ -257,7 +266,7 @@ export const personTables: Record<string, TableDecision> = {
   moments: {
     people: ['user_id', 'rival_id'],
     exported: { where: isMine, about: 'moments that you were told of' },
-    erased: buildDelete('moments', `${isMine} or rival_id = ${ME}`),
+    erased: buildDelete('moments', `${isMine} or rival_id = ${PERSON_ID}`),
   },
   moment_settings: {
     people: ['user_id'],
@@ -292,11 +301,13 @@ export const personTables: Record<string, TableDecision> = {
   revoked_tokens: { erased: 'random ids of tokens, until they end' },
   idempotent_answers: { people: ['user_id'], erased: buildDelete('idempotent_answers', isMine) },
   rate_limits: {
-    erased: [`delete from rate_limits where key like '%:person:' || ${ME} or key like '%:' || ${CHAT}`],
+    erased: [
+      `delete from rate_limits where key like '%:person:' || ${PERSON_ID} or key like '%:' || ${PERSON_CHAT_ID}`,
+    ],
   },
   api_keys: {
     people: ['created_by', 'revoked_by'],
-    exported: { where: `created_by = ${ME}`, about: 'API keys that you made', omit: ['key_hash'] },
+    exported: { where: `created_by = ${PERSON_ID}`, about: 'API keys that you made', omit: ['key_hash'] },
     erased: 'keys of the business, by internal id',
   },
   api_key_brands: NO_PERSONAL_DATA,
@@ -309,13 +320,13 @@ export const personTables: Record<string, TableDecision> = {
   audit_unsealed: NO_PERSONAL_DATA,
   audit_written: NO_PERSONAL_DATA,
   users: {
-    exported: { where: `id = ${ME}`, about: 'your profile', omit: ['session_epoch'] },
+    exported: { where: `id = ${PERSON_ID}`, about: 'your profile', omit: ['session_epoch'] },
     erased: [
       // The Telegram id can be used again.
       `update users set telegram_id = ${MAX_ERASED_CHAT_ID} - id, username = null, public_name = null, photo_name = null,
          photo_source = null, "character" = null, role = 'user', codes = '{}', session_epoch = session_epoch + 1,
          sessions_ended_at = clock_timestamp()
-       where id = ${ME}`,
+       where id = ${PERSON_ID}`,
     ],
   },
   erasures: { people: ['user_id'], erased: 'says that the person was erased' },

@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { streamBatches } from '../../../platform/exports/row-batches.js';
 import { Erasure } from './erasure.repository.js';
-import { PERSON } from './person.sql.js';
+import { PERSON_CTE } from './person.sql.js';
 import { personTables } from './person-tables.sql.js';
 
-/** A person, with everything that locates the data stored about them. */
+/** A person, with the ids and names by which the data about them is found. */
 export interface Person {
   userId: number;
   telegramId: string;
@@ -14,13 +14,13 @@ export interface Person {
   names: string[];
 }
 
-/** In the order in which writers of their data acquire locks. */
+/** The lock statements, in the order in which writers of a person's data acquire these locks. */
 const LOCK_STATEMENTS = [
   `select from brand_users where user_id = (select id from person) order by id for update`,
   `select from tickets where user_id = (select id from person) order by id for update`,
 ];
 
-/** Statements about a person in the tables of all features, as `personTables` describes them. */
+/** Runs the statements of `personTables` about a person, on the tables of all features. */
 @Injectable()
 export class PersonRepository {
   constructor(
@@ -28,7 +28,7 @@ export class PersonRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Null: there is no such person, or they are erased. */
+  /** Null: the person does not exist or is erased. */
   find(userId: number): Promise<Person | null> {
     return this.database.row(
       `select id as "userId", telegram_id as "telegramId",
@@ -38,7 +38,7 @@ export class PersonRepository {
     );
   }
 
-  /** Deletes earlier updates. Waits for those in progress, so no other lock may be held. */
+  /** Deletes the person's updates up to a time. Waits for updates in progress, so the caller must hold no other locks. */
   async deleteUpdates({ telegramId }: Person, before: Date): Promise<void> {
     await this.database.execute(
       'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',
@@ -52,8 +52,8 @@ export class PersonRepository {
     return now;
   }
 
-  /** A person may have very many deposits, so this transaction has a longer statement timeout. */
-  async raiseTimeout(): Promise<void> {
+  /** Extends the statement timeout of this transaction, because a person may have very many deposits. */
+  async extendStatementTimeout(): Promise<void> {
     await this.database.execute(`select set_config('statement_timeout', '5min', true)`);
   }
 
@@ -90,18 +90,18 @@ export class PersonRepository {
     await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });
   }
 
-  /** Rows of one table for an export, in batches. */
+  /** Streams the rows of one table for an export, in batches. */
   streamRows(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
     return streamBatches(
       this.dataSource,
-      `${PERSON} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
+      `${PERSON_CTE} select to_jsonb(t) - '{${omit.join(',')}}'::text[] as row from ${table} t where ${where}`,
       toParameters(person),
       ({ row }: { row: object }) => row,
     );
   }
 
-  /** The files that the person sent, and their picture. */
+  /** Lists the files that the person sent, and the profile picture. */
   async listFiles({ userId, telegramId }: Person): Promise<{ key: string; name: string }[]> {
     return this.database.rows(
       `select 'files/' || f.name as key, f.name || coalesce(' ' || f.given_name, '') as name
@@ -119,7 +119,7 @@ export class PersonRepository {
   }
 
   private run(statement: string, person: Person): Promise<unknown> {
-    return this.database.execute(`${PERSON} ${statement}`, toParameters(person));
+    return this.database.execute(`${PERSON_CTE} ${statement}`, toParameters(person));
   }
 }
 

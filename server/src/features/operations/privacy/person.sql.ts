@@ -1,17 +1,18 @@
-/** The start of statements about a person. `$1`: the id, `$2`: the Telegram id, `$3`: how forms may have named them. */
-export const PERSON = 'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
-export const ME = '(select id from person)';
-export const CHAT = '(select telegram_id from person)';
+/** The CTE that begins each statement about a person. `$1`: id, `$2`: Telegram id, `$3`: names that forms may contain. */
+export const PERSON_CTE =
+  'with person as (select $1::int as id, $2::bigint as telegram_id, $3::text[] as names)';
+export const PERSON_ID = '(select id from person)';
+export const PERSON_CHAT_ID = '(select telegram_id from person)';
 
-export const isMine = `user_id = ${ME}`;
-export const isMyChat = `chat_id = ${CHAT}`;
-export const isMySlip = `sender_telegram_id = ${CHAT}`;
-export const isMyTelegramId = `telegram_id = ${CHAT}`;
-const MY_TICKETS = `(select id from tickets where user_id = ${ME})`;
-export const isInMyTickets = `(user_id = ${ME} or ticket_id in ${MY_TICKETS})`;
+export const isMine = `user_id = ${PERSON_ID}`;
+export const isMyChat = `chat_id = ${PERSON_CHAT_ID}`;
+export const isMySlip = `sender_telegram_id = ${PERSON_CHAT_ID}`;
+export const isMyTelegramId = `telegram_id = ${PERSON_CHAT_ID}`;
+const MY_TICKETS = `(select id from tickets where user_id = ${PERSON_ID})`;
+export const isInMyTickets = `(user_id = ${PERSON_ID} or ticket_id in ${MY_TICKETS})`;
 export const isMyFile = `message_id in (select id from ticket_messages where ${isInMyTickets})`;
 
-/** Whether a text of the bot or of Telegram names the person. Shorter names would match every text. */
+/** A condition: the text mentions a name of the person. Ignores names of one or two characters, which would match too often. */
 export const mentionsPersonSql = (text: string): string => `exists (
   select from unnest((select names from person)::text[]) name
   where length(name) > 2

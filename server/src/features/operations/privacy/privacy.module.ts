@@ -5,7 +5,7 @@ import { DepositModule } from '../../deposits/deposit.module.js';
 import { InviteModule } from '../../invites/invite.module.js';
 import { UserModule } from '../../people/user.module.js';
 import { TicketModule } from '../../tickets/ticket.module.js';
-import { ErasureListStore } from './erasure-note.js';
+import { ErasureListStore } from './erasure-list.store.js';
 import { ErasureRepository, Erasure } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonExportService } from './person-export.service.js';

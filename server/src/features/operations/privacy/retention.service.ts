@@ -8,7 +8,7 @@ import { TicketRetentionService } from '../../tickets/retention/ticket-retention
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-/** Deletes personal data after the configured times. Messages and updates have their own purge. */
+/** Deletes personal data after the configured numbers of days. Bot messages and updates have their own purge. */
 @Injectable()
 export class RetentionService {
   private readonly log = new Logger('Privacy');

@@ -28,9 +28,9 @@ const purge = () => {
   app.clock.set(NOW);
   return app.get(RetentionService).purge();
 };
-const closed = (closedAt: string, title = 'VOIP') =>
+const newClosedTicket = (closedAt: string, title = 'VOIP') =>
   newTicket(app.db, agent, brand, { title, status: 'closed', closedAt: new Date(closedAt) });
-const write = async (ticketId: number, message: string) => {
+const newMessageWithFile = async (ticketId: number, message: string) => {
   const [{ id }] = await app.db.query<[{ id: number }]>(
     'insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, $4) returning id',
     [ticketId, agent.id, message, '2026-02-01'],
@@ -42,40 +42,40 @@ const write = async (ticketId: number, message: string) => {
   );
   return name;
 };
-const inStore = (name: string) => existsSync(join(app.dataDir, 'files/files', name));
-const listed = async (query = '') => {
+const isStored = (name: string) => existsSync(join(app.dataDir, 'files/files', name));
+const listTicketIds = async (query = '') => {
   const { body } = await app.as(manager).get(`ticket/search${query}`).expect(200);
   return body.data.map(({ id }: { id: number }) => id);
 };
 
-it('deletes tickets that were closed that long ago with their files, and no others', async () => {
-  const old = await closed('2026-03-01T11:59:59Z', 'Zebrafish');
-  const file = await write(old.id, 'Quokkas');
+it('deletes tickets closed before the cutoff with their files, and no others', async () => {
+  const old = await newClosedTicket('2026-03-01T11:59:59Z', 'Zebrafish');
+  const file = await newMessageWithFile(old.id, 'Quokkas');
   const open = await newTicket(app.db, agent, brand);
-  const young = await closed('2026-03-01T12:00:00Z', 'Quokkas');
+  const recent = await newClosedTicket('2026-03-01T12:00:00Z', 'Quokkas');
 
   await Promise.all([purge(), purge()]);
   await app.get(TicketRetentionService).sweepFiles();
 
-  expect(await listed()).toEqual([young.id, open.id].sort((a, b) => b - a));
+  expect(await listTicketIds()).toEqual([recent.id, open.id].sort((a, b) => b - a));
   await app.as(manager).get(`ticket/${old.id}`).expect(404);
   await app.as(agent).get(`t/ticket/${old.id}`).expect(404);
-  expect(inStore(file)).toBe(false);
+  expect(isStored(file)).toBe(false);
   const words = await app.db.query(`select word from ticket_words where word in ('zebrafish', 'quokkas')`);
   expect(words).toEqual([{ word: 'quokkas' }]);
-  expect(await listed('?q=quokkas')).toEqual([young.id]);
+  expect(await listTicketIds('?q=quokkas')).toEqual([recent.id]);
 });
 
-it('deletes files of tickets that were closed long ago, and says so where there is no text', async () => {
-  const old = await closed('2026-03-21T11:59:59Z');
-  const files = [await write(old.id, ''), await write(old.id, 'See')];
-  const young = await write((await closed('2026-03-21T12:00:00Z')).id, '');
-  const open = await write((await newTicket(app.db, agent, brand)).id, '');
+it('deletes files of tickets closed before the cutoff, and shows a notice in messages without text', async () => {
+  const old = await newClosedTicket('2026-03-21T11:59:59Z');
+  const files = [await newMessageWithFile(old.id, ''), await newMessageWithFile(old.id, 'See')];
+  const recent = await newMessageWithFile((await newClosedTicket('2026-03-21T12:00:00Z')).id, '');
+  const open = await newMessageWithFile((await newTicket(app.db, agent, brand)).id, '');
 
   await purge();
   await app.get(TicketRetentionService).sweepFiles();
 
-  expect([...files, young, open].map(inStore)).toEqual([false, false, true, true]);
+  expect([...files, recent, open].map(isStored)).toEqual([false, false, true, true]);
   const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);
   const shown = body.messages.map(({ message, files: links }: { message: string; files: string[] }) => [
     message,
@@ -87,8 +87,8 @@ it('deletes files of tickets that were closed long ago, and says so where there 
   ]);
 });
 
-it('deletes slips that were sent long ago with their files, unless their deposit waits', async () => {
-  const slip = async (sentAt: string, status: 'accept' | 'wait') => {
+it('deletes slips sent before the cutoff with their files, unless their deposit is waiting', async () => {
+  const newSlip = async (sentAt: string, status: 'accept' | 'wait') => {
     const { chatId } = brand;
     const messageId = String(++messages);
     await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId, status });
@@ -100,20 +100,23 @@ it('deletes slips that were sent long ago with their files, unless their deposit
     );
     return name;
   };
-  const old = await slip('2026-03-11T11:59:59Z', 'accept');
-  const kept = [await slip('2026-03-11T11:59:59Z', 'wait'), await slip('2026-03-11T12:00:00Z', 'accept')];
+  const old = await newSlip('2026-03-11T11:59:59Z', 'accept');
+  const kept = [
+    await newSlip('2026-03-11T11:59:59Z', 'wait'),
+    await newSlip('2026-03-11T12:00:00Z', 'accept'),
+  ];
 
   await Promise.all([purge(), purge()]);
 
-  expect([old, ...kept].filter(inStore)).toEqual(kept);
+  expect([old, ...kept].filter(isStored)).toEqual(kept);
   const rows = await app.db.query('select name from deposit_slips where chat_id = $1 order by id', [
     brand.chatId,
   ]);
   expect(rows).toEqual(kept.map((name) => ({ name })));
 });
 
-it('deletes slips of the mini-app that were attached long ago, unless their deposit waits', async () => {
-  const slip = async (createdAt: string, status: 'accept' | 'wait') => {
+it('deletes mini-app slips attached before the cutoff, unless their deposit is waiting', async () => {
+  const newSlip = async (createdAt: string, status: 'accept' | 'wait') => {
     const { id } = await newDeposit(app.db, brand, { agentId: agent.id, status });
     const name = await newFile(app, 'files');
     await app.db.query(
@@ -123,12 +126,15 @@ it('deletes slips of the mini-app that were attached long ago, unless their depo
     );
     return name;
   };
-  const old = await slip('2026-03-11T11:59:59Z', 'accept');
-  const kept = [await slip('2026-03-11T11:59:59Z', 'wait'), await slip('2026-03-11T12:00:00Z', 'accept')];
+  const old = await newSlip('2026-03-11T11:59:59Z', 'accept');
+  const kept = [
+    await newSlip('2026-03-11T11:59:59Z', 'wait'),
+    await newSlip('2026-03-11T12:00:00Z', 'accept'),
+  ];
 
   await purge();
 
-  expect([old, ...kept].filter(inStore)).toEqual(kept);
+  expect([old, ...kept].filter(isStored)).toEqual(kept);
 });
 
 it('erases addresses of older audit entries, and the chain stays intact', async () => {
@@ -150,17 +156,17 @@ it('erases addresses of older audit entries, and the chain stays intact', async 
   expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
 });
 
-it('waits for nobody who holds a ticket or a file', async () => {
-  const held = await closed('2026-03-01T11:00:00Z');
-  const file = await write((await closed('2026-03-11T11:00:00Z')).id, 'See');
+it('skips tickets and files that others have locked', async () => {
+  const lockedTicket = await newClosedTicket('2026-03-01T11:00:00Z');
+  const file = await newMessageWithFile((await newClosedTicket('2026-03-11T11:00:00Z')).id, 'See');
 
   await app.db.transaction(async (holder) => {
-    await holder.query('select from tickets where id = $1 for update', [held.id]);
+    await holder.query('select from tickets where id = $1 for update', [lockedTicket.id]);
     await holder.query('select from ticket_files where name = $1 for update', [file]);
     await purge();
   });
 
-  await app.as(manager).get(`ticket/${held.id}`).expect(200);
+  await app.as(manager).get(`ticket/${lockedTicket.id}`).expect(200);
   expect(
     await app.db.query('select from ticket_files where name = $1 and message_id is not null', [file]),
   ).toHaveLength(1);

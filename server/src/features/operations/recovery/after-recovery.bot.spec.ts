@@ -7,7 +7,7 @@ import { AfterRecoveryService } from './after-recovery.service.js';
 
 const app = describeLoneApp('api');
 
-it('forgets cards of deposits, which chats may show as they were later, and opens none of deposits that waited', async () => {
+it('deletes all deposit cards, because chats may show a later state, and opens none for deposits that were waiting', async () => {
   const brand = await newBrand(app.db);
   const mia = await newModerator(app.db, brand, 'Mia');
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });
@@ -27,19 +27,19 @@ it('forgets cards of deposits, which chats may show as they were later, and open
   expect((await cardsOf(app.db, mia)).map(({ id }) => id)).toEqual([card!.id, expect.any(Number)]);
 });
 
-it('gives staff their menus again, because their chats may have others', async () => {
+it('sets the menus of staff again, because their chats may show other menus', async () => {
   const brand = await newBrand(app.db);
   const mia = await newModerator(app.db, brand, 'Mia');
-  const given = () =>
+  const countMenuCalls = () =>
     app.telegram
       .calls('setMyCommands')
       .filter(({ params }) => JSON.stringify(params.scope).includes(mia.telegramId)).length;
   await app.get(BotMenuService).update();
   await app.get(BotMenuService).update();
-  expect(given()).toBe(1);
+  expect(countMenuCalls()).toBe(1);
 
   await app.get(AfterRecoveryService).run({ reason: 'test', heldBecause: 'test', keepKeys: true });
   await app.get(BotMenuService).update();
 
-  expect(given()).toBe(2);
+  expect(countMenuCalls()).toBe(2);
 });

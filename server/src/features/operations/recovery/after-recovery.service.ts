@@ -18,7 +18,7 @@ import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
-/** Longer than the interval of heartbeats. */
+/** Longer than the heartbeat interval of processes. */
 const SILENCE_MS = 7_000;
 /** Rows may be committed this long after the last heartbeat. */
 const AFTER_HEARTBEAT_MS = 10_000;
@@ -34,20 +34,20 @@ interface RecoveryOptions {
 interface RecoveryRun extends RecoveryOptions {
   /** Why the database counts as rolled back. */
   reason: string;
-  /** The remark on messages and updates that wait for a decision. */
+  /** The reason that admins see on held messages and updates. */
   heldBecause: string;
-  /** A head of the audit chain that was stored elsewhere. */
+  /** A head of the audit chain that was stored outside the database. */
   auditHead?: string | null;
 }
 
-/** Everything that must happen after any recovery: of a disk, of PostgreSQL, or of a backup of `npm run backup`. */
+/** Everything that must happen after any recovery: of a disk, of PostgreSQL, or from a backup of `npm run backup`. */
 @Injectable()
 export class AfterRecoveryService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly long: LongQueryDatabase,
-    private readonly rows: RecoveryRepository,
+    private readonly longQueryDatabase: LongQueryDatabase,
+    private readonly repository: RecoveryRepository,
     private readonly guard: RecoveryGuard,
     private readonly sharedStore: SharedStore,
     private readonly store: FileStore,
@@ -69,9 +69,9 @@ export class AfterRecoveryService {
     { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
     silenceMs = SILENCE_MS,
   ): Promise<RecoveryReport | null> {
-    if (await this.rows.isReadOnly())
+    if (await this.repository.isReadOnly())
       throw new RecoveryError(
-        'PostgreSQL is still in recovery and only reads. End it first, with "select pg_wal_replay_resume()" or "select pg_promote()".',
+        'PostgreSQL is still in recovery and is read-only. End the recovery first, with "select pg_wal_replay_resume()" or "select pg_promote()".',
       );
     await migrate(this.config.databaseUrl!);
     return withMigrationLock(this.config.databaseUrl!, async () => {
@@ -86,8 +86,8 @@ export class AfterRecoveryService {
   }
 
   /**
-   * The steps, in order. Until the last one is done, no process starts. An interrupted run is repeated from the beginning, so
-   * each step must be repeatable.
+   * Runs the steps in order. Until the last one is done, no process can start. An interrupted run is repeated from the
+   * beginning, so each step must be repeatable.
    */
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
@@ -96,51 +96,57 @@ export class AfterRecoveryService {
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.sendDue();
     await this.contests.announce({ onlyNew: true });
-    const held = await this.changeRows(heldBecause, keepKeys, gap.lost?.lastIds ?? {});
+    const counts = await this.changeRows(heldBecause, keepKeys, gap.lastHeartbeat?.lastIds ?? {});
     const erasedAgain = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
     const files = await this.compareFiles();
-    const after = { reason, moment: gap.moment?.toISOString() ?? null, missedReports, ...held, erasedAgain };
+    const after = {
+      reason,
+      moment: gap.moment?.toISOString() ?? null,
+      missedReports,
+      ...counts,
+      erasedAgain,
+    };
     await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
-    return { ...gap, ...held, missedReports, erasedAgain, drift: drift.length, audit, files };
+    return { ...gap, ...counts, missedReports, erasedAgain, drift: drift.length, audit, files };
   }
 
-  private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lost'>> {
-    const now = await this.rows.getTime();
+  private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lastHeartbeat'>> {
+    const now = await this.repository.getTime();
     const heartbeatAt = await this.guard.findHeartbeatTime();
-    const last = await this.rows.getLastRows(
+    const last = await this.repository.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
     const { auditEntry, deposit, ticketMessage, outgoingMessage } = last;
     const rows = [auditEntry, deposit, ticketMessage, outgoingMessage].filter((row) => row !== null);
     const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
     const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
-    return { moment, now, last, lost: await this.guard.findLastHeartbeat() };
+    return { moment, now, last, lastHeartbeat: await this.guard.findLastHeartbeat() };
   }
 
-  /** All or nothing, without a time limit, for large tables. */
+  /** Changes the rows in one transaction, without a time limit because tables may be large. */
   private async changeRows(heldBecause: string, keepKeys: boolean, lastIds: Record<string, number>) {
-    const long = await this.long.connect();
-    return long.transaction((db) =>
+    const longQueryConnection = await this.longQueryDatabase.connect();
+    return longQueryConnection.transaction((db) =>
       this.database.withManager(db, async () => {
-        const heldMessages = await this.rows.suspendMessages(heldBecause);
-        const heldUpdates = await this.rows.suspendUpdates(heldBecause);
-        const waitingDeposits = await this.rows.deleteCards();
-        await this.rows.endAllSessions();
-        const suspendedKeys = keepKeys ? 0 : await this.rows.suspendApiKeys();
-        if (suspendedKeys > 0) await this.rows.assertSuspensionSupported();
-        const validKeys = await this.rows.countApiKeys();
-        await this.rows.advanceIds(lastIds);
+        const heldMessages = await this.repository.suspendMessages(heldBecause);
+        const heldUpdates = await this.repository.suspendUpdates(heldBecause);
+        const waitingDeposits = await this.repository.deleteCards();
+        await this.repository.endAllSessions();
+        const suspendedKeys = keepKeys ? 0 : await this.repository.suspendApiKeys();
+        if (suspendedKeys > 0) await this.repository.requireSuspensionSupport();
+        const validKeys = await this.repository.countValidApiKeys();
+        await this.repository.advanceIds(lastIds);
         return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };
       }),
     );
   }
 
   private async compareFiles(): Promise<RecoveryReport['files']> {
-    const { shown, named } = await this.rows.getFileKeys();
+    const { shown, named } = await this.repository.getFileKeys();
     const stored: string[] = [];
     for (const folder of ['files', 'avatars'])
       for await (const key of this.store.list(folder)) stored.push(key);
@@ -151,11 +157,11 @@ export class AfterRecoveryService {
     };
   }
 
-  /** A running process may lose the database for a moment, so this watches for longer than that. */
+  /** Waits for longer than a heartbeat interval, because a running process may lose the database briefly. */
   private async assertNotRunning(silenceMs: number): Promise<void> {
-    const since = await this.rows.getTime();
+    const since = await this.repository.getTime();
     await delay(silenceMs);
-    const hosts = (await this.rows.listAliveSince(since)).map(({ host }) => host);
+    const hosts = (await this.repository.listAliveSince(since)).map(({ host }) => host);
     if (hosts.length > 0)
       throw new RecoveryError(`Stop all processes first. One runs on ${hosts.join(' and on ')}.`);
   }

@@ -11,7 +11,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
       ticketMessage: null,
       outgoingMessage: { id: 40, at: at('12:00:00') },
     },
-    lost: {
+    lastHeartbeat: {
       at: at('13:00:00'),
       lastIds: { audit_records_id_seq: 131, deposits_id_seq: 7, ticket_messages_id_seq: 3 },
     },
@@ -28,7 +28,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     ...changes,
   }).join('\n');
 
-it('says of which moment the database is, and how much is missing since', () => {
+it('says to which moment the database was restored, and how many later rows are missing', () => {
   const text = report();
 
   expect(text).toContain('is of 2026-03-10T12:00:00.000Z, 1 h 5 min before now (2026-03-10T13:05:30.000Z)');
@@ -49,18 +49,18 @@ it.each([
   expect(report({ now: at(now) })).toContain(`, ${span} before now`);
 });
 
-it('counts nothing as missing without a note in the store', () => {
-  const text = report({ lost: null, moment: null });
+it('counts no missing rows without a heartbeat in the store', () => {
+  const text = report({ lastHeartbeat: null, moment: null });
 
   expect(text).toContain('It is not known of which moment the database is');
   expect(text).not.toContain('at most');
 });
 
-it('says that cards in chats are out of date, and how many deposits have none', () => {
+it('says that cards in chats are out of date, and how many deposits wait in the panel', () => {
   expect(report()).toContain('all cards of deposits in chats. 6 deposits wait for a decision in the panel.');
 });
 
-it('names what was decided, mended and found', () => {
+it('lists valid keys, corrected totals, audit problems and files', () => {
   const text = report({
     suspendedKeys: 0,
     validKeys: 5,
@@ -70,7 +70,7 @@ it('names what was decided, mended and found', () => {
   });
 
   expect(text).toContain('API keys: 5 are valid.');
-  expect(text).toContain('mended 2 totals');
+  expect(text).toContain('corrected 2 totals');
   expect(text).toContain('The audit is not intact: Seal 7 is missing.');
   expect(text).toContain('Missing in the store: files/a.txt');
   expect(text).toContain('no row names it: avatars/b.jpg');

@@ -6,16 +6,16 @@ export interface RecoveryReport {
   now: Date;
   last: LastRows;
   /** The last heartbeat before the recovery, and the sequence values by then. Null: unknown. */
-  lost: { at: Date; lastIds: Record<string, number> } | null;
-  /** Messages and updates that admins see in Delivery. */
+  lastHeartbeat: { at: Date; lastIds: Record<string, number> } | null;
+  /** The numbers of messages and updates that wait for a decision of admins in Delivery. */
   heldMessages: number;
   heldUpdates: number;
-  /** Their cards in the chats of staff are out of date. */
+  /** The number of deposits that wait. Their cards in the chats of staff are out of date. */
   waitingDeposits: number;
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
-  /** People whose erasure came after the restored point in time. */
+  /** The number of people whose erasure came after the restored point in time. */
   erasedAgain: number;
   /** The number of wrong totals, which the recount has corrected. */
   drift: number;
@@ -33,15 +33,17 @@ const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
 
 /** The report for the terminal. Lists of files come first, so that the rest stays on the screen. */
 export function formatReport(report: RecoveryReport): string[] {
-  const { moment, now, last, lost, files, audit } = report;
+  const { moment, now, last, lastHeartbeat, files, audit } = report;
   return [
     ...files.missing.map((key) => `Missing in the store: ${key}`),
     ...files.unnamed.map((key) => `In the store, but no row names it: ${key}`),
     moment
       ? `The database is of ${moment.toISOString()}, ${formatDuration(moment, now)} before now (${now.toISOString()}).`
       : `It is not known of which moment the database is. Now it is ${now.toISOString()}.`,
-    `Its last rows${lost ? ', and how many later ones are missing' : ''}:`,
-    ...reportedRows.map(([name, row, sequence]) => `  ${name}: ${formatLastRow(last[row], sequence, lost)}`),
+    `Its last rows${lastHeartbeat ? ', and how many later ones are missing' : ''}:`,
+    ...reportedRows.map(
+      ([name, row, sequence]) => `  ${name}: ${formatLastRow(last[row], sequence, lastHeartbeat)}`,
+    ),
     'Not known: rights, roles, members and passkeys that were changed or taken away after that moment, and messages that people',
     'wrote after it. Telegram still sends those that it has not passed on yet. An Idempotency-Key used after it is not recognised.',
     '',
@@ -53,7 +55,7 @@ export function formatReport(report: RecoveryReport): string[] {
       ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`
       : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked after that moment.`,
     `Erased again: ${report.erasedAgain} people, whose erasure came after that moment.`,
-    `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `mended ${report.drift} totals`}.`,
+    `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `corrected ${report.drift} totals`}.`,
     audit.problem
       ? `The audit is not intact: ${audit.problem}.`
       : `All ${audit.sealed} sealed audit records are intact.`,
@@ -61,11 +63,15 @@ export function formatReport(report: RecoveryReport): string[] {
   ];
 }
 
-function formatLastRow(row: LastRow | null, sequence: string, lost: RecoveryReport['lost']): string {
-  const shown = row ? `${row.id} of ${row.at.toISOString()}` : 'none';
-  if (!lost) return shown;
-  const missing = Math.max((lost.lastIds[sequence] ?? 0) - (row?.id ?? 0), 0);
-  return `${shown}; at most ${missing} until ${lost.at.toISOString()}`;
+function formatLastRow(
+  row: LastRow | null,
+  sequence: string,
+  lastHeartbeat: RecoveryReport['lastHeartbeat'],
+): string {
+  const formattedRow = row ? `${row.id} of ${row.at.toISOString()}` : 'none';
+  if (!lastHeartbeat) return formattedRow;
+  const missing = Math.max((lastHeartbeat.lastIds[sequence] ?? 0) - (row?.id ?? 0), 0);
+  return `${formattedRow}; at most ${missing} until ${lastHeartbeat.at.toISOString()}`;
 }
 
 const UNITS = [
@@ -75,7 +81,7 @@ const UNITS = [
   ['s', 1],
 ] as const;
 
-/** The two largest units. */
+/** Formats the two largest units. */
 function formatDuration(from: Date, until: Date): string {
   let seconds = Math.max(Math.round((until.getTime() - from.getTime()) / 1_000), 0);
   const parts = UNITS.flatMap(([unit, length]) => {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { version } from '../../../platform/config/version.js';
 
-/** Nobody's sessions end this often between the restored point in time and the recovery. */
+/** More than the number of times that anybody can end all their sessions between the restored point and the recovery. */
 const EPOCH_LEAP = 1_000_000;
-/** Ids assigned after the restored point in time are not reused, because links in chats refer to them. */
+/** Skipped so that ids assigned after the restored point are not reused: links in chats refer to them. */
 const ID_GAP = 10_000;
 
 /** The first schema version whose processes refuse suspended API keys. */
@@ -15,7 +15,7 @@ export interface LastRow {
   at: Date;
 }
 
-/** The newest rows. Null: none. */
+/** The newest row of each table. Null: the table is empty. */
 export interface LastRows {
   auditEntry: LastRow | null;
   deposit: LastRow | null;
@@ -35,7 +35,7 @@ export class RecoveryRepository {
     return isReadOnly;
   }
 
-  /** The hosts whose processes have sent a heartbeat since. */
+  /** Lists hosts of running processes that have sent a heartbeat since this time. */
   listAliveSince(since: Date): Promise<{ host: string }[]> {
     return this.database.rows(
       'select distinct host from replicas where seen_at > $1 and stopped_at is null',
@@ -50,14 +50,14 @@ export class RecoveryRepository {
 
   /** The newest rows at the restored point in time. `until`: later rows were written by an interrupted recovery. */
   async getLastRows(until: Date): Promise<LastRows> {
-    const last = (table: string): Promise<LastRow | null> => {
+    const findLastRow = (table: string): Promise<LastRow | null> => {
       return this.database.row(
         `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
         [until],
       );
     };
     const [auditEntry, deposit, ticketMessage, outgoingMessage] = await Promise.all(
-      ['audit_records', 'deposits', 'ticket_messages', 'outbox_messages'].map(last),
+      ['audit_records', 'deposits', 'ticket_messages', 'outbox_messages'].map(findLastRow),
     );
     return {
       auditEntry: auditEntry!,
@@ -67,25 +67,25 @@ export class RecoveryRepository {
     };
   }
 
-  /** Waiting messages may already have been sent, so admins decide about them. Returns their number. */
+  /** Suspends waiting messages. They may already have been sent, so admins decide about them. Returns their number. */
   suspendMessages(reason: string): Promise<number> {
-    return this.countChanged(
+    return this.countUpdated(
       `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
       [reason],
     );
   }
 
-  /** Waiting updates may already have been handled, so admins decide about them. Returns their number. */
+  /** Suspends waiting updates. They may already have been handled, so admins decide about them. Returns their number. */
   suspendUpdates(reason: string): Promise<number> {
-    return this.countChanged(
+    return this.countUpdated(
       `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
       [reason],
     );
   }
 
   /**
-   * Deletes the cards of deposits, because chats may show them in a later state; their buttons are then out of date. For the
-   * same reason staff menus are reset, to a menu name that nobody has. Returns how many deposits wait without a card.
+   * Deletes all deposit cards, because chats may show a later state. The buttons of these cards then answer that they are out
+   * of date. For the same reason resets staff menus to an unknown name. Returns the number of deposits that wait.
    */
   async deleteCards(): Promise<number> {
     await this.database.execute('delete from deposit_card_changes');
@@ -98,8 +98,8 @@ export class RecoveryRepository {
   }
 
   /**
-   * Ends every session. Later sessions may have the epochs that follow those in the database, so the new epoch is far above
-   * them.
+   * Ends every session. Sessions created after the restored point may have later epochs than the database, so the new epochs
+   * are far above them.
    */
   async endAllSessions(): Promise<void> {
     await this.database.execute(
@@ -109,29 +109,29 @@ export class RecoveryRepository {
     await this.database.execute('delete from login_codes');
   }
 
-  /** Keys may have been revoked since, so each is suspended until an admin confirms it. Returns their number. */
+  /** Suspends API keys until an admin confirms each, because they may have been revoked since. Returns their number. */
   suspendApiKeys(): Promise<number> {
-    return this.countChanged(
+    return this.countUpdated(
       'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
     );
   }
 
-  /** A version that does not know suspended keys would accept them, so it can no longer be started. */
-  async assertSuspensionSupported(): Promise<void> {
+  /** Prevents versions that do not know suspended keys from starting, because they would accept them. */
+  async requireSuspensionSupport(): Promise<void> {
     await this.database.execute(
       'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',
       [MIN_SUSPENSION_SCHEMA, version],
     );
   }
 
-  async countApiKeys(): Promise<number> {
+  async countValidApiKeys(): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
       'select count(*)::int as count from api_keys where revoked_at is null and suspended_at is null',
     );
     return count;
   }
 
-  /** `lastIds`: the last known value of each sequence. */
+  /** Advances all sequences by `ID_GAP`. `lastIds`: the last known value of each sequence. */
   async advanceIds(lastIds: Record<string, number>): Promise<void> {
     await this.database.execute(
       `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
@@ -157,7 +157,7 @@ export class RecoveryRepository {
     };
   }
 
-  private countChanged(sql: string, values: unknown[] = []): Promise<number> {
+  private countUpdated(sql: string, values: unknown[] = []): Promise<number> {
     return this.database.execute(sql, values);
   }
 }

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
-/** Stored beside the marker of the store. */
+/** The key of the list in the file store. */
 export const ERASURE_LIST_FILE = 'erasures.json';
 
 const ListedErasure = z.object({
   userId: z.int(),
-  /** When the person's row was created, in seconds. Together with the id it identifies one person. */
+  /** When the person's row was created, in seconds since the epoch. Together with the id it identifies one person. */
   createdAt: z.string().regex(/^\d+([.]\d+)?$/),
   erasedAt: z.coerce.date(),
 });
 export type ListedErasure = z.infer<typeof ListedErasure>;
 
-/** All erasures, recorded in the file store, which a recovery of the database does not roll back. */
+/** The list of all erasures. It is in the file store, which a recovery of the database does not roll back. */
 @Injectable()
 export class ErasureListStore {
   constructor(
@@ -22,7 +22,7 @@ export class ErasureListStore {
     private readonly uploads: UploadFolder,
   ) {}
 
-  /** Throws if it cannot be read, because those erasures would be lost. */
+  /** Throws if the list cannot be read, because its erasures would otherwise be lost. */
   async read(): Promise<ListedErasure[]> {
     const content = await readStoredText(this.files, ERASURE_LIST_FILE);
     return content === null ? [] : z.array(ListedErasure).parse(JSON.parse(content));
