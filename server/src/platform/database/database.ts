@@ -13,6 +13,7 @@ import {
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { withSpan } from '../tracing/tracing.js';
 import { getCommitListeners } from './commit-listeners.js';
+import { findDatabaseOutage } from './database-outage.rules.js';
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
@@ -97,13 +98,18 @@ export class Database implements OnApplicationShutdown {
     if (session?.hasEnded) throw new QueryRunnerAlreadyReleasedError();
     if (session?.client) return session.client.query(sql, values);
     const client = await getPool(session?.manager.dataSource ?? this.dataSource).connect();
+    let isLost = false;
     try {
       return await client.query(sql, values);
+    } catch (error) {
+      isLost = findDatabaseOutage(error) === 'away';
+      throw error;
     } finally {
-      client.release();
+      client.release(isLost);
     }
   }
 
+  /** Whether what runs now belongs to a transaction. */
   get isInTransaction(): boolean {
     const open = this.current.getStore();
     return (
@@ -128,7 +134,7 @@ export class Database implements OnApplicationShutdown {
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Result>,
-    isolation: Isolation = 'READ COMMITTED',
+    isolation?: Isolation,
   ): Promise<Result> {
     const runner = dataSource.createQueryRunner();
     const client = (await runner.connect()) as pg.PoolClient;
@@ -138,7 +144,7 @@ export class Database implements OnApplicationShutdown {
     const session: Session = { manager: runner.manager, client, pending, hasEnded: false };
     const { changes, wakeUps } = pending;
     try {
-      const begun = client.query(`begin isolation level ${isolation}`);
+      const begun = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
       begun.catch(() => undefined); // The next statement fails with the same error.
       const result = await this.current.run(session, () => work(runner.manager));
       session.hasEnded = true;

@@ -34,6 +34,8 @@ export class NamedClient extends pg.Client {
 
   constructor(config: Config = {}) {
     super(config);
+    // Statements in flight fail with the error, and the pool removes the client. Without a listener the process would end.
+    this.on('error', () => undefined);
     const noticed: StoredAnnouncement[] = [];
     this.on('notice', ({ message, detail }) => {
       if (message === TRIGGER_NOTICE) noticed.push(JSON.parse(detail!) as StoredAnnouncement);

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeDatabase } from '../../../test/own-database.js';
+import { waitUntil } from '../../../test/race.js';
+import { Database } from './database.js';
+
+const owned = describeDatabase();
+let database: Database;
+beforeAll(() => void (database = new Database(owned.db)));
+afterAll(() => database.onApplicationShutdown());
+
+/** Ends the session that runs this statement. */
+const terminate = (sql: string) =>
+  waitUntil(async () => {
+    const ended = await owned.db.query<object[]>(
+      'select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and pid <> pg_backend_pid()',
+      [sql],
+    );
+    return ended.length > 0;
+  });
+
+it.each([
+  ['outside of a transaction', (sql: string) => database.rows(sql)],
+  ['in a transaction', (sql: string) => database.transaction(() => database.rows(sql))],
+])('fails a statement %s whose session ends, and runs the next one', async (_, run) => {
+  const sql = `select pg_sleep(60) as "${_}"`;
+  const sleeping = run(sql);
+
+  await Promise.all([expect(sleeping).rejects.toThrow(/terminat/), terminate(sql)]);
+
+  expect(await database.rows('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+describe('a transaction', () => {
+  it('fails if the failure of one of its statements was ignored, because PostgreSQL has rolled it back', async () => {
+    const ignoring = database.transaction(() => database.rows('select 1 / 0').catch(() => undefined));
+
+    await expect(ignoring).rejects.toThrow('A failed statement has rolled back the transaction');
+  });
+
+  it('refuses statements of work that nobody waited for, after it has failed', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const failing = database.transaction(() => {
+      late = delay(50).then(() =>
+        database.execute(`insert into totals_recounts (schema_version) values (1)`),
+      );
+      return Promise.reject(new Error('failed'));
+    });
+
+    await expect(failing).rejects.toThrow('failed');
+    await expect(late).rejects.toThrow(/released/);
+  });
+
+  it('keeps what was written before a savepoint that was rolled back, and the isolation of its reads', async () => {
+    const { kept, level } = await database.transaction(async () => {
+      await database.execute('create temporary table written (id int) on commit drop');
+      await database.execute('insert into written values (1)');
+      const failing = database.savepoint(async () => {
+        await database.execute('insert into written values (2)');
+        await database.execute('select 1 / 0');
+      });
+      await expect(failing).rejects.toThrow('division by zero');
+      const [{ level }] = (await database.rows<{ level: string }>(
+        `select current_setting('transaction_isolation') as level`,
+      )) as [{ level: string }];
+      return { kept: await database.rows('select id from written'), level };
+    }, 'REPEATABLE READ');
+
+    expect({ kept, level }).toEqual({ kept: [{ id: 1 }], level: 'repeatable read' });
+  });
+});
