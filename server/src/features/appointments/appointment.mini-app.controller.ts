@@ -28,10 +28,10 @@ export class AppointmentMiniAppController {
   @Returns(AppointmentView, HttpStatus.CREATED)
   createAppointment(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: CreateAppointment }) order: CreateAppointment,
+    @Body({ schema: CreateAppointment }) body: CreateAppointment,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.appointments.create(caller, order, key);
+    return this.appointments.create(caller, body, key);
   }
 
   @Get()

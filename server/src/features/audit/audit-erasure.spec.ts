@@ -8,20 +8,20 @@ import { AuditErasureService } from './audit-erasure.service.js';
 import { AuditSealService } from './audit-seal.service.js';
 
 const app = describeLoneApp();
-let who: { userId: number; telegramId: string; depositIds: number[]; ticketIds: number[] };
+let person: { userId: number; telegramId: string; depositIds: number[]; ticketIds: number[] };
 beforeEach(async () => {
   const { id, telegramId } = await newUser(app.db);
-  who = { userId: id, telegramId, depositIds: [id], ticketIds: [] };
+  person = { userId: id, telegramId, depositIds: [id], ticketIds: [] };
 });
 
 const seals = () => app.get(AuditSealService);
 const erasure = () => app.get(AuditErasureService);
-const record = (...acts: Parameters<AuditTrail['record']>) => app.get(AuditTrail).record(...acts);
+const record = (...entries: Parameters<AuditTrail['record']>) => app.get(AuditTrail).record(...entries);
 const rename = () =>
-  runAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+  runAs({ via: 'panel', actorId: person.userId, ip: '203.0.113.7' }, () =>
     record({
       action: 'user.rename',
-      subjectId: who.userId,
+      subjectId: person.userId,
       before: { public_name: 'Anna Berg' },
       after: { public_name: 'Anna Stone' },
     }),
@@ -29,14 +29,16 @@ const rename = () =>
 const report = () =>
   record({
     action: 'deposit.report',
-    subjectId: who.userId,
-    after: { agent: 'Anna Berg', amount: 25, agent_id: who.userId, description: null },
+    subjectId: person.userId,
+    after: { agent: 'Anna Berg', amount: 25, agent_id: person.userId, description: null },
   });
 const records = () =>
-  app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [who.userId]);
+  app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [
+    person.userId,
+  ]);
 
 /** Runs `work` and rolls it back. */
-async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runAndRollBack<Result>(work: () => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   const end = new Error('taken back');
   await app
@@ -55,24 +57,28 @@ const query = (sql: string, values: unknown[] = []) => app.get(Database).rows(sq
 it('erases the values of a person from sealed records without changing the head of the chain', async () => {
   await rename();
   await report();
-  await record({ action: 'test.act', subjectId: who.userId, after: { public_name: 'another person' } });
+  await record({ action: 'test.act', subjectId: person.userId, after: { public_name: 'another person' } });
   await seals().sealAll();
   const { head } = await seals().verify();
 
-  expect(await erasure().erasePerson(who)).toBe(2);
+  expect(await erasure().erasePerson(person)).toBe(2);
 
   expect(await records()).toEqual([
     { ip: null, before: { public_name: null }, after: { public_name: null } },
-    { ip: null, before: null, after: { agent: null, amount: 25, agent_id: who.userId, description: null } },
+    {
+      ip: null,
+      before: null,
+      after: { agent: null, amount: 25, agent_id: person.userId, description: null },
+    },
     { ip: null, before: null, after: { public_name: 'another person' } },
   ]);
   expect(await seals().verify(head)).toMatchObject({ problem: null, head });
-  expect(await erasure().erasePerson(who)).toBe(0);
+  expect(await erasure().erasePerson(person)).toBe(0);
 });
 
 it('seals records whose values are already erased', async () => {
   await rename();
-  await erasure().erasePerson(who);
+  await erasure().erasePerson(person);
   await seals().sealAll();
 
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
@@ -81,13 +87,16 @@ it('seals records whose values are already erased', async () => {
 it('keeps what the person did to others, and the other admins of a brand', async () => {
   const other = await newUser(app.db);
   const sides = { before: { public_name: 'Bob' }, after: { public_name: 'Robert' } };
-  await runAs({ via: 'panel', actorId: who.userId, ip: '203.0.113.7' }, () =>
+  await runAs({ via: 'panel', actorId: person.userId, ip: '203.0.113.7' }, () =>
     record({ action: 'user.rename', subjectId: other.id, ...sides }),
   );
-  const admins = { before: { admin_telegram_id: 77 }, after: { admin_telegram_id: Number(who.telegramId) } };
+  const admins = {
+    before: { admin_telegram_id: 77 },
+    after: { admin_telegram_id: Number(person.telegramId) },
+  };
   await record({ action: 'brand.update', subjectId: other.id, ...admins });
 
-  expect(await erasure().erasePerson(who)).toBe(2);
+  expect(await erasure().erasePerson(person)).toBe(2);
 
   expect(
     await app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [
@@ -102,10 +111,10 @@ it('keeps what the person did to others, and the other admins of a brand', async
 it('erases the address of another actor later, from a record that is about the person', async () => {
   const { id } = await newUser(app.db);
   await runAs({ via: 'panel', actorId: id, ip: '203.0.113.8' }, () =>
-    record({ action: 'user.rename', subjectId: who.userId, after: { public_name: 'Anna' } }),
+    record({ action: 'user.rename', subjectId: person.userId, after: { public_name: 'Anna' } }),
   );
   await seals().sealAll();
-  await erasure().erasePerson(who);
+  await erasure().erasePerson(person);
   expect(await records()).toEqual([{ ip: '203.0.113.8', before: null, after: { public_name: null } }]);
 
   await erasure().eraseAddresses(new Date(Date.now() + 60_000));
@@ -116,7 +125,7 @@ it('erases the address of another actor later, from a record that is about the p
 
 it('erases addresses once, and other values of the same record later', async () => {
   await rename();
-  await record({ action: 'test.act', subjectId: who.userId + 1 });
+  await record({ action: 'test.act', subjectId: person.userId + 1 });
   await seals().sealAll();
 
   const later = new Date(Date.now() + 60_000);
@@ -124,7 +133,7 @@ it('erases addresses once, and other values of the same record later', async () 
   expect(await erasure().eraseAddresses(later)).toBe(1);
   expect(await erasure().eraseAddresses(later)).toBe(0);
   expect(await records()).toMatchObject([{ ip: null, before: { public_name: 'Anna Berg' } }]);
-  expect(await erasure().erasePerson(who)).toBe(1);
+  expect(await erasure().erasePerson(person)).toBe(1);
 
   expect((await seals().verify()).problem).toBeNull();
 });
@@ -137,13 +146,13 @@ it.each([
 ])('still finds a change of %s', async (_, change) => {
   await report();
   await seals().sealAll();
-  await erasure().erasePerson(who);
+  await erasure().erasePerson(person);
   expect((await seals().verify()).problem).toBeNull();
 
-  const verdict = await takenBack(async () => {
+  const verdict = await runAndRollBack(async () => {
     await query('grant update on audit_records to current_user');
     await query('alter table audit_records disable trigger user');
-    await query(`update audit_records set ${change} where subject_id = $1`, [who.userId]);
+    await query(`update audit_records set ${change} where subject_id = $1`, [person.userId]);
     return seals().verify();
   });
 
@@ -163,17 +172,17 @@ it.each([
   await report();
 
   await expect(
-    app.db.query(`update audit_records set ${change} where subject_id = $1`, [who.userId]),
+    app.db.query(`update audit_records set ${change} where subject_id = $1`, [person.userId]),
   ).rejects.toThrow('audit_records is append-only: UPDATE is refused');
 });
 
 it('leaves records of the older version as they are', async () => {
   await rename();
 
-  const erased = await takenBack(async () => {
+  const erased = await runAndRollBack(async () => {
     await query('alter table audit_records disable trigger user');
     await query('update audit_records set salt = null');
-    return erasure().erasePerson(who);
+    return erasure().erasePerson(person);
   });
 
   expect(erased).toBe(0);
@@ -184,7 +193,7 @@ it('erases an address and a name of the same record concurrently', async () => {
   await seals().sealAll();
 
   await raceBehind(app.db, `select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`, [
-    () => erasure().erasePerson(who),
+    () => erasure().erasePerson(person),
     () => erasure().eraseAddresses(new Date(Date.now() + 60_000)),
   ]);
 

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const list = async (query: string): Promise<AuditPage['data']> =>
   (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body.data;
-const north = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
-const cleo = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
+const northSubject = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
+const cleoSubject = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
 
 it('names the deposit, its brand, and the people in its values', async () => {
   const { id } = await newDeposit(app.db, brand, { type: 'ftd', clientId: '41' });
@@ -32,11 +32,11 @@ it('names the deposit, its brand, and the people in its values', async () => {
 
   expect(accepted).toMatchObject({
     about: { kind: 'deposit', id, name: `F${id}`, is_gone: false },
-    brand: north(),
-    names: [cleo()],
+    brand: northSubject(),
+    names: [cleoSubject()],
   });
   const { body } = await app.as(admin).get(`deposit/${id}/history`).expect(200);
-  expect(body).toMatchObject([{ action: 'deposit.accept', names: [cleo()] }]);
+  expect(body).toMatchObject([{ action: 'deposit.accept', names: [cleoSubject()] }]);
 });
 
 it('names a ticket by its title, a member by the person, and brands that were granted', async () => {
@@ -114,6 +114,8 @@ it('reads all names of a page with one statement', async () => {
 
   await list(`subject=deposit&subject_id=${id}`);
 
-  const naming = query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('json_to_recordset'));
-  expect(naming).toHaveLength(1);
+  const nameQueries = query.mock.calls.filter((call) =>
+    JSON.stringify(call[0]).includes('json_to_recordset'),
+  );
+  expect(nameQueries).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const record = (subjectId: number) =>
   app.get(AuditTrail).record({ action: 'test.act', subjectId, after: { n: subjectId } });
-const sealed = async (count: number) => {
+const sealRecords = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await record(n);
   await seals.sealAll();
 };
@@ -34,7 +34,7 @@ const tamper = async (statement: string) => {
 };
 
 it('verifies sealed records, and counts those that wait', async () => {
-  await sealed(3);
+  await sealRecords(3);
   await record(4);
 
   expect(await seals.verify()).toEqual({
@@ -53,7 +53,7 @@ it.each([
     'Record 2 is not as it was sealed (seal 2)',
   ],
   [
-    'put on somebody else',
+    'attributed to another person',
     'update audit_records set actor_id = 7 where subject_id = 2',
     'Record 2 is not as it was sealed (seal 2)',
   ],
@@ -65,7 +65,7 @@ it.each([
   ],
   ['unsealed', 'delete from audit_seals where position = 2', 'Seal 2 is missing'],
 ])('finds a record that was %s', async (_, statement, problem) => {
-  await sealed(3);
+  await sealRecords(3);
   await record(4);
   await seals.sealAll();
   await tamper(statement);
@@ -85,7 +85,7 @@ it('finds a record that was removed before it was sealed, and one that was hidde
 });
 
 it('finds a record that was removed with its mark before it was sealed, also after others were sealed', async () => {
-  await sealed(2);
+  await sealRecords(2);
   await record(3);
   await tamper('delete from audit_records where subject_id = 3; delete from audit_unsealed');
   expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
@@ -103,7 +103,7 @@ it('accepts the gaps that rollbacks leave in the ids', async () => {
   });
   await expect(fails).rejects.toThrow('rolled back');
   await app.db.query(`select nextval(pg_get_serial_sequence('audit_records', 'id'))`);
-  await sealed(2);
+  await sealRecords(2);
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2 });
 });
@@ -112,7 +112,7 @@ const CUT = `delete from audit_seals where position = 3; delete from audit_recor
   update audit_written set records = 2`;
 
 it('detects a truncated chain by a head stored elsewhere', async () => {
-  await sealed(3);
+  await sealRecords(3);
   const { head } = await seals.verify();
   expect((await seals.verify(head)).problem).toBeNull();
 
@@ -125,7 +125,7 @@ it('detects a truncated chain by a head stored elsewhere', async () => {
 it('detects a truncated chain without an external head, by the count and by the stored heads', async () => {
   const now = '2026-03-11T08:00:00.000Z';
   app.clock.set(now);
-  await sealed(3);
+  await sealRecords(3);
   await seals.recordHead();
   const { head, storedHeads } = await seals.verify();
   expect(storedHeads).toEqual({ count: 1, last: new Date(now) });
@@ -139,26 +139,26 @@ it('detects a truncated chain without an external head, by the count and by the 
 
 it('records the head each hour in the database and the log, in only one of several workers', async () => {
   const log = jest.spyOn(Logger.prototype, 'log');
-  const told = () =>
+  const countLoggedHeads = () =>
     log.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('Head of the audit'));
-  await sealed(1);
+  await sealRecords(1);
   const { head } = await seals.verify();
   app.clock.set('2026-03-11T08:00:00Z');
 
   await Promise.all([seals.recordHead(), seals.recordHead()]);
   app.clock.set('2026-03-11T08:59:59Z');
   await seals.recordHead();
-  expect(told()).toEqual([`Head of the audit: ${head}`]);
+  expect(countLoggedHeads()).toEqual([`Head of the audit: ${head}`]);
 
   app.clock.set('2026-03-11T09:00:00Z');
   await seals.recordHead();
-  expect(told()).toHaveLength(2);
+  expect(countLoggedHeads()).toHaveLength(2);
   expect((await seals.verify()).storedHeads.count).toBe(2);
   log.mockRestore();
 });
 
 it('adds up the counts of written records', async () => {
-  await sealed(3);
+  await sealRecords(3);
   await record(4);
 
   expect(await app.db.query('select records from audit_written order by 1')).toEqual([
@@ -200,7 +200,7 @@ it('seals each record once, with any number of workers', async () => {
 });
 
 it('verifies seals of the older version, which cover the values themselves', async () => {
-  await sealed(2);
+  await sealRecords(2);
   await record(3);
   const [last] = await app.db.query<[SealedRecord]>(
     `select r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const list = async (query: string) => (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
-const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`, { name });
+const rename = (name: string, caller: User = admin) => app.as(caller).patch(`brand/${brand.id}`, { name });
 
 describe('GET admin/audit', () => {
   it('says who changed what, through which channel, from which address, and the previous values', async () => {
@@ -104,8 +104,8 @@ describe('GET admin/audit', () => {
 });
 
 describe('GET brand/{id}/history', () => {
-  const history = async (by: User, id: number) =>
-    ((await app.as(by).get(`brand/${id}/history`).expect(200)).body.data as { action: string }[]).map(
+  const getHistory = async (caller: User, id: number) =>
+    ((await app.as(caller).get(`brand/${id}/history`).expect(200)).body.data as { action: string }[]).map(
       ({ action }) => action,
     );
 
@@ -116,8 +116,8 @@ describe('GET brand/{id}/history', () => {
     await app.as(manager).patch(`brand/${own.id}`, { description: 'New' }).expect(200);
     await app.as(manager).delete(`brand/users/${own.id}?user_id=${member.id}`).expect(200);
 
-    expect(await history(manager, own.id)).toEqual(['member.dismiss', 'brand.update']);
-    expect(await history(await newManager(app.db, { brands: [own], codes: ['brands'] }), own.id)).toEqual([
+    expect(await getHistory(manager, own.id)).toEqual(['member.dismiss', 'brand.update']);
+    expect(await getHistory(await newManager(app.db, { brands: [own], codes: ['brands'] }), own.id)).toEqual([
       'brand.update',
     ]);
   });

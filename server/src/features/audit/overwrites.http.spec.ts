@@ -125,8 +125,8 @@ async function prepare(name: string): Promise<Kind> {
   return kinds[name]!;
 }
 
-const save = (who: User, { path, body }: Kind, value: unknown, seen?: unknown) =>
-  app.as(who).post(path(), body(value as never, seen));
+const save = (user: User, { path, body }: Kind, value: unknown, seen?: unknown) =>
+  app.as(user).post(path(), body(value as never, seen));
 
 describe.each(Object.keys(kinds))('%s', (name) => {
   it('keeps the first of two concurrent changes, and rejects the second with 409', async () => {
@@ -187,8 +187,8 @@ describe.each(Object.keys(kinds))('%s', (name) => {
 });
 
 it('lets two people change different settings of a brand', async () => {
-  const change = (who: User, sent: object, seen: object) =>
-    app.as(who).patch(`brand/${brand.id}`, { ...sent, seen });
+  const change = (user: User, sent: object, seen: object) =>
+    app.as(user).patch(`brand/${brand.id}`, { ...sent, seen });
   const { name, report_hour, reject_reasons } = await read(`brand/${brand.id}`);
   const seen = { name, report_hour, reject_reasons };
 

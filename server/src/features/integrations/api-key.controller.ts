@@ -19,8 +19,8 @@ export class ApiKeyController {
     description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
   })
   @Returns(NewApiKeyView, HttpStatus.CREATED)
-  createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) order: CreateApiKey) {
-    return this.apiKeys.create(caller, order);
+  createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) body: CreateApiKey) {
+    return this.apiKeys.create(caller, body);
   }
 
   @Get()

@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 
 /** Returns the reply that the bot queued. */
-async function accept(code: string, who: Pick<User, 'telegramId'> = person) {
-  await receive(app, newTextUpdate(who, `/accept ${code}`.trim()));
+async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
+  await receive(app, newTextUpdate(sender, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(
     'select text, composer from outbox_messages where chat_id = $1 order by id',
-    [who.telegramId],
+    [sender.telegramId],
   );
 }
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
-const usedOf = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
+const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
 it('makes the person a member of team 1, sends the mini-app link, counts the use and lists it in the history', async () => {
   const invite = await newInvite(app.db, brand);
@@ -49,21 +49,21 @@ it('makes the person a member of team 1, sends the mini-app link, counts the use
     teamId: 1,
     dismissedAt: null,
   });
-  expect(await usedOf(invite)).toBe(1);
+  expect(await countUses(invite)).toBe(1);
 });
 
 it.each<[string, Partial<Invite>, string]>([
   ['expired', { activeUntil: new Date('2026-03-11T08:00:00Z') }, 'has expired'],
   ['full', { currentConnects: 3 }, 'is used up'],
   ['deleted', { deletedAt: new Date() }, 'was withdrawn'],
-])('is not let in by an invite that is %s', async (_state, state, words) => {
+])('refuses an invite that is %s', async (_state, state, words) => {
   const invite = await newInvite(app.db, brand, state);
 
   expect(await accept(invite.secretCode)).toEqual([
     { text: `This invite to *Aurora* ${words}\\. Ask your manager for a new one\\.`, composer: null },
   ]);
   expect(await isMember(person)).toBe(false);
-  expect(await usedOf(invite)).toBe(invite.currentConnects);
+  expect(await countUses(invite)).toBe(invite.currentConnects);
 });
 
 it.each(['<%>', ' % ', '% thank you', '\n%'])('reads the code in %j', async (text) => {
@@ -96,11 +96,11 @@ it('counts no use for a member', async () => {
   expect(await accept(invite.secretCode, member)).toEqual([
     { text: 'You are already a member of *Aurora*\\.', composer: null },
   ]);
-  expect(await usedOf(invite)).toBe(0);
+  expect(await countUses(invite)).toBe(0);
 
   await accept(invite.secretCode);
   expect((await accept(invite.secretCode)).at(-1)!.text).toBe('You are already a member of *Aurora*\\.');
-  expect(await usedOf(invite)).toBe(1);
+  expect(await countUses(invite)).toBe(1);
 });
 
 it('lets a dismissed person join again, and counts a use', async () => {
@@ -112,7 +112,7 @@ it('lets a dismissed person join again, and counts a use', async () => {
   expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: left.id })).toMatchObject({
     dismissedAt: null,
   });
-  expect(await usedOf(invite)).toBe(1);
+  expect(await countUses(invite)).toBe(1);
 });
 
 it('leaves no join request waiting', async () => {
@@ -138,7 +138,7 @@ it('grants the last use to one of several people', async () => {
 
   expect(await app.db.countBy(Member, { brandId: brand.id })).toBe(1);
   expect(await app.db.countBy(InviteUse, { inviteId: invite.id })).toBe(1);
-  expect(await usedOf(invite)).toBe(3);
+  expect(await countUses(invite)).toBe(3);
 });
 
 it('counts one use for a person who accepts twice concurrently', async () => {
@@ -146,7 +146,7 @@ it('counts one use for a person who accepts twice concurrently', async () => {
 
   await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));
 
-  expect(await usedOf(invite)).toBe(1);
+  expect(await countUses(invite)).toBe(1);
 });
 
 it('is ignored in a group', async () => {

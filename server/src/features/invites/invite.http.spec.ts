@@ -19,9 +19,9 @@ const order = { max_connects: 3, active_until: 1_774_000_000 };
 const NOW = Date.parse('2026-03-11T08:00:00Z') / 1000;
 const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
-const remove = (id: number, as = manager) => app.as(as).delete(`brand/invite/${id}`);
-const history = (id: number, as = manager) => app.as(as).get(`brand/invite/history/${id}`);
-const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const remove = (id: number, caller = manager) => app.as(caller).delete(`brand/invite/${id}`);
+const getHistory = (id: number, caller = manager) => app.as(caller).get(`brand/invite/history/${id}`);
+const getError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 it('creates an invite, and lists the newest first', async () => {
   const older = await newInvite(app.db, brand, { currentConnects: 1 });
@@ -65,7 +65,7 @@ it.each([
 ])('refuses %j', async (body, field, error) => {
   const answer = await create(body);
 
-  expect(refused(answer)).toEqual([400, error]);
+  expect(getError(answer)).toEqual([400, error]);
   expect(answer.body.details[0].field).toBe(field);
   expect(await list()).toEqual({ invites: [] });
 });
@@ -120,8 +120,8 @@ it('deletes an invite once; its history and members stay', async () => {
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
   expect(await list()).toEqual({ invites: [] });
-  expect(refused(await remove(invite.id))).toEqual([404, 'Not found']);
-  expect((await history(invite.id)).body).toEqual({
+  expect(getError(await remove(invite.id))).toEqual([404, 'Not found']);
+  expect((await getHistory(invite.id)).body).toEqual({
     history: [
       {
         user: {
@@ -143,12 +143,12 @@ it('returns 404 for an invite of another brand, and does not change it', async (
 
   for (const answer of [
     await remove(invite.id, stranger),
-    await history(invite.id, stranger),
+    await getHistory(invite.id, stranger),
     await remove(2_000_000_000),
-    await history(2_000_000_000),
+    await getHistory(2_000_000_000),
     await app.as(stranger).post(`brand/invite/${brand.id}`, order),
   ]) {
-    expect(refused(answer)).toEqual([404, 'Not found']);
+    expect(getError(answer)).toEqual([404, 'Not found']);
   }
   expect(await app.db.findOneBy(Invite, { id: invite.id })).toEqual(invite);
 });

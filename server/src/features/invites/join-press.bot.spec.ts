@@ -24,7 +24,7 @@ beforeEach(async () => {
   mia = await newManager(app.db, { brands: [brand], publicName: 'Mia' });
   tom = await newManager(app.db, { brands: [brand], publicName: 'Tom' });
   anna = await newUser(app.db, { publicName: 'Anna Berg' });
-  await ask();
+  await requestToJoin();
   request = await app.db.findOneByOrFail(JoinRequest, { userId: anna.id });
   toasts = [];
   jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
@@ -34,14 +34,14 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const ask = () =>
+const requestToJoin = () =>
   app
     .get(JoinRequestService)
     .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const press = (person: User, verb: 'accept' | 'cancel', id = request.id) =>
   receive(app, newPressUpdate(person, `join:${verb}:${id}`));
 const isMember = () => app.get(MemberService).isActive(brand.id, anna.id);
-const noticesOf = ({ telegramId }: User) =>
+const listNotices = ({ telegramId }: User) =>
   app.db.query<{ text: string; buttons: object[][] }[]>(
     'select text, buttons from outbox_messages where chat_id = $1 order by id',
     [telegramId],
@@ -65,8 +65,8 @@ it('reaches the staff who may accept, with buttons', async () => {
       ],
     },
   ];
-  expect(await noticesOf(mia)).toEqual(expected);
-  expect(await noticesOf(tom)).toEqual(expected);
+  expect(await listNotices(mia)).toEqual(expected);
+  expect(await listNotices(tom)).toEqual(expected);
 
   const others = [
     await newManager(app.db, { brands: [brand], codes: ['deposits'] }),
@@ -75,10 +75,10 @@ it('reaches the staff who may accept, with buttons', async () => {
   ];
   await app.as(mia).post('manager/notice', { join: false });
   await press(tom, 'cancel');
-  await ask();
-  expect(await noticesOf(mia)).toHaveLength(1);
-  expect(await noticesOf(tom)).toHaveLength(2);
-  for (const other of others) expect(await noticesOf(other)).toEqual([]);
+  await requestToJoin();
+  expect(await listNotices(mia)).toHaveLength(1);
+  expect(await listNotices(tom)).toHaveLength(2);
+  for (const other of others) expect(await listNotices(other)).toEqual([]);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   expect(toasts).toEqual([`Anna Berg is ${outcome}`]);
   expect(await isMember()).toBe(joins);
   for (const person of [mia, tom])
-    expect(await noticesOf(person)).toEqual([
+    expect(await listNotices(person)).toEqual([
       { text: `Anna Berg, Northwind: ${outcome} by Mia 14:32`, buttons: [] },
     ]);
   const [act] = await app.db.query<object[]>(
@@ -122,7 +122,7 @@ it('decides once when two people press concurrently', async () => {
 
 it('accepts a repeated press, and a press after a decision in the panel', async () => {
   await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
-  expect(await noticesOf(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
+  expect(await listNotices(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
 
   await press(tom, 'cancel');
   await press(tom, 'cancel');
@@ -135,12 +135,12 @@ it('changes a notice that the outbox no longer has', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 
-  expect(await noticesOf(mia)).toEqual([
+  expect(await listNotices(mia)).toEqual([
     { text: 'Anna Berg, Northwind: accepted by Mia 14:32', buttons: [] },
   ]);
 });
 
-it('does nothing for a person who has lost the right, and says so', async () => {
+it('refuses a press by a person who has lost the right', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,
@@ -165,7 +165,7 @@ it('names no brand to a person who forged a button', async () => {
 it('says that the person joined in another way, or that the brand was removed', async () => {
   const { secretCode } = await newInvite(app.db, brand);
   await app.get(InviteService).accept(anna, secretCode);
-  expect(await noticesOf(mia)).toMatchObject([
+  expect(await listNotices(mia)).toMatchObject([
     { text: 'Anna Berg, Northwind: joined by an invite', buttons: [] },
   ]);
 
@@ -176,7 +176,7 @@ it('says that the person joined in another way, or that the brand was removed', 
     .as(await newUser(app.db, { role: 'admin' }))
     .delete(`brand/${brandId}`)
     .expect(200);
-  expect(await noticesOf(mia)).toMatchObject([{}, { text: 'The brand was removed', buttons: [] }]);
+  expect(await listNotices(mia)).toMatchObject([{}, { text: 'The brand was removed', buttons: [] }]);
   await press(mia, 'accept');
   expect(toasts).toEqual(['The brand was removed']);
 });

@@ -6,7 +6,7 @@ import { JoinRequest } from './invite.entity.js';
 const app = describeApp();
 
 /** The bot's reply to a text. The person is unknown to the server unless an id is given. */
-async function answerTo(text: string, telegramId = newTelegramId()) {
+async function getReply(text: string, telegramId = newTelegramId()) {
   await receive(app, newTextUpdate({ telegramId }, text));
   const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(
     'select text, composer from outbox_messages where chat_id = $1 order by id desc',
@@ -20,7 +20,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   async (text) => {
     const brand = await newBrand(app.db, { name: 'Aurora' });
 
-    const answer = await answerTo(text.replace('%', `${brand.id}_${brand.linkSecret}`));
+    const answer = await getReply(text.replace('%', `${brand.id}_${brand.linkSecret}`));
 
     expect(answer.text).toMatch(/^Your request to join \*Aurora\* was sent/);
     expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
@@ -30,8 +30,8 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
 it('reveals nothing to a person who enumerates old links, but accepts their requests', async () => {
   const brand = await newBrand(app.db, { name: 'Aurora' });
 
-  const real = await answerTo(`/start brand_${brand.id}`);
-  const none = await answerTo('/start brand_999999999');
+  const real = await getReply(`/start brand_${brand.id}`);
+  const none = await getReply('/start brand_999999999');
 
   expect(real.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
   expect(real.text).toBe(none.text);
@@ -42,8 +42,8 @@ it('gives the same reply to a wrong secret, whether or not the brand exists', as
   const brand = await newBrand(app.db, { name: 'Aurora' });
   const wrong = 'a'.repeat(32);
 
-  const real = await answerTo(`/start brand_${brand.id}_${wrong}`);
-  const none = await answerTo(`/start brand_999999999_${wrong}`);
+  const real = await getReply(`/start brand_${brand.id}_${wrong}`);
+  const none = await getReply(`/start brand_999999999_${wrong}`);
 
   expect(real.text).toMatch(/^There is no such brand/);
   expect(real.text).toBe(none.text);
@@ -54,18 +54,18 @@ it('recognizes a member who opens an old link', async () => {
   const brand = await newBrand(app.db, { name: 'Aurora' });
   const anna = await newMember(app.db, brand);
 
-  const answer = await answerTo(`/start brand_${brand.id}`, anna.telegramId);
+  const answer = await getReply(`/start brand_${brand.id}`, anna.telegramId);
 
   expect(answer.text).toMatch(/^You are already a member of \*Aurora\*/);
 });
 
 it('accepts twenty requests of a person an hour, and then gives the same reply for every brand', async () => {
   const telegramId = newTelegramId();
-  for (let i = 0; i < 20; i++) await answerTo('/start brand_999999999', telegramId);
+  for (let i = 0; i < 20; i++) await getReply('/start brand_999999999', telegramId);
   const brand = await newBrand(app.db);
 
-  const real = await answerTo(`/start brand_${brand.id}`, telegramId);
-  const none = await answerTo('/start brand_999999999', telegramId);
+  const real = await getReply(`/start brand_${brand.id}`, telegramId);
+  const none = await getReply('/start brand_999999999', telegramId);
 
   expect(real.text).toMatch(/^You have asked to join too often/);
   expect(real.text).toBe(none.text);
@@ -75,13 +75,13 @@ it('accepts twenty requests of a person an hour, and then gives the same reply f
 it.each(['brand_0', 'brand_', 'brand_abc', 'brand_-1', 'brand_2147483648', 'brand_999999999999'])(
   'says of %j that there is no such brand',
   async (parameter) => {
-    expect((await answerTo(`/start ${parameter}`)).text).toMatch(/^There is no such brand/);
+    expect((await getReply(`/start ${parameter}`)).text).toMatch(/^There is no such brand/);
   },
 );
 
 it.each(['something', 'brand_7_deposits', 'brand_7_ticket_12'])(
-  'begins as ever with the parameter %j, which nobody knows',
+  'sends the usual greeting for the unknown parameter %j',
   async (parameter) => {
-    expect((await answerTo(`/start ${parameter}`)).composer).toBe('login-link');
+    expect((await getReply(`/start ${parameter}`)).composer).toBe('login-link');
   },
 );

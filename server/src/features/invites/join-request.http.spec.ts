@@ -19,18 +19,18 @@ beforeEach(async () => {
   brand = await newBrand(app.db);
   manager = await newManager(app.db, { brands: [brand] });
   person = await newUser(app.db, { publicName: 'Nora' });
-  await ask();
+  await requestToJoin();
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, userId: person.id });
 });
 
-const askAs = ({ id }: User) =>
+const requestAs = ({ id }: User) =>
   app
     .get(JoinRequestService)
     .create({ userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
-const ask = () => askAs(person);
+const requestToJoin = () => requestAs(person);
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
-const messages = async () => {
+const listMessages = async () => {
   const rows = await app.db.query<{ message: object }[]>(
     `select json_strip_nulls(json_build_object('composer', composer, 'args', args, 'text', text)) as message
      from outbox_messages where chat_id = $1`,
@@ -65,7 +65,7 @@ it('makes an accepted person a member of team 1, and notifies them', async () =>
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
   expect(await isMember()).toBe(true);
-  expect(await messages()).toEqual([
+  expect(await listMessages()).toEqual([
     { composer: 'joined-brand', args: { userId: person.id, brandId: brand.id } },
   ]);
   expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
@@ -75,7 +75,7 @@ it('does not make a refused person a member, and notifies them', async () => {
   expect((await decide('cancel')).body).toEqual({ status: true });
 
   expect(await isMember()).toBe(false);
-  expect(await messages()).toEqual([{ text: `Your request to join *${brand.name}* was refused\\.` }]);
+  expect(await listMessages()).toEqual([{ text: `Your request to join *${brand.name}* was refused\\.` }]);
 });
 
 it('accepts one of several concurrent decisions', async () => {
@@ -91,13 +91,13 @@ it('accepts one of several concurrent decisions', async () => {
   expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
   const isAccepted = verbs[answers.findIndex(({ status }) => status === 200)] === 'accept';
   expect(await isMember()).toBe(isAccepted);
-  expect(await messages()).toMatchObject([
+  expect(await listMessages()).toMatchObject([
     isAccepted ? { composer: 'joined-brand' } : { text: expect.stringContaining('was refused') as string },
   ]);
 });
 
 it('keeps one pending request for a person and brand, even if they ask often', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 6 }, ask));
+  const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
@@ -105,16 +105,16 @@ it('keeps one pending request for a person and brand, even if they ask often', a
 
 it('accepts a new request after a cancelled one, but none from a member', async () => {
   await decide('cancel');
-  expect((await ask()).outcome).toBe('asked');
+  expect((await requestToJoin()).outcome).toBe('asked');
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, status: 'wait' });
   await decide('accept');
 
-  expect((await ask()).outcome).toBe('already a member');
+  expect((await requestToJoin()).outcome).toBe('already a member');
 });
 
 it('undoes a dismissal when the person joins again', async () => {
   const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-  expect((await askAs(left)).outcome).toBe('asked');
+  expect((await requestAs(left)).outcome).toBe('asked');
   const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: left.id });
 
   await app.as(manager).post(`brand/request/accept/${id}`);
@@ -134,7 +134,7 @@ it('returns 404 for a request of another brand, and does not change it', async (
 });
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
-  const open = (opener: User, startParam: string, authDate: string) =>
+  const openMiniApp = (opener: User, startParam: string, authDate: string) =>
     app
       .with({
         authorization: `tma ${signLaunchData(
@@ -147,32 +147,32 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
         )}`,
       })
       .get('t/me');
-  const countOf = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
+  const countRequests = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
 
-  it('creates one request, however often the app requests the user', async () => {
+  it('creates one request, however often the app fetches the user', async () => {
     const opener = await newUser(app.db);
 
-    for (let i = 0; i < 3; i++) await open(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
+    for (let i = 0; i < 3; i++) await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
 
-    expect(await countOf(opener.id)).toBe(1);
+    expect(await countRequests(opener.id)).toBe(1);
   });
 
   it('creates no request by the same launch after a cancellation, but one by a new launch', async () => {
     const opener = await newUser(app.db);
-    await open(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
+    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
     await app.db.update(JoinRequest, { userId: opener.id }, { status: 'cancel' });
 
-    await open(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
-    expect(await countOf(opener.id)).toBe(1);
+    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
+    expect(await countRequests(opener.id)).toBe(1);
     app.clock.set('2026-03-11T09:00:00Z');
-    await open(opener, `brand_${brand.id}`, '2026-03-11T09:00:00Z');
-    expect(await countOf(opener.id)).toBe(2);
+    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T09:00:00Z');
+    expect(await countRequests(opener.id)).toBe(2);
   });
 
   it('returns the outcome', async () => {
     const opener = await newUser(app.db);
     const asked = async (startParam: string) =>
-      (await open(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
+      (await openMiniApp(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
 
     const link = `brand_${brand.id}_${brand.linkSecret}`;
     expect(await asked(link)).toBe('asked');
@@ -185,22 +185,22 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     const opener = await newUser(app.db);
     for (const id of [brand.id, 999_999_999])
       for (let i = 0; i < 2; i++) {
-        const answer = await open(opener, `brand_${id}`, '2026-03-11T07:00:00Z');
+        const answer = await openMiniApp(opener, `brand_${id}`, '2026-03-11T07:00:00Z');
         expect(answer.body.join).toBe('asked by an old link');
       }
-    expect(await countOf(opener.id)).toBe(1);
+    expect(await countRequests(opener.id)).toBe(1);
   });
 
   it.each(['brand_', 'brand_x', 'team_1', 'brand_999999999'])('ignores %s', async (startParam) => {
     const opener = await newUser(app.db);
 
-    expect((await open(opener, startParam, '2026-03-11T07:00:00Z')).status).toBe(200);
+    expect((await openMiniApp(opener, startParam, '2026-03-11T07:00:00Z')).status).toBe(200);
     expect(await app.db.countBy(JoinRequest, { userId: opener.id })).toBe(0);
   });
 });
 
 describe('the home of a member', () => {
-  it('lists the own brands, and shows the brand of the header', async () => {
+  it('lists the brands of the member, and shows the brand of the header', async () => {
     const member = await newMember(app.db, brand, { publicName: 'Anna' });
     await newBrand(app.db);
 

@@ -18,64 +18,67 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-const ask = ({ id: brandId, linkSecret }: Brand, secret: string | null = linkSecret) =>
+const requestToJoin = ({ id: brandId, linkSecret }: Brand, secret: string | null = linkSecret) =>
   app.get(JoinRequestService).create({ userId: person.id, isStaff: false }, { brandId, secret });
 async function decide(verb: 'accept' | 'cancel') {
   const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: person.id, status: 'wait' });
   await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
 }
-const listed = async () => (await app.as(person).get('t/me')).body.requests as object[];
+const listRequests = async () => (await app.as(person).get('t/me')).body.requests as object[];
 const named = { id: expect.any(Number) as number, name: 'Northwind' };
 
 it('shows the outcome of a request', async () => {
-  expect(await listed()).toEqual([]);
+  expect(await listRequests()).toEqual([]);
 
-  await ask(brand);
-  expect(await listed()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
+  await requestToJoin(brand);
+  expect(await listRequests()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
   await decide('cancel');
-  expect(await listed()).toEqual([{ brand: named, status: 'refused' }]);
-  await ask(brand);
-  expect(await listed()).toEqual([{ brand: named, status: 'waiting' }]);
+  expect(await listRequests()).toEqual([{ brand: named, status: 'refused' }]);
+  await requestToJoin(brand);
+  expect(await listRequests()).toEqual([{ brand: named, status: 'waiting' }]);
   await decide('accept');
-  expect(await listed()).toEqual([{ brand: named, status: 'accepted' }]);
+  expect(await listRequests()).toEqual([{ brand: named, status: 'accepted' }]);
 });
 
 it('shows only the caller’s requests, newest brand first', async () => {
   const other = await newBrand(app.db, { name: 'Southgate' });
-  await ask(brand);
-  await ask(other);
+  await requestToJoin(brand);
+  await requestToJoin(other);
 
-  expect(await listed()).toMatchObject([{ brand: { name: 'Southgate' } }, { brand: { name: 'Northwind' } }]);
+  expect(await listRequests()).toMatchObject([
+    { brand: { name: 'Southgate' } },
+    { brand: { name: 'Northwind' } },
+  ]);
   expect((await app.as(manager).get('t/me')).body.requests).toEqual([]);
 });
 
 it('shows an ended request for 30 days', async () => {
-  await ask(brand);
+  await requestToJoin(brand);
   await decide('cancel');
 
   app.clock.set('2026-04-10T07:59:59Z');
-  expect(await listed()).toHaveLength(1);
+  expect(await listRequests()).toHaveLength(1);
   app.clock.set('2026-04-10T08:00:00Z');
-  expect(await listed()).toEqual([]);
+  expect(await listRequests()).toEqual([]);
 });
 
 it('shows no refusal to a member, and no acceptance to a dismissed person', async () => {
-  await ask(brand);
+  await requestToJoin(brand);
   await decide('cancel');
   await app.get(MemberService).join(brand.id, person.id, `test:${person.id}`);
-  expect(await listed()).toEqual([]);
+  expect(await listRequests()).toEqual([]);
 
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${person.id}`).expect(200);
-  await ask(brand);
+  await requestToJoin(brand);
   await decide('accept');
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${person.id}`).expect(200);
-  expect(await listed()).toEqual([]);
+  expect(await listRequests()).toEqual([]);
 });
 
-it('does not reveal by an old link whether its brand exists, until somebody decides', async () => {
-  await ask(brand, null);
-  expect(await listed()).toEqual([]);
+it('does not reveal by an old link whether its brand exists, until staff decide', async () => {
+  await requestToJoin(brand, null);
+  expect(await listRequests()).toEqual([]);
 
   await decide('cancel');
-  expect(await listed()).toEqual([{ brand: named, status: 'refused' }]);
+  expect(await listRequests()).toEqual([{ brand: named, status: 'refused' }]);
 });

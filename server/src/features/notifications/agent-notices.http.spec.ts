@@ -24,7 +24,7 @@ describe('t/moments/settings', () => {
   };
 
   it('are all on at first, and change one by one for this person alone', async () => {
-    const change = (order: object) => app.as(anna).patch('t/moments/settings', order);
+    const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
     expect((await app.as(anna).get('t/moments/settings')).body).toEqual(all);
     await Promise.all([change({ passed: false }), change({ evening: false })]);
 
@@ -41,7 +41,7 @@ describe('t/moments/settings', () => {
 });
 
 it('records once an hour that a person opens the mini-app, and does not change their switches', async () => {
-  const openedAt = async () => {
+  const getOpenedAt = async () => {
     const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
       'select opened_at as at, muted from moment_settings where user_id = $1',
       [anna.id],
@@ -55,7 +55,7 @@ it('records once an hour that a person opens the mini-app, and does not change t
   };
   await open('2026-03-12T12:00:00Z');
   await open('2026-03-12T12:59:59Z');
-  expect(await openedAt()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
+  expect(await getOpenedAt()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
   await open('2026-03-12T13:00:00Z');
-  expect(await openedAt()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
+  expect(await getOpenedAt()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
 });

@@ -4,8 +4,8 @@ import { MessageComposers } from '../../platform/messenger/sending/message-compo
 import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/** Queues a notice that leads to a screen. Returns what is sent of it. */
-async function noticeOf(app: TestApp, screen: string) {
+/** Queues a notice that links to a screen, and returns the message that is sent. */
+async function queueNotice(app: TestApp, screen: string) {
   const anna = await newMember(app.db, await newBrand(app.db));
   const key = `notice-test:${anna.id}`;
   await app.get(LoginLinkMessage).enqueueNotice(anna, { text: md`News`, screen, key });
@@ -26,7 +26,7 @@ describe('a notice to an agent leads to its screen', () => {
     ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
     ['/tg', ''],
   ])('%s, by a one-time link', async (screen, next) => {
-    const { anna, text, buttons } = await noticeOf(app, screen);
+    const { anna, text, buttons } = await queueNotice(app, screen);
 
     const [, shown, code, address] =
       /^News\n.*works once.*\n\[(.*\/tg\/\d+\/([\w\\-]+).*)\]\((.*)\)$/.exec(text) ?? [];
@@ -35,10 +35,10 @@ describe('a notice to an agent leads to its screen', () => {
     expect(buttons).toBeNull();
   });
 
-  it('by a button of the mini-app where the address is https', async () => {
+  it('by a mini-app button if the address is https', async () => {
     const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
 
-    expect(await noticeOf(secure, '/tg/deposits?brand=7')).toMatchObject({
+    expect(await queueNotice(secure, '/tg/deposits?brand=7')).toMatchObject({
       text: 'News',
       buttons: [[{ text: 'Open Tallydesk', webApp: 'https://desk.test/tg/deposits?brand=7' }]],
     });

@@ -8,29 +8,29 @@ const app = describeApp();
 let mia: User;
 beforeEach(async () => void (mia = await newManager(app.db, { brands: [await newBrand(app.db)] })));
 
-interface Said {
+interface BotMessage {
   text: string;
   buttons: { text: string; data: string }[][] | null;
 }
-const said = async (user: User): Promise<Said> => {
-  const rows = await app.db.query<Said[]>(
+const getLastMessage = async (user: User): Promise<BotMessage> => {
+  const rows = await app.db.query<BotMessage[]>(
     'select text, buttons from outbox_messages where chat_id = $1 order by id desc limit 1',
     [user.telegramId],
   );
   return rows[0]!;
 };
-const open = async (user = mia) => {
+const openSettings = async (user = mia) => {
   await receive(app, newTextUpdate(user, '/settings'));
-  return said(user);
+  return getLastMessage(user);
 };
-const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
+const labels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
 /** Presses the last message's button with that text. */
 const press = async (text: string) => {
-  const { buttons } = await said(mia);
+  const { buttons } = await getLastMessage(mia);
   await receive(app, newPressUpdate(mia, buttons!.flat().find((one) => one.text === text)!.data));
-  return said(mia);
+  return getLastMessage(mia);
 };
-const settings = async () => (await app.as(mia).get('manager/notice')).body.settings;
+const getSettings = async () => (await app.as(mia).get('manager/notice')).body.settings;
 
 describe('/settings', () => {
   it('shows what the person has chosen', async () => {
@@ -38,7 +38,7 @@ describe('/settings', () => {
       .as(mia)
       .post('manager/notice', { join: false, support: { VOIP: false }, quiet_hours: { from: 22, to: 7 } });
 
-    expect((await open()).text.replaceAll('\\', '')).toBe(
+    expect((await openSettings()).text.replaceAll('\\', '')).toBe(
       [
         '*Notifications*',
         'Deposits: Automatic',
@@ -52,17 +52,17 @@ describe('/settings', () => {
 
   it('sets how deposits are shown, even after they were off', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
-    await open();
+    await openSettings();
     expect(labels(await press('Deposits'))).toContain('✓ Nothing');
 
     expect(labels(await press('One live card for each brand'))).toContain('✓ One live card for each brand');
 
-    expect(await settings()).toMatchObject({ deposit: true, deposit_cards: 'live' });
+    expect(await getSettings()).toMatchObject({ deposit: true, deposit_cards: 'live' });
     expect((await press('Back')).text).toContain('One live card for each brand');
   });
 
   it('turns single notices on and off', async () => {
-    await open();
+    await openSettings();
     await press('Turn requests to join off');
     await press('Services');
     expect(labels(await press('✓ Credits'))).toContain('Credits');
@@ -70,33 +70,33 @@ describe('/settings', () => {
     await press('Support');
     await press('✓ PIN Leads');
 
-    const { join, services, supports } = await settings();
+    const { join, services, supports } = await getSettings();
     expect(join).toBe(false);
     expect(JSON.parse(services as string)).toMatchObject({ credits: false, docs: true });
     expect(JSON.parse(supports as string)).toMatchObject({ PIN_Leads: false, CRM: true });
   });
 
   it('sets and removes quiet hours', async () => {
-    await open();
+    await openSettings();
     await press('Quiet hours');
     expect(labels(await press('22:00'))).not.toContain('22:00');
     expect((await press('07:00')).text).toContain('22:00 to 07:00');
-    expect(await settings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
+    expect(await getSettings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
 
     await press('Quiet hours');
     await press('No quiet hours');
-    expect(await settings()).toMatchObject({ quiet_hours: null });
+    expect(await getSettings()).toMatchObject({ quiet_hours: null });
   });
 
   it('is for staff only, including old buttons', async () => {
     const agent = await newMember(app.db, await newBrand(app.db));
-    expect((await open(agent)).text).toContain('is for staff');
+    expect((await openSettings(agent)).text).toContain('is for staff');
 
-    await open();
-    const before = await settings();
+    await openSettings();
+    const before = await getSettings();
     await app.db.query(`update users set role = 'user' where id = $1`, [mia.id]);
     await press('Turn requests to join off');
     await app.db.query(`update users set role = 'manager' where id = $1`, [mia.id]);
-    expect(await settings()).toEqual(before);
+    expect(await getSettings()).toEqual(before);
   });
 });

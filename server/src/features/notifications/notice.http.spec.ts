@@ -36,7 +36,7 @@ const defaults = {
   supports,
 };
 
-const settings = async (user = manager) => {
+const getSettings = async (user = manager) => {
   const { body } = await app.as(user).get('manager/notice');
   return {
     ...body.settings,
@@ -44,8 +44,8 @@ const settings = async (user = manager) => {
     supports: JSON.parse(body.settings.supports as string),
   };
 };
-const set = async (order: unknown, user = manager) => {
-  const { status, body } = await app.as(user).post('manager/notice', order as object);
+const updateSettings = async (change: unknown, user = manager) => {
+  const { status, body } = await app.as(user).post('manager/notice', change as object);
   return [status, body.error ?? body];
 };
 
@@ -60,16 +60,16 @@ describe('the settings', () => {
   it.each([
     ['objects', (map: object) => map],
     ['JSON strings', (map: object) => JSON.stringify(map)],
-  ])('are taken as %s', async (_, write) => {
+  ])('are accepted as %s', async (_, write) => {
     const order = {
       deposit: false,
       services: write({ ...services, mail: false }),
       support: write({ ...supports, PIN_Leads: false }),
     };
 
-    expect(await set(order)).toEqual([200, { status: true }]);
+    expect(await updateSettings(order)).toEqual([200, { status: true }]);
 
-    expect(await settings()).toEqual({
+    expect(await getSettings()).toEqual({
       ...defaults,
       deposit: false,
       services: { ...services, mail: false },
@@ -78,12 +78,12 @@ describe('the settings', () => {
   });
 
   it('are accepted as "supports" too, and omitted switches stay unchanged', async () => {
-    await set({ deposit: false, support: { CRM: false } });
+    await updateSettings({ deposit: false, support: { CRM: false } });
 
     const more = JSON.stringify({ CRM: true, Other: false });
-    expect(await set({ supports: more })).toEqual([200, { status: true }]);
+    expect(await updateSettings({ supports: more })).toEqual([200, { status: true }]);
 
-    expect(await settings()).toEqual({
+    expect(await getSettings()).toEqual({
       ...defaults,
       deposit: false,
       supports: { ...supports, Other: false },
@@ -106,46 +106,46 @@ describe('the settings', () => {
     { support: '[]' },
     { services: null },
   ])('refuse %j and change nothing', async (order) => {
-    expect(await set({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
+    expect(await updateSettings({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
 
-    expect(await settings()).toEqual(defaults);
+    expect(await getSettings()).toEqual(defaults);
   });
 
   it('have one of several modes for deposits, which does not change the switches', async () => {
-    await set({ deposit: false });
+    await updateSettings({ deposit: false });
 
-    expect(await set({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
+    expect(await updateSettings({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
 
-    expect(await settings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
+    expect(await getSettings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
   });
 
   it('have quiet hours, which can be removed', async () => {
-    await set({ quiet_hours: { from: 22, to: 7 } });
-    await set({ join: false });
-    expect(await settings()).toMatchObject({ join: false, quiet_hours: { from: 22, to: 7 } });
+    await updateSettings({ quiet_hours: { from: 22, to: 7 } });
+    await updateSettings({ join: false });
+    expect(await getSettings()).toMatchObject({ join: false, quiet_hours: { from: 22, to: 7 } });
 
-    await set({ quiet_hours: null });
-    expect(await settings()).toMatchObject({ quiet_hours: null });
+    await updateSettings({ quiet_hours: null });
+    expect(await getSettings()).toMatchObject({ quiet_hours: null });
   });
 
   it('are separate for each person', async () => {
     const other = await newManager(app.db);
-    await set({ deposit: false });
+    await updateSettings({ deposit: false });
 
-    expect((await settings(other)).deposit).toBe(true);
+    expect((await getSettings(other)).deposit).toBe(true);
   });
 
   it('keep all of several concurrent changes', async () => {
     const off = Object.keys(supports);
 
-    await Promise.all(off.map((key) => set({ support: { [key]: false } })));
+    await Promise.all(off.map((key) => updateSettings({ support: { [key]: false } })));
 
-    expect(Object.values((await settings()).supports as object)).toEqual(off.map(() => false));
+    expect(Object.values((await getSettings()).supports as object)).toEqual(off.map(() => false));
   });
 });
 
 describe('a notice', () => {
-  const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
+  const notify = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
     app.get(NoticeService).notifyStaff({ subject, brandId, text: md`News!`, screen: '/x?y=1', key });
   const buildNotice = () => ({
     subject: 'deposit' as const,
@@ -153,19 +153,20 @@ describe('a notice', () => {
     text: md`News`,
     screen: '/x',
   });
-  const toldOf = ({ telegramId }: User) =>
+  const listMessages = ({ telegramId }: User) =>
     app.db.query<{ text: string; buttons: unknown; key: string }[]>(
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
       [telegramId],
     );
   /** Only the notices of this test, because a ceo or admin also gets those of other tests. */
-  const newsTo = async (user: User) => (await toldOf(user)).filter(({ text }) => text.startsWith('News'));
-  const countNotices = async (user: User) => (await newsTo(user)).length;
+  const listNews = async (user: User) =>
+    (await listMessages(user)).filter(({ text }) => text.startsWith('News'));
+  const countNotices = async (user: User) => (await listNews(user)).length;
 
   it('names the brand, and links to the screen', async () => {
-    await tell('deposit');
+    await notify('deposit');
 
-    expect(await toldOf(manager)).toMatchObject([
+    expect(await listMessages(manager)).toMatchObject([
       {
         text: 'News\\!\nBrand: *North\\_1*\n[http://desk\\.test/x?y\\=1](http://desk.test/x?y=1)',
         buttons: null,
@@ -181,7 +182,7 @@ describe('a notice', () => {
       await secure.stop();
     }
 
-    expect(await toldOf(manager)).toMatchObject([
+    expect(await listMessages(manager)).toMatchObject([
       { text: 'News\nBrand: *North\\_1*', buttons: [[{ text: 'Open', url: 'https://desk.test/x' }]] },
     ]);
   });
@@ -196,7 +197,7 @@ describe('a notice', () => {
     await app.db.query('insert into user_brands values ($1, $2)', [demoted.id, brand.id]);
     const member = await newMember(app.db, brand);
 
-    await tell('deposit');
+    await notify('deposit');
 
     const all = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
     expect(await Promise.all(all.map(countNotices))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
@@ -206,16 +207,16 @@ describe('a notice', () => {
     ['deposit', { deposit: false }],
     ['service:docs', { services: { docs: false } }],
     ['support:PIN_Leads', { support: { PIN_Leads: false } }],
-  ] as const)('of %s can be switched off, by each for himself', async (subject, order) => {
+  ] as const)('of %s can be switched off by each person', async (subject, order) => {
     const other = await newManager(app.db, { brands: [brand] });
-    await set(order);
+    await updateSettings(order);
 
-    for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await tell(one);
+    for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await notify(one);
 
     expect(await countNotices(manager)).toBe(2);
     expect(await countNotices(other)).toBe(3);
-    await set({ deposit: true, services, support: supports });
-    await tell(subject);
+    await updateSettings({ deposit: true, services, support: supports });
+    await notify(subject);
     expect(await countNotices(manager)).toBe(3);
   });
 
@@ -223,18 +224,18 @@ describe('a notice', () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
 
-    await tell('ceo', null);
+    await notify('ceo', null);
 
     expect(await Promise.all([ceo, admin, manager].map(countNotices))).toEqual([1, 1, 0]);
-    expect((await newsTo(ceo))[0]!.text).not.toContain('Brand');
+    expect((await listNews(ceo))[0]!.text).not.toContain('Brand');
   });
 
   it('makes no sound in the quiet hours of a person', async () => {
     const other = await newManager(app.db, { brands: [brand] });
-    await set({ quiet_hours: { from: 12, to: 14 } });
+    await updateSettings({ quiet_hours: { from: 12, to: 14 } });
     app.clock.set('2026-03-01T10:00:00Z');
     try {
-      await tell('deposit');
+      await notify('deposit');
       await app
         .get(NoticeService)
         .notifyPeople([manager, other], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
@@ -254,8 +255,8 @@ describe('a notice', () => {
   });
 
   it('with the same key is sent once', async () => {
-    await tell('deposit', brand.id, `once:${brand.id}`);
-    await tell('deposit', brand.id, `once:${brand.id}`);
+    await notify('deposit', brand.id, `once:${brand.id}`);
+    await notify('deposit', brand.id, `once:${brand.id}`);
 
     expect(await countNotices(manager)).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { getRequiredCode, canBeButtonUrl, findQuietEnd, toMutedChange } from './notice.rules.js';
 
-it('says what is switched on and off, but not what is absent', () => {
+it('lists what is switched on and off, and omits absent switches', () => {
   expect(
     toMutedChange({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
   ).toEqual({ on: ['deposit', 'service:mail'], off: ['service:docs', 'support:PIN_Leads'] });
@@ -23,8 +23,8 @@ it.each([
   ['https://localhost/x', false],
   ['https://intranet:8443/a.b', false],
   ['http://desk.example.com/x', false],
-])('a button may lead to %s: %s', (url, isFine) => {
-  expect(canBeButtonUrl(url)).toBe(isFine);
+])('a button may lead to %s: %s', (url, isAllowed) => {
+  expect(canBeButtonUrl(url)).toBe(isAllowed);
 });
 
 describe('quiet hours', () => {

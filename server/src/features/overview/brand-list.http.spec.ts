@@ -28,13 +28,14 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-const search = async (query = '', who = manager) => {
-  const { status, body } = await app.as(who).get(`brand/search${query}`);
+const search = async (query = '', user = manager) => {
+  const { status, body } = await app.as(user).get(`brand/search${query}`);
   expect(status).toBe(200);
   return body as { data: BrandRow[]; last_page: number; current_page: number };
 };
-const row = async (of: Brand, who = manager) => (await search('', who)).data.find(({ id }) => id === of.id)!;
-const ask = async () => {
+const findRow = async (brandToFind: Brand, user = manager) =>
+  (await search('', user)).data.find(({ id }) => id === brandToFind.id)!;
+const requestToJoin = async () => {
   const { id: userId } = await newUser(app.db);
   await app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
@@ -46,17 +47,17 @@ describe('a brand of the list', () => {
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
     await newTicket(app.db, anna, brand, { status: 'in-work' });
     await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
-    await ask();
+    await requestToJoin();
 
     const waiting = {
       deposits: { waiting: 2 },
       tickets: { new: 1, in_work: 1, overdue: 1 },
       join_requests: 1,
     };
-    expect(await row(brand)).toMatchObject(waiting);
+    expect(await findRow(brand)).toMatchObject(waiting);
     await foldAll(app, brand);
-    expect(await row(brand)).toMatchObject(waiting);
-    expect(await row(other)).toMatchObject({
+    expect(await findRow(brand)).toMatchObject(waiting);
+    expect(await findRow(other)).toMatchObject({
       deposits: { waiting: 0 },
       tickets: { new: 0, in_work: 0, overdue: 0 },
       join_requests: 0,
@@ -66,7 +67,7 @@ describe('a brand of the list', () => {
   it('counts its tickets even if it has no time to reply', async () => {
     await newTicket(app.db, anna, brand);
 
-    expect(await row(brand)).toMatchObject({ tickets: { new: 1, in_work: 0, overdue: 0 } });
+    expect(await findRow(brand)).toMatchObject({ tickets: { new: 1, in_work: 0, overdue: 0 } });
   });
 
   it('has the same two weeks and target as its overview', async () => {
@@ -80,7 +81,7 @@ describe('a brand of the list', () => {
     ] as const)
       await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
 
-    const { figures } = await row(brand);
+    const { figures } = await findRow(brand);
 
     const days = figures!.days;
     expect([days.length, days[0], days.at(-1)]).toEqual([
@@ -101,7 +102,7 @@ describe('a brand of the list', () => {
   it('omits the parts that the caller has no right to', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
-    expect(await row(brand, none)).toMatchObject({
+    expect(await findRow(brand, none)).toMatchObject({
       name: 'Northwind Lodge',
       deposits: null,
       tickets: null,
@@ -112,7 +113,7 @@ describe('a brand of the list', () => {
 });
 
 describe('the search by name', () => {
-  const named = async (q: string) =>
+  const findNames = async (q: string) =>
     (await search(`?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name);
 
   it.each([
@@ -127,13 +128,13 @@ describe('the search by name', () => {
     ['', ['Northwind Lodge', 'Zoë 100% & Sons']],
     ['qqqq', []],
   ])('of %j finds %j', async (q, names) => {
-    expect(await named(q)).toEqual(names);
+    expect(await findNames(q)).toEqual(names);
   });
 
   it('finds similar names if no name contains the text', async () => {
     await app.db.query(`update brands set name = 'Nortwind' where id = $1`, [other.id]);
 
-    expect(await named('Nortwind')).toEqual(['Nortwind']);
+    expect(await findNames('Nortwind')).toEqual(['Nortwind']);
   });
 
   it('has pages, and never shows a brand beyond reach', async () => {

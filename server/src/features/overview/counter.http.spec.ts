@@ -13,8 +13,8 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
 });
 
-const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>
-  newDeposit(app.db, of, { status: 'accept', agentId: agent.id, ...change });
+const newAcceptedDeposit = (agent: User, change: Partial<Deposit> = {}, ofBrand = brand) =>
+  newDeposit(app.db, ofBrand, { status: 'accept', agentId: agent.id, ...change });
 /** Folds until no delta of this brand is left. A fold returns immediately while another test folds. */
 const fold = async () => {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
@@ -59,14 +59,14 @@ describe('GET manager/stat', () => {
   });
 
   it('follows moderation in both directions', async () => {
-    const waitingNow = async () =>
+    const countWaiting = async () =>
       ((await app.as(manager).get('manager/stat')).body as { wait_deposits: number }).wait_deposits;
     const deposit = await newDeposit(app.db, brand);
-    expect(await waitingNow()).toBe(1);
+    expect(await countWaiting()).toBe(1);
 
     await app.as(manager).delete(`deposit/${deposit.id}?status=reject`);
 
-    expect(await waitingNow()).toBe(0);
+    expect(await countWaiting()).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the totals', () => {
   });
 
   it('are reported if they are wrong', async () => {
-    await accepted(anna);
+    await newAcceptedDeposit(anna);
     await fold();
     await app.db.query('update deposit_brand_totals set count = count + 1 where brand_id = $1', [brand.id]);
 
@@ -94,7 +94,7 @@ describe('the totals', () => {
     ]);
   });
 
-  it('never show a deposit twice or not at all while they are folded', async () => {
+  it('include each deposit exactly once during a fold', async () => {
     for (let i = 0; i < 20; i++) await newDeposit(app.db, brand);
     let isFolding = true;
     const folding = Promise.all(Array.from({ length: 10 }, fold)).finally(() => (isFolding = false));

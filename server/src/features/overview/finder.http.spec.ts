@@ -22,8 +22,8 @@ beforeEach(async () => {
   otto = await newMember(app.db, other, { publicName: `${word} Otto` });
 });
 
-const find = async (who: User, q: string) => {
-  const { status, body } = await app.as(who).get(`manager/find?q=${encodeURIComponent(q)}`);
+const find = async (user: User, q: string) => {
+  const { status, body } = await app.as(user).get(`manager/find?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
   return body as Found;
 };
@@ -108,7 +108,7 @@ it('finds a deposit by its label, a ticket by its number, and both by a plain nu
   expect(ids((await find(manager, String(ticket.id))).tickets)).toEqual([ticket.id]);
 });
 
-it('finds nothing of a kind that the person may not open', async () => {
+it('omits kinds of results that the person may not open', async () => {
   const manager = await newManager(app.db, { brands: [brand], codes: ['rating'] });
   const deposit = await newDeposit(app.db, brand);
   const ticket = await newTicket(app.db, anna, brand);
@@ -155,9 +155,9 @@ it.each(['', '   ', 'x'.repeat(65), 'a%00'])('refuses %j', async (q) => {
   expect([status, body.details?.[0].field]).toEqual([400, 'q']);
 });
 
-/** The word with a wrong letter. */
-const mistyped = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
-const letters = () =>
+/** Replaces a letter of the text. */
+const mistype = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
+const randomLetters = () =>
   crypto
     .randomUUID()
     .replace(/\W/g, '')
@@ -165,33 +165,33 @@ const letters = () =>
     .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
 it('tolerates typing errors in names of people and brands', async () => {
-  const name = letters();
+  const name = randomLetters();
   const person = await newMember(app.db, brand, { publicName: `Cleo ${name}` });
-  const named = await newBrand(app.db, { name: `${letters()} wind` });
+  const named = await newBrand(app.db, { name: `${randomLetters()} wind` });
   const manager = await newManager(app.db, { brands: [brand, named] });
 
-  expect(ids((await find(manager, `Cloe ${mistyped(name)}`)).people)).toEqual([person.id]);
-  expect(ids((await find(manager, mistyped(named.name))).brands)).toEqual([named.id]);
+  expect(ids((await find(manager, `Cloe ${mistype(name)}`)).people)).toEqual([person.id]);
+  expect(ids((await find(manager, mistype(named.name))).brands)).toEqual([named.id]);
 });
 
 it('tolerates errors whether or not a person beyond reach has exactly that name', async () => {
-  const name = letters();
+  const name = randomLetters();
   const person = await newMember(app.db, brand, { publicName: name });
   const manager = await newManager(app.db, { brands: [brand] });
-  const before = await find(manager, mistyped(name));
+  const before = await find(manager, mistype(name));
   expect(ids(before.people)).toEqual([person.id]);
 
-  await newMember(app.db, other, { publicName: mistyped(name) });
-  await newBrand(app.db, { name: mistyped(name) });
-  await newDeposit(app.db, other, { clientId: mistyped(name) });
-  await newTicket(app.db, otto, other, { description: mistyped(name) });
+  await newMember(app.db, other, { publicName: mistype(name) });
+  await newBrand(app.db, { name: mistype(name) });
+  await newDeposit(app.db, other, { clientId: mistype(name) });
+  await newTicket(app.db, otto, other, { description: mistype(name) });
 
-  expect(await find(manager, mistyped(name))).toEqual(before);
+  expect(await find(manager, mistype(name))).toEqual(before);
 });
 
 it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const client = letters();
+  const client = randomLetters();
   const one = await newDeposit(app.db, brand, { clientId: `${client}-1` });
   const two = await newDeposit(app.db, brand, { wallet: `${client}-2` });
   await newDeposit(app.db, other, { clientId: `${client}-3` });
@@ -205,12 +205,12 @@ it('finds deposits by the beginning of a client id or wallet, newest first, with
 
 it('finds tickets by their words, with typing errors, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const said = letters();
+  const said = randomLetters();
   const ticket = await newTicket(app.db, anna, brand, { description: `The ${said} is lost` });
   await newTicket(app.db, otto, other, { description: `The ${said} is lost` });
   await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: `The ${said} is lost` });
 
-  for (const q of [said, mistyped(said)])
+  for (const q of [said, mistype(said)])
     expect([q, ids((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
   expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), said)).tickets).toEqual([]);
 });

@@ -20,7 +20,7 @@ it.each([
   ['A2147483648', { depositType: 'retention' }],
   ['Anna', {}],
   ['A12 x', {}],
-])('understands %s', (text, wanted) => {
+])('parses %s', (text, wanted) => {
   expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...wanted });
 });
 
@@ -36,6 +36,6 @@ it.each([
   ['48', null],
   ['#482', null],
   ['@anna', null],
-])('takes %s for the beginning of a client id, and for words of tickets: %j', (typed, text) => {
+])('treats %s as the beginning of a client id, and as words of tickets: %j', (typed, text) => {
   expect(parseQuery(typed).text).toBe(text);
 });

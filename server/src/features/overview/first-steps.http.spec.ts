@@ -10,7 +10,7 @@ beforeEach(async () => {
   ({ brand, agent: anna } = await newScene(app.db));
 });
 
-const steps = () => app.asMember(anna, brand).get('t/first-steps').expect(200);
+const getSteps = () => app.asMember(anna, brand).get('t/first-steps').expect(200);
 const answerChat = (result: object) =>
   app.telegram.script(brand.chatId, { page: JSON.stringify({ ok: true, result }), status: 200 });
 const compose = async (composer: string) => {
@@ -29,8 +29,8 @@ it.each([
 ])('returns the link %s, and asks Telegram once an hour', async (_, chat, expected) => {
   answerChat(chat);
 
-  expect((await steps()).body).toEqual({ chat_url: expected });
-  expect((await steps()).body).toEqual({ chat_url: expected });
+  expect((await getSteps()).body).toEqual({ chat_url: expected });
+  expect((await getSteps()).body).toEqual({ chat_url: expected });
 
   const asked = app.telegram.arrivals.filter(
     ({ method, params }) => method === 'getChat' && String(params.chat_id) === brand.chatId,
@@ -40,7 +40,7 @@ it.each([
 
 it('omits the link while Telegram is unavailable', async () => {
   app.telegram.script(brand.chatId, 'drop before');
-  expect((await steps()).body).toEqual({ chat_url: null });
+  expect((await getSteps()).body).toEqual({ chat_url: null });
 });
 
 it('is part of the welcome, and of the reply to /start until a deposit is accepted', async () => {

@@ -27,19 +27,20 @@ beforeEach(async () => {
   other = await newBrand(app.db);
 });
 
-const read = async <View>(who: User, path: string) => {
-  const { status, body } = await app.as(who).get(path);
+const read = async <View>(user: User, path: string) => {
+  const { status, body } = await app.as(user).get(path);
   expect(status).toBe(200);
   return body as View;
 };
-const start = (who = manager) => read<StartView>(who, 'manager/start');
-const overview = (who = manager, of = brand) => read<BrandOverview>(who, `brand/${of.id}/overview`);
-const at = (createdAt: string, amount: string, change: object = {}, of = brand) =>
-  newResult(app.db, of, anna, { amount, createdAt: new Date(createdAt), ...change });
+const getStart = (user = manager) => read<StartView>(user, 'manager/start');
+const getOverview = (user = manager, ofBrand = brand) =>
+  read<BrandOverview>(user, `brand/${ofBrand.id}/overview`);
+const newResultAt = (createdAt: string, amount: string, change: object = {}, ofBrand = brand) =>
+  newResult(app.db, ofBrand, anna, { amount, createdAt: new Date(createdAt), ...change });
 const allDelivered = { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 };
-const ask = async (of = brand) => {
+const requestToJoin = async (ofBrand = brand) => {
   const { id: userId } = await newUser(app.db);
-  await app.db.save(app.db.create(JoinRequest, { brandId: of.id, userId, createdAt: new Date() }));
+  await app.db.save(app.db.create(JoinRequest, { brandId: ofBrand.id, userId, createdAt: new Date() }));
 };
 
 describe('GET manager/start', () => {
@@ -49,8 +50,8 @@ describe('GET manager/start', () => {
     await newDeposit(app.db, brand, { createdAt: new Date('2026-03-01T10:00:00Z'), status: 'reject' });
     await newDeposit(app.db, other, { createdAt: new Date('2026-03-02T10:00:00Z') });
 
-    expect((await start()).deposits).toEqual({ waiting: 2, oldest_at: '2026-03-13T10:00:00.000Z' });
-    expect((await start(await newManager(app.db))).deposits).toEqual({ waiting: 0, oldest_at: null });
+    expect((await getStart()).deposits).toEqual({ waiting: 2, oldest_at: '2026-03-13T10:00:00.000Z' });
+    expect((await getStart(await newManager(app.db))).deposits).toEqual({ waiting: 0, oldest_at: null });
   });
 
   it('counts open tickets: new ones, those of the caller, and unassigned ones', async () => {
@@ -63,7 +64,7 @@ describe('GET manager/start', () => {
     await newTicket(app.db, anna, other);
     await newTicket(app.db, anna, null);
 
-    expect((await start()).tickets).toEqual({
+    expect((await getStart()).tickets).toEqual({
       new: 1,
       in_work: 3,
       mine: 2,
@@ -81,18 +82,18 @@ describe('GET manager/start', () => {
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:31:00Z') });
     await newTicket(app.db, anna, other, { waitingSince: new Date('2026-03-14T11:00:00Z') });
 
-    expect((await start()).tickets).toMatchObject({ new: 3, overdue: 1 });
+    expect((await getStart()).tickets).toMatchObject({ new: 3, overdue: 1 });
     const { body } = await app.as(manager).get('ticket/search?overdue=1').expect(200);
     expect((body as TicketPage).data.map(({ id }) => id)).toEqual([late.id]);
   });
 
   it('counts people who ask to join, by brand', async () => {
     const both = await newManager(app.db, { brands: [brand, other] });
-    for (const asked of [brand, other, other]) await ask(asked);
+    for (const asked of [brand, other, other]) await requestToJoin(asked);
     await app.db.query(`update join_requests set status = 'cancel' where brand_id = $1`, [brand.id]);
-    await ask();
+    await requestToJoin();
 
-    expect((await start(both)).join_requests).toEqual({
+    expect((await getStart(both)).join_requests).toEqual({
       count: 3,
       brands: [
         { id: other.id, name: other.name, count: 2 },
@@ -104,15 +105,15 @@ describe('GET manager/start', () => {
   it('compares today with yesterday and with the target, before and after folding', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500', correction: '7' });
-    await at('2026-03-15T04:00:00Z', '100.50'); // the first instant of the day in GMT-4
-    await at('2026-03-15T10:00:00Z', '20', { type: 'ftd' });
-    await at('2026-03-15T03:59:59Z', '40');
-    await at('2026-03-09T12:00:00Z', '999'); // before the period
-    await at('2026-03-15T10:00:00Z', '5', {}, other);
+    await newResultAt('2026-03-15T04:00:00Z', '100.50'); // the first instant of the day in GMT-4
+    await newResultAt('2026-03-15T10:00:00Z', '20', { type: 'ftd' });
+    await newResultAt('2026-03-15T03:59:59Z', '40');
+    await newResultAt('2026-03-09T12:00:00Z', '999'); // before the period
+    await newResultAt('2026-03-15T10:00:00Z', '5', {}, other);
     await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
 
     for (const step of ['not folded', 'folded']) {
-      const { figures } = await start();
+      const { figures } = await getStart();
       expect([step, figures]).toEqual([
         step,
         {
@@ -134,25 +135,26 @@ describe('GET manager/start', () => {
     }
   });
 
-  it('counts first-time deposits against the target of a sales brand, and says when today is in no period', async () => {
+  it('counts first-time deposits against the target of a sales brand, and returns no period if today is in none', async () => {
     await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
     const april = await newPeriod(app.db, brand, '2026-04-01', '2026-04-30');
     await newFigures(app.db, brand, anna, april, { target: '9' });
-    await at('2026-04-02T12:00:00Z', '20', { type: 'ftd' });
-    const period = async () => (await start()).figures?.brands[0]?.period;
+    await newResultAt('2026-04-02T12:00:00Z', '20', { type: 'ftd' });
+    const getPeriod = async () => (await getStart()).figures?.brands[0]?.period;
 
-    expect(await period()).toBeNull();
+    expect(await getPeriod()).toBeNull();
     app.clock.set('2026-04-02T13:00:00Z');
 
-    expect(await period()).toMatchObject({ goal: 9, have: 1 });
+    expect(await getPeriod()).toMatchObject({ goal: 9, have: 1 });
   });
 
   it('lists some brands, those with the highest figures first', async () => {
-    const many = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
-    const all = await newManager(app.db, { brands: many });
-    for (const [n, each] of many.entries()) await at('2026-03-15T10:00:00Z', String(n + 1), {}, each);
+    const manyBrands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
+    const all = await newManager(app.db, { brands: manyBrands });
+    for (const [n, each] of manyBrands.entries())
+      await newResultAt('2026-03-15T10:00:00Z', String(n + 1), {}, each);
 
-    const { figures } = await start(all);
+    const { figures } = await getStart(all);
 
     expect(figures?.today.amount).toBe(45);
     expect(figures?.brands.map(({ today }) => today.amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
@@ -168,8 +170,8 @@ describe('GET manager/start', () => {
     const admin = await newUser(app.db, { role: 'admin' });
 
     const undelivered = { messages: 2, failed: 1, unknown: 1, updates: 1, reports: 1 };
-    expect((await start()).undelivered).toEqual(undelivered);
-    expect((await start(admin)).undelivered.messages).toBeGreaterThanOrEqual(4);
+    expect((await getStart()).undelivered).toEqual(undelivered);
+    expect((await getStart(admin)).undelivered.messages).toBeGreaterThanOrEqual(4);
   });
 
   it('counts neither failures older than 7 days nor those that an admin dismissed', async () => {
@@ -183,16 +185,16 @@ describe('GET manager/start', () => {
     await app.db.query(`update telegram_updates set received_at = ${past} where update_id = $1`, [update]);
     await app.db.query(`update sent_reports set missed_at = ${past} where id = $1`, [report]);
 
-    expect((await start()).undelivered).toEqual(allDelivered);
+    expect((await getStart()).undelivered).toEqual(allDelivered);
 
     await app.db.query(`update outbox_messages set changed_at = now() where id = $1`, [old]);
-    expect((await start()).undelivered.messages).toBe(1);
+    expect((await getStart()).undelivered.messages).toBe(1);
   });
 
   it('omits the parts that the caller has no right to', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['availability'] });
 
-    expect(await start(none)).toEqual({
+    expect(await getStart(none)).toEqual({
       deposits: null,
       tickets: null,
       join_requests: null,
@@ -207,13 +209,13 @@ describe('GET brand/{id}/overview', () => {
     await newDeposit(app.db, brand);
     await newDeposit(app.db, other);
     await newTicket(app.db, anna, brand);
-    await ask();
-    await ask(other);
-    await at('2026-03-15T10:00:00Z', '10');
-    await at('2026-02-16T10:00:00Z', '7', { type: 'ftd' });
-    await at('2026-02-15T10:00:00Z', '99');
+    await requestToJoin();
+    await requestToJoin(other);
+    await newResultAt('2026-03-15T10:00:00Z', '10');
+    await newResultAt('2026-02-16T10:00:00Z', '7', { type: 'ftd' });
+    await newResultAt('2026-02-15T10:00:00Z', '99');
 
-    const found = await overview();
+    const found = await getOverview();
 
     expect(found).toMatchObject({
       deposits: { waiting: 1 },
@@ -232,7 +234,7 @@ describe('GET brand/{id}/overview', () => {
   it('omits the parts that the caller has no right to, and hides brands beyond reach', async () => {
     const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
-    expect(await overview(none)).toMatchObject({
+    expect(await getOverview(none)).toMatchObject({
       deposits: null,
       tickets: null,
       join_requests: null,
@@ -243,12 +245,12 @@ describe('GET brand/{id}/overview', () => {
 });
 
 describe('GET brand/reports/trend/{id}', () => {
-  const trend = (query: string) => app.as(manager).get(`brand/reports/trend/${brand.id}${query}`);
+  const getTrend = (query: string) => app.as(manager).get(`brand/reports/trend/${brand.id}${query}`);
 
   it('has every day from the first to the last', async () => {
-    await at('2026-03-11T10:00:00Z', '3');
+    await newResultAt('2026-03-11T10:00:00Z', '3');
 
-    expect((await trend('?date_start=2026-03-10&date_end=2026-03-12')).body).toEqual({
+    expect((await getTrend('?date_start=2026-03-10&date_end=2026-03-12')).body).toEqual({
       days: [
         { day: '2026-03-10', amount: 0, retention: 0, ftd: 0 },
         { day: '2026-03-11', amount: 3, retention: 3, ftd: 0 },
@@ -258,10 +260,10 @@ describe('GET brand/reports/trend/{id}', () => {
   });
 
   it('counts the accepted deposits that the search finds in the days of GMT-4', async () => {
-    await at('2026-03-11T03:59:59Z', '1');
-    await at('2026-03-11T04:00:00Z', '20');
-    await at('2026-03-12T03:59:59Z', '300');
-    await at('2026-03-12T04:00:00Z', '4000');
+    await newResultAt('2026-03-11T03:59:59Z', '1');
+    await newResultAt('2026-03-11T04:00:00Z', '20');
+    await newResultAt('2026-03-12T03:59:59Z', '300');
+    await newResultAt('2026-03-12T04:00:00Z', '4000');
     await newDeposit(app.db, brand, { amount: '5', createdAt: new Date('2026-03-11T12:00:00Z') });
     const [from, last] = [Date.UTC(2026, 2, 11, 4) / 1000, Date.UTC(2026, 2, 12, 4) / 1000 - 1];
 
@@ -270,17 +272,17 @@ describe('GET brand/reports/trend/{id}', () => {
       .get(`deposit/search?brand_id=${brand.id}&status=accept&date_start=${from}&date_end=${last}`);
 
     expect(found.body).toMatchObject({ count: 2, amount: 320 });
-    expect((await trend('?date_start=2026-03-11&date_end=2026-03-11')).body.days).toMatchObject([
+    expect((await getTrend('?date_start=2026-03-11&date_end=2026-03-11')).body.days).toMatchObject([
       { amount: 320 },
     ]);
   });
 
   it('returns the share of corrections on a day, even if they cancel out its deposits', async () => {
-    await at('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
+    await newResultAt('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
     await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');
 
-    expect((await trend('?date_start=2026-03-11&date_end=2026-03-12')).body.days).toEqual([
+    expect((await getTrend('?date_start=2026-03-11&date_end=2026-03-12')).body.days).toEqual([
       { day: '2026-03-11', amount: 0, retention: 0, ftd: 0, corrections: { amount: -30, ftd: -1 } },
       { day: '2026-03-12', amount: 0, retention: 0, ftd: 0 },
     ]);
@@ -291,7 +293,7 @@ describe('GET brand/reports/trend/{id}', () => {
     ['?date_start=2026-03-10&date_end=2026-03-09', 'date_end'],
     ['?date_start=2026-03-10&date_end=2027-03-11', 'date_end'],
   ])('refuses %j', async (query, field) => {
-    const { status, body } = await trend(query);
+    const { status, body } = await getTrend(query);
 
     expect([status, body.details[0].field]).toEqual([400, field]);
   });

@@ -9,7 +9,7 @@ const app = describeApp();
 let nora: User;
 beforeEach(async () => void (nora = await newUser(app.db, { publicName: 'Nora', username: 'nora' })));
 
-const own = (change: object) => ({
+const buildOwnUser = (change: object) => ({
   id: nora.id,
   public_name: 'Nora',
   telegram_id: Number(nora.telegramId),
@@ -21,7 +21,7 @@ const own = (change: object) => ({
   character: null,
   ...change,
 });
-const stored = () => app.db.findOneByOrFail(User, { id: nora.id });
+const findStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
 
 describe('the own name', () => {
   const rename = (body: object) => app.as(nora).post('t/me', body);
@@ -29,15 +29,15 @@ describe('the own name', () => {
   it('is set, and returned with the user', async () => {
     const { status, body } = await rename({ name: ' Anna  Bell ' });
 
-    expect([status, body]).toEqual([200, own({ public_name: 'Anna Bell' })]);
+    expect([status, body]).toEqual([200, buildOwnUser({ public_name: 'Anna Bell' })]);
     expect((await app.as(nora).get('t/me')).body).toEqual({ ...body, join: null, requests: [] });
   });
 
-  it.each(['', 'An', 'An 1', '7Anna', 'Анна'])('does not begin like %j', async (name) => {
+  it.each(['', 'An', 'An 1', '7Anna', 'Анна'])('may not be %j', async (name) => {
     const { status, body } = await rename({ name });
 
     expect([status, body.error]).toEqual([400, 'The name must begin with Latin/English letters']);
-    expect((await stored()).publicName).toBe('Nora');
+    expect((await findStoredUser()).publicName).toBe('Nora');
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('the own name', () => {
     const answer = await rename(body);
 
     expect([answer.status, answer.body.error]).toEqual([400, 'Invalid input']);
-    expect(await stored()).toMatchObject({ publicName: 'Nora', role: 'user' });
+    expect(await findStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
   });
 
   it.each(['Ann', 'A'.repeat(64)])('has 3 to 64 characters: %s', async (name) => {
@@ -68,11 +68,11 @@ describe('the character', () => {
     expect(pictures.sort()).toEqual([...characters, 'default'].sort());
   });
 
-  it('is chosen, and chosen again', async () => {
+  it('can be chosen repeatedly', async () => {
     await app.as(nora).post('t/me/character', { avatar: characters[0] });
     const { status, body } = await app.as(nora).post('t/me/character', { avatar: characters[11] });
 
-    expect([status, body]).toEqual([200, own({ character: characters[11] })]);
+    expect([status, body]).toEqual([200, buildOwnUser({ character: characters[11] })]);
   });
 
   it.each([{}, { avatar: 'default' }, { avatar: '../chef' }, { avatar: null }, { character: 'chef' }])(
@@ -81,7 +81,7 @@ describe('the character', () => {
       const { status, body } = await app.as(nora).post('t/me/character', order);
 
       expect([status, body.error]).toEqual([400, 'Invalid input']);
-      expect((await stored()).character).toBeNull();
+      expect((await findStoredUser()).character).toBeNull();
     },
   );
 });

@@ -23,8 +23,8 @@ export class AccountMiniAppController {
   @Post('me/character')
   @Access('mini-app')
   @Returns(OwnUserView)
-  chooseCharacter(@CurrentCaller() caller: Caller, @Body({ schema: SetCharacter }) order: SetCharacter) {
-    return this.users.chooseCharacter(caller.userId, order);
+  chooseCharacter(@CurrentCaller() caller: Caller, @Body({ schema: SetCharacter }) body: SetCharacter) {
+    return this.users.chooseCharacter(caller.userId, body);
   }
 
   @Get('characters')

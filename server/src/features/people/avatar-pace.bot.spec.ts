@@ -19,17 +19,17 @@ afterEach(async () => {
 });
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
-const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
+const countLookups = () => app.telegram.calls('getUserProfilePhotos').length;
 /** Sends the queued messages, as the sender does. */
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
-it('looks up no photo before the answers to people are sent', async () => {
+it('looks up no photo before the replies to people are sent', async () => {
   const looks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   await start();
   await waitUntil(() => looks.mock.calls.length >= 3);
-  expect(lookUps()).toBe(0);
+  expect(countLookups()).toBe(0);
   await deliver();
-  await waitUntil(() => lookUps() === 1);
+  await waitUntil(() => countLookups() === 1);
 });
 
 it('looks up no more than ten photos a minute, and one person once', async () => {
@@ -38,12 +38,12 @@ it('looks up no more than ten photos a minute, and one person once', async () =>
   for (let i = 0; i < 3; i += 1) await start(same);
   for (let i = 0; i < 15; i += 1) await start();
   await deliver();
-  await waitUntil(() => lookUps() === 10);
+  await waitUntil(() => countLookups() === 10);
   await start(same);
   await deliver();
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 
-  expect(lookUps()).toBe(10);
-  const asked = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);
-  expect(new Set(asked).size).toBe(10);
+  expect(countLookups()).toBe(10);
+  const lookedUpIds = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);
+  expect(new Set(lookedUpIds).size).toBe(10);
 });

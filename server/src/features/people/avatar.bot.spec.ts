@@ -62,11 +62,11 @@ const newPerson = async (text = '/start') => {
   await receive(app, newTextUpdate({ telegramId }, text));
   return telegramId;
 };
-const photoOf = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
+const hasPhoto = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
 const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
 
 it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
-  'takes the photo of whoever writes %s, small and made anew',
+  'stores the photo of a person who writes %s, scaled down and re-encoded',
   async (text) => {
     messenger.photos = [photo('a')];
     messenger.content = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } })
@@ -74,7 +74,7 @@ it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
       .jpeg()
       .toBuffer();
     const telegramId = await newPerson(text);
-    await waitUntil(photoOf(telegramId));
+    await waitUntil(hasPhoto(telegramId));
 
     const { photoName } = await find(telegramId);
     expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
@@ -91,7 +91,7 @@ it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
 it('shows the avatar in responses', async () => {
   messenger.photos = [photo('b')];
   const telegramId = await newPerson();
-  await waitUntil(photoOf(telegramId));
+  await waitUntil(hasPhoto(telegramId));
   const { id, photoName } = await find(telegramId);
 
   const own = await app.with(app.headersOf({ id })).get('t/me');
@@ -99,10 +99,10 @@ it('shows the avatar in responses', async () => {
   expect(own.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
 });
 
-it('does not download the same photo again, but follows a change and a removal', async () => {
+it('does not download the same photo again, but applies a change and a removal', async () => {
   messenger.photos = [photo('c')];
   const telegramId = await newPerson();
-  await waitUntil(photoOf(telegramId));
+  await waitUntil(hasPhoto(telegramId));
   const { photoName: first } = await find(telegramId);
 
   messenger.calls = [];
@@ -137,7 +137,7 @@ it.each([
   ['is too large', { content: Buffer.alloc(5_000_001) }, 'The photo is too large'],
   ['lies elsewhere', { filePath: '../../etc/passwd' }, /file_path/],
   ['lies at an address', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
-])('leaves out a photo that %s', async (_what, change, reason) => {
+])('omits a photo that %s', async (_what, change, reason) => {
   messenger.photos = [];
   const telegramId = await newPerson();
   messenger.photos = [photo('f')];

@@ -31,9 +31,9 @@ export class PreferenceController {
   @Returns(PreferencesView)
   changePreferences(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: ChangePreferences }) order: ChangePreferences,
+    @Body({ schema: ChangePreferences }) body: ChangePreferences,
   ) {
-    return this.preferences.update(caller, order);
+    return this.preferences.update(caller, body);
   }
 
   @Get('view')
@@ -51,11 +51,8 @@ export class PreferenceController {
   @Access({ staff: null })
   @ApiOperation({ description: 'Keeps a search under a name that the caller has not used yet; at most 50.' })
   @Returns(DepositViewView, HttpStatus.CREATED)
-  saveDepositView(
-    @CurrentCaller() caller: Caller,
-    @Body({ schema: SaveDepositView }) order: SaveDepositView,
-  ) {
-    return this.preferences.createView(caller, order);
+  saveDepositView(@CurrentCaller() caller: Caller, @Body({ schema: SaveDepositView }) body: SaveDepositView) {
+    return this.preferences.createView(caller, body);
   }
 
   @Patch('view/:id')
@@ -67,9 +64,9 @@ export class PreferenceController {
   changeDepositView(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: ChangeDepositView }) edit: ChangeDepositView,
+    @Body({ schema: ChangeDepositView }) body: ChangeDepositView,
   ) {
-    return this.preferences.updateView(caller, id, edit);
+    return this.preferences.updateView(caller, id, body);
   }
 
   @Delete('view/:id')

@@ -10,12 +10,12 @@ const app = describeApp();
 let manager: User;
 beforeEach(async () => void (manager = await newManager(app.db)));
 
-const stored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
-const change = (order: object, user = manager) => app.as(user).patch('manager/preferences', order);
+const getStored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
+const change = (fields: object, user = manager) => app.as(user).patch('manager/preferences', fields);
 
 describe('the preferences', () => {
   it('are all off at first', async () => {
-    expect(await stored()).toEqual({ single_keys: false, desktop_notifications: false });
+    expect(await getStored()).toEqual({ single_keys: false, desktop_notifications: false });
   });
 
   it('change one by one, for this person alone', async () => {
@@ -25,8 +25,8 @@ describe('the preferences', () => {
     await change({ desktop_notifications: true });
 
     expect([status, body]).toEqual([200, { single_keys: true, desktop_notifications: false }]);
-    expect(await stored()).toEqual({ single_keys: true, desktop_notifications: true });
-    expect(await stored(other)).toEqual({ single_keys: false, desktop_notifications: false });
+    expect(await getStored()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getStored(other)).toEqual({ single_keys: false, desktop_notifications: false });
   });
 
   it('keep all of several concurrent changes', async () => {
@@ -37,7 +37,7 @@ describe('the preferences', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await stored()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getStored()).toEqual({ single_keys: true, desktop_notifications: true });
   });
 
   it('reject unknown fields, and name them', async () => {
@@ -49,7 +49,7 @@ describe('the preferences', () => {
     ]);
   });
 
-  it('leave a record of what has changed', async () => {
+  it('record changes in the audit', async () => {
     await change({ single_keys: true });
 
     const records = await app.db.query<object[]>(
@@ -60,60 +60,61 @@ describe('the preferences', () => {
   });
 });
 
-const save = (name: string, query = 'status=wait') => app.as(manager).post('manager/view', { name, query });
-const saved = async (name: string) => (await save(name)).body.id as number;
-const changeView = (id: number, order: object, user = manager) =>
-  app.as(user).patch(`manager/view/${id}`, order);
-const names = async (user = manager) =>
+const saveView = (name: string, query = 'status=wait') =>
+  app.as(manager).post('manager/view', { name, query });
+const newViewId = async (name: string) => (await saveView(name)).body.id as number;
+const changeView = (id: number, fields: object, user = manager) =>
+  app.as(user).patch(`manager/view/${id}`, fields);
+const listNames = async (user = manager) =>
   ((await app.as(user).get('manager/view')).body.data as { name: string }[]).map(({ name }) => name);
 
 describe('saved views', () => {
   it('are listed in the order in which they were saved, to their owner alone', async () => {
-    const { status, body } = await save('Big ones', 'status=wait&q=5000');
-    await save('Yesterday');
+    const { status, body } = await saveView('Big ones', 'status=wait&q=5000');
+    await saveView('Yesterday');
 
     expect([status, body]).toEqual([
       201,
       { id: expect.any(Number), name: 'Big ones', query: 'status=wait&q=5000' },
     ]);
-    expect(await names()).toEqual(['Big ones', 'Yesterday']);
-    expect(await names(await newManager(app.db))).toEqual([]);
+    expect(await listNames()).toEqual(['Big ones', 'Yesterday']);
+    expect(await listNames(await newManager(app.db))).toEqual([]);
   });
 
   it('accept a new name, search and position', async () => {
-    await saved('a');
-    await saved('b');
-    const last = await saved('c');
+    await newViewId('a');
+    await newViewId('b');
+    const last = await newViewId('c');
 
     const { body } = await changeView(last, { name: 'C', query: 'q=12', position: 0 });
 
     expect(body).toEqual({ id: last, name: 'C', query: 'q=12' });
-    expect(await names()).toEqual(['C', 'a', 'b']);
+    expect(await listNames()).toEqual(['C', 'a', 'b']);
   });
 
   it('are not duplicated when an identical one is saved', async () => {
-    const id = await saved('a');
+    const id = await newViewId('a');
 
-    expect(await saved('a')).toBe(id);
-    expect(await names()).toEqual(['a']);
+    expect(await newViewId('a')).toBe(id);
+    expect(await listNames()).toEqual(['a']);
   });
 
   it('are deleted once', async () => {
-    const id = await saved('a');
+    const id = await newViewId('a');
     const remove = () => app.as(manager).delete(`manager/view/${id}`);
 
     const answers = await Promise.all([remove(), remove()]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
   it('have names that differ in more than case', async () => {
-    await saved('Big ones');
-    const other = await saved('Other');
+    await newViewId('Big ones');
+    const other = await newViewId('Other');
     const refusal = [400, 'name', 'name belongs to another view already'];
 
-    const answers = [await save('BIG ONES'), await changeView(other, { name: 'big ones' })];
+    const answers = [await saveView('BIG ONES'), await changeView(other, { name: 'big ones' })];
 
     for (const { status, body } of answers)
       expect([status, body.details[0].field, body.details[0].message]).toEqual(refusal);
@@ -127,7 +128,7 @@ describe('saved views', () => {
     ['query', { query: 'x'.repeat(2001) }],
     ['position', { position: 50 }],
   ])('refuse a wrong %s: %j', async (field, edit) => {
-    const { status, body } = await changeView(await saved('a'), edit);
+    const { status, body } = await changeView(await newViewId('a'), edit);
 
     expect([status, body.details[0].field]).toEqual([400, field]);
   });
@@ -141,16 +142,16 @@ describe('saved views', () => {
 
     const lock = () => app.get(PreferenceRepository).lockViews(manager.id);
     const answers = await raceBehind(app.db, (holder) => app.get(Database).withManager(holder, lock), [
-      () => save('One'),
-      () => save('Other'),
+      () => saveView('One'),
+      () => saveView('Other'),
     ]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
-    expect(await names()).toHaveLength(50);
+    expect(await listNames()).toHaveLength(50);
   });
 
-  it('of another person answer 404', async () => {
-    const id = await saved('a');
+  it('of another person return 404', async () => {
+    const id = await newViewId('a');
     const stranger = await newManager(app.db);
 
     const answers = [
@@ -159,6 +160,6 @@ describe('saved views', () => {
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(await names()).toEqual(['a']);
+    expect(await listNames()).toEqual(['a']);
   });
 });

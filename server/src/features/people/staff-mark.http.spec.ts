@@ -14,18 +14,18 @@ beforeEach(async () => {
   colleague = await newMember(app.db, brand, { role: 'ceo' });
 });
 
-const read = async (who: User, path: string) => {
-  const { status, body } = await app.as(who).get(path).set('Brand-Id', String(brand.id));
+const read = async (user: User, path: string) => {
+  const { status, body } = await app.as(user).get(path).set('Brand-Id', String(brand.id));
   expect([path, status]).toEqual([path, 200]);
   return body as unknown;
 };
 
-/** The mark of each person, anywhere in the response. */
-function marksIn(answer: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
+/** Collects the staff mark of each person anywhere in the response. */
+function collectMarks(answer: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
   if (typeof answer !== 'object' || answer === null) return marks;
   if ('telegram_id' in answer && 'id' in answer)
     marks[Number(answer.id)] = 'staff' in answer && answer.staff === true;
-  for (const part of Object.values(answer)) marksIn(part, marks);
+  for (const part of Object.values(answer)) collectMarks(part, marks);
   return marks;
 }
 
@@ -37,13 +37,19 @@ it.each([
 ])('marks staff in the list %s', async (_, path) => {
   for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
 
-  expect(marksIn(await read(manager, path()))).toMatchObject({ [agent.id]: false, [colleague.id]: true });
+  expect(collectMarks(await read(manager, path()))).toMatchObject({
+    [agent.id]: false,
+    [colleague.id]: true,
+  });
 });
 
-it('marks staff in what agents read', async () => {
+it('marks staff in responses to agents', async () => {
   for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
 
-  expect(marksIn(await read(agent, 't/rating'))).toMatchObject({ [agent.id]: false, [colleague.id]: true });
+  expect(collectMarks(await read(agent, 't/rating'))).toMatchObject({
+    [agent.id]: false,
+    [colleague.id]: true,
+  });
 });
 
 it('marks whoever decided a deposit and who answers a ticket, but not the agent', async () => {
@@ -56,16 +62,16 @@ it('marks whoever decided a deposit and who answers a ticket, but not the agent'
   const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
   const marks = { [agent.id]: false, [manager.id]: true };
 
-  expect(marksIn(await read(manager, `deposit/${id}`))).toEqual(marks);
-  expect(marksIn(await read(manager, `ticket/${ticket.id}`))).toEqual(marks);
-  expect(marksIn(await read(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await read(manager, `deposit/${id}`))).toEqual(marks);
+  expect(collectMarks(await read(manager, `ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await read(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
 });
 
 it('disappears with the role', async () => {
-  const mark = async () => marksIn(await read(manager, `manager/user/${colleague.id}`))[colleague.id];
-  expect(await mark()).toBe(true);
+  const getMark = async () => collectMarks(await read(manager, `manager/user/${colleague.id}`))[colleague.id];
+  expect(await getMark()).toBe(true);
 
   await app.db.query(`update users set role = 'user' where id = $1`, [colleague.id]);
 
-  expect(await mark()).toBe(false);
+  expect(await getMark()).toBe(false);
 });

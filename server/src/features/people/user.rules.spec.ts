@@ -54,7 +54,7 @@ describe('imitatesStaff', () => {
     'Ada 🅢🅣🅐🅕🅕',
     'Ada 🇸🇹🇦🇫🇫',
     'Ada ꜱᴛᴀꜰꜰ',
-  ])('sees it in %j', (name) => {
+  ])('detects imitation in %j', (name) => {
     expect(imitatesStaff(name)).toBe(true);
   });
 

@@ -43,13 +43,13 @@ it('waits for an open transaction of a person removed from the list, without a d
   const brand = await newBrand(app.db);
   const state = { status: 'in-work', assigneeId: left.id } as const;
   const { id } = await newTicket(app.db, await newMember(app.db, brand), brand, state);
-  let answering: EntityManager;
+  let openTransaction: EntityManager;
   const lock = async (holder: EntityManager) => {
-    answering = holder;
+    openTransaction = holder;
     await holder.query('select from tickets where id = $1 for update', [id]);
   };
   const continueTransaction = () =>
-    answering.query('select from users where id = $1 for key share', [left.id]);
+    openTransaction.query('select from users where id = $1 for key share', [left.id]);
 
   await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], continueTransaction);
 

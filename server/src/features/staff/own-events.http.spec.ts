@@ -28,14 +28,14 @@ interface AnnouncedContest {
   deposits?: number[];
 }
 
-/** Follows a live stream of a person. `told`: the data of its events that name changes, so no pings. */
+/** Follows a live stream of a person. `listEvents`: the data of its events, without pings. */
 async function follow(person: User, path = 't/events') {
   const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
-  const told = () =>
+  const listEvents = () =>
     [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data]) => JSON.parse(data!) as AnnouncedContest,
     );
-  const stream = { hasEnded: false, told, stop };
+  const stream = { hasEnded: false, told: listEvents, stop };
   void ended.then(() => (stream.hasEnded = true));
   streams.push(stream);
   return stream;
@@ -119,8 +119,8 @@ it('batches a burst into few events, which name everything', async () => {
     await delay(30);
   }
 
-  const named = () => new Set(staff.told().flatMap(({ tickets }) => tickets ?? []));
-  await waitUntil(() => named().size === 30);
+  const getNamedTickets = () => new Set(staff.told().flatMap(({ tickets }) => tickets ?? []));
+  await waitUntil(() => getNamedTickets().size === 30);
   // One immediately, one after each pause, and the last one.
   expect(staff.told().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
 });

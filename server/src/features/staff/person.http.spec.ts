@@ -15,7 +15,7 @@ beforeEach(async () => {
   await app.db.save(app.db.create(Member, { brandId: other.id, userId: agent.id }));
 });
 
-/** One in each brand, and one to the CEO. */
+/** Creates a ticket in each brand, and one to the CEO. */
 const newTickets = () =>
   app.db.query(
     `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at, active_at)
@@ -25,7 +25,7 @@ const newTickets = () =>
   );
 
 describe('a person', () => {
-  const look = async (viewer: User, id: number) => {
+  const getPerson = async (viewer: User, id: number) => {
     const { status, body } = await app.as(viewer).get(`manager/user/${id}`);
     return [status, body] as [number, Record<string, unknown>];
   };
@@ -36,7 +36,7 @@ describe('a person', () => {
     await newDeposit(app.db, other, { agentId: agent.id });
     await newTickets();
 
-    expect(await look(manager, agent.id)).toEqual([
+    expect(await getPerson(manager, agent.id)).toEqual([
       200,
       {
         id: agent.id,
@@ -50,7 +50,7 @@ describe('a person', () => {
       },
     ]);
     const ceo = await newUser(app.db, { role: 'ceo' });
-    expect((await look(ceo, agent.id))[1]).toMatchObject({
+    expect((await getPerson(ceo, agent.id))[1]).toMatchObject({
       tickets_count: 3,
       brands_count: 2,
       deposits_count: 3,
@@ -61,22 +61,22 @@ describe('a person', () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
-    expect((await look(manager, left.id))[0]).toBe(200);
-    expect((await look(manager, left.id))[1]).toMatchObject({ brands_count: 0 });
-    expect((await look(manager, colleague.id))[0]).toBe(200);
-    expect((await look(manager, manager.id))[0]).toBe(200);
+    expect((await getPerson(manager, left.id))[0]).toBe(200);
+    expect((await getPerson(manager, left.id))[1]).toMatchObject({ brands_count: 0 });
+    expect((await getPerson(manager, colleague.id))[0]).toBe(200);
+    expect((await getPerson(manager, manager.id))[0]).toBe(200);
   });
 
   it('of another brand is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
 
-    const beyond = await look(manager, stranger.id);
+    const beyond = await getPerson(manager, stranger.id);
 
     expect(beyond[0]).toBe(404);
-    expect(beyond).toEqual(await look(manager, 2_000_000_000));
+    expect(beyond).toEqual(await getPerson(manager, 2_000_000_000));
     const admin = await newUser(app.db, { role: 'admin' });
-    expect((await look(admin, stranger.id))[0]).toBe(200);
-    expect((await look(admin, 2_000_000_000))[0]).toBe(404);
+    expect((await getPerson(admin, stranger.id))[0]).toBe(200);
+    expect((await getPerson(admin, 2_000_000_000))[0]).toBe(404);
   });
 });
 
@@ -85,11 +85,11 @@ describe('the name of a person', () => {
     const answer = await app.as(staff).post(`manager/user/name/${id}`, body);
     return [answer.status, answer.body.error ?? answer.body] as [number, unknown];
   };
-  const nameOf = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
+  const getName = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
 
   it('is set', async () => {
     expect(await rename(manager, agent, { name: '  Anna   Bell ' })).toEqual([200, { status: true }]);
-    expect(await nameOf(agent)).toBe('Anna Bell');
+    expect(await getName(agent)).toBe('Anna Bell');
   });
 
   it.each(['', 'An', '1Anna', 'Анна', ' An'])('is not %j', async (name) => {
@@ -97,14 +97,14 @@ describe('the name of a person', () => {
       400,
       'The name must begin with Latin/English letters',
     ]);
-    expect(await nameOf(agent)).toBe('Nora');
+    expect(await getName(agent)).toBe('Nora');
   });
 
   it.each([{}, { name: null }, { name: 7 }, { name: `Ann${'a'.repeat(62)}` }, { name: 'Anna', role: 'ceo' }])(
     'is not set by %j',
     async (body) => {
       expect(await rename(manager, agent, body)).toEqual([400, 'Invalid input']);
-      expect(await nameOf(agent)).toBe('Nora');
+      expect(await getName(agent)).toBe('Nora');
     },
   );
 
@@ -112,7 +112,7 @@ describe('the name of a person', () => {
     const name = `Ann${'a'.repeat(61)}`;
 
     expect((await rename(manager, agent, { name }))[0]).toBe(200);
-    expect(await nameOf(agent)).toBe(name);
+    expect(await getName(agent)).toBe(name);
   });
 
   it.each(['ceo', 'admin'] as const)('of a %s cannot be changed, even by an admin', async (role) => {
@@ -121,7 +121,7 @@ describe('the name of a person', () => {
 
     expect(await rename(manager, chief, { name: 'Anna' })).toEqual([403, 'Forbidden']);
     expect(await rename(admin, chief, { name: 'Anna' })).toEqual([403, 'Forbidden']);
-    expect(await nameOf(chief)).toBe('Chief');
+    expect(await getName(chief)).toBe('Chief');
   });
 
   it('of a person who is beyond reach or has left is not found', async () => {
@@ -131,7 +131,7 @@ describe('the name of a person', () => {
     for (const person of [stranger, left, { id: 2_000_000_000 }]) {
       expect(await rename(manager, person, { name: 'Anna' })).toEqual([404, 'Not found']);
     }
-    expect([await nameOf(stranger), await nameOf(left)]).toEqual(['Far', 'Gone']);
+    expect([await getName(stranger), await getName(left)]).toEqual(['Far', 'Gone']);
   });
 
   it('cannot be set by a ceo', async () => {

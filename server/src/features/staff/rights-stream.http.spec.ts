@@ -13,10 +13,10 @@ beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 /** Reads the live stream of a person until it ends, or until `stop`. */
 async function follow(person: User) {
   const stream = await openStream(app, app.headersOf(person));
-  const hears = async (words: string) => {
+  const waitForText = async (words: string) => {
     while (!stream.said().includes(words)) await delay(20);
   };
-  return { ...stream, hears };
+  return { ...stream, hears: waitForText };
 }
 
 const setRole = (user: User, role: string) =>
@@ -31,15 +31,18 @@ describe('the live stream of a person', () => {
     ['role', (person: User) => setRole(person, 'user')],
     ['codes', (person: User) => setRoles(person, ['rating'])],
     ['brands', (person: User) => setBrands(person, [])],
-  ])('tells that their %s changed, and ends, for what it lets through is of before', async (_, change) => {
-    const person = await newManager(app.db, { brands: [await newBrand(app.db)] });
-    const stream = await follow(person);
+  ])(
+    'reports that their %s changed, and ends, because it filters by the previous rights',
+    async (_, change) => {
+      const person = await newManager(app.db, { brands: [await newBrand(app.db)] });
+      const stream = await follow(person);
 
-    expect((await change(person)).status).toBe(200);
+      expect((await change(person)).status).toBe(200);
 
-    await stream.ended;
-    expect(stream.said()).toContain('data: {"topics":["rights"]}');
-  });
+      await stream.ended;
+      expect(stream.said()).toContain('data: {"topics":["rights"]}');
+    },
+  );
 
   it('notifies nobody else, and their streams continue', async () => {
     const brand = await newBrand(app.db);

@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 
 const done = [200, { status: true }];
-const answered = async (test: PromiseLike<{ status: number; body: unknown }>) => {
+const getAnswer = async (test: PromiseLike<{ status: number; body: unknown }>) => {
   const { status, body } = await test;
   return [status, body];
 };
-const refused = async (test: PromiseLike<{ status: number; body: { error: string } }>) => {
+const getError = async (test: PromiseLike<{ status: number; body: { error: string } }>) => {
   const { status, body } = await test;
   return [status, body.error];
 };
@@ -33,7 +33,7 @@ const setRoles = (user: User, roles: unknown) =>
   app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 
 /** The current role, codes and brands. */
-async function standing({ id }: User) {
+async function getStanding({ id }: User) {
   const { role, codes } = await app.db.findOneByOrFail(User, { id });
   const brands = await app.db.query<{ brand_id: number }[]>(
     'select brand_id from user_brands where user_id = $1 order by brand_id',
@@ -48,7 +48,7 @@ describe('the search by Telegram id', () => {
   it('finds a person with the role', async () => {
     const person = await newUser(app.db, { publicName: 'Nora', role: 'ceo' });
 
-    expect(await answered(search(`?telegram_id=${person.telegramId}`))).toEqual([
+    expect(await getAnswer(search(`?telegram_id=${person.telegramId}`))).toEqual([
       200,
       {
         id: person.id,
@@ -62,16 +62,16 @@ describe('the search by Telegram id', () => {
     ]);
   });
 
-  it('answers 404 for an unknown person', async () => {
-    expect(await refused(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
+  it('returns 404 for an unknown person', async () => {
+    expect(await getError(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
   });
 
   it.each(['', '?telegram_id=', '?telegram_id=%20'])('requires an id: %j', async (query) => {
-    expect(await refused(search(query))).toEqual([400, 'Telegram ID is empty']);
+    expect(await getError(search(query))).toEqual([400, 'Telegram ID is empty']);
   });
 
   it.each(['abc', '-5', '1.5', '99999999999999999'])('refuses the id %s', async (id) => {
-    expect(await refused(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
+    expect(await getError(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
   });
 });
 
@@ -80,19 +80,19 @@ describe('the role', () => {
     const person = await newUser(app.db);
     await app.db.query('insert into user_brands values ($1, $2)', [person.id, brand.id]);
 
-    expect(await answered(setRole(person, 'manager'))).toEqual(done);
+    expect(await getAnswer(setRole(person, 'manager'))).toEqual(done);
 
-    expect(await standing(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
+    expect(await getStanding(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
   });
 
   it.each([
     ['manager', /^You are a manager now\. In the panel you moderate deposits/],
     ['ceo', /^You are a CEO now\. In the panel you see all brands/],
   ])(
-    'of a new %s is told by the bot, with the login link, in the transaction of the change',
+    'of a new %s is announced by the bot, with the login link, in the transaction of the change',
     async (role, words) => {
       const person = await newUser(app.db, { telegramId: newTelegramId() });
-      const queued = () =>
+      const listQueued = () =>
         app.db.query<{ composer: string; args: { userId: number } }[]>(
           'select composer, args from outbox_messages where chat_id = $1',
           [person.telegramId],
@@ -100,7 +100,7 @@ describe('the role', () => {
 
       await setRole(person, role);
 
-      const [message, ...others] = await queued();
+      const [message, ...others] = await listQueued();
       expect(others).toEqual([]);
       const { text } = await app.db.transaction(() =>
         app.get(MessageComposers).compose(message!.composer, message!.args),
@@ -110,28 +110,28 @@ describe('the role', () => {
 
       await setRole(person, role);
       await setRole(person, 'user');
-      expect(await queued()).toHaveLength(1);
+      expect(await listQueued()).toHaveLength(1);
     },
   );
 
   it('set again changes nothing about a manager', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
 
-    expect(await answered(setRole(manager, 'manager'))).toEqual(done);
+    expect(await getAnswer(setRole(manager, 'manager'))).toEqual(done);
 
-    expect(await standing(manager)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
+    expect(await getStanding(manager)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
   });
 
   it.each(['user', 'ceo'])(
-    '%s takes codes and brands from a manager, from his next call on',
+    '%s removes codes and brands from a manager, from the next call on',
     async (role) => {
       const manager = await newManager(app.db, { brands: [brand] });
       const calls = app.as(manager);
       expect((await calls.get(`brand/${brand.id}`)).status).toBe(200);
 
-      expect(await answered(setRole(manager, role))).toEqual(done);
+      expect(await getAnswer(setRole(manager, role))).toEqual(done);
 
-      expect(await standing(manager)).toEqual({ role, codes: [], brands: [] });
+      expect(await getStanding(manager)).toEqual({ role, codes: [], brands: [] });
       expect((await calls.get(`brand/${brand.id}`)).status).toBe(role === 'ceo' ? 200 : 403);
     },
   );
@@ -150,25 +150,25 @@ describe('the role', () => {
     expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
-  it('never becomes admin, and that of an admin cannot be changed', async () => {
+  it('cannot be set to admin, and that of an admin cannot be changed', async () => {
     const person = await newUser(app.db);
     const other = await newUser(app.db, { role: 'admin' });
 
-    expect(await refused(setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
-    expect(await refused(setRole(other, 'user'))).toEqual([403, 'Forbidden']);
-    expect(await refused(setRole(admin, 'ceo'))).toEqual([403, 'Forbidden']);
+    expect(await getError(setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
+    expect(await getError(setRole(other, 'user'))).toEqual([403, 'Forbidden']);
+    expect(await getError(setRole(admin, 'ceo'))).toEqual([403, 'Forbidden']);
 
-    expect((await standing(person)).role).toBe('user');
-    expect((await standing(other)).role).toBe('admin');
-    expect((await standing(admin)).role).toBe('admin');
+    expect((await getStanding(person)).role).toBe('user');
+    expect((await getStanding(other)).role).toBe('admin');
+    expect((await getStanding(admin)).role).toBe('admin');
   });
 
-  it('needs a person, a known role and nothing else', async () => {
+  it('requires a person and a known role, and rejects other fields', async () => {
     const post = (body: object) => app.as(admin).post('admin/users/role', body);
 
-    expect(await refused(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
+    expect(await getError(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
     for (const order of [{}, { user_id: '7', role: 'user' }, { role: 'user', codes: [] }])
-      expect(await refused(post({ user_id: admin.id, ...order }))).toEqual([400, 'Invalid input']);
+      expect(await getError(post({ user_id: admin.id, ...order }))).toEqual([400, 'Invalid input']);
   });
 });
 
@@ -233,14 +233,14 @@ describe('managers', () => {
       return body.managers.map(({ id }: { id: number }) => id);
     };
 
-    const named = (publicName: string, username: string | null = null) =>
+    const newNamedManager = (publicName: string, username: string | null = null) =>
       newUser(app.db, { role: 'manager', publicName, username });
 
     it('by a part of the name or username, closest first, and nobody else', async () => {
       const word = `Zq${newTelegramId()}`;
-      const inside = await named(`A x${word}`);
-      const begins = await named(`${word} Lind`);
-      const called = await named('Zzz', `the_${word}`);
+      const inside = await newNamedManager(`A x${word}`);
+      const begins = await newNamedManager(`${word} Lind`);
+      const called = await newNamedManager('Zzz', `the_${word}`);
       await newUser(app.db, { publicName: word, role: 'ceo' });
 
       expect(await find(word.toUpperCase())).toEqual([begins.id, inside.id, called.id]);
@@ -249,7 +249,7 @@ describe('managers', () => {
     });
 
     it('by a mistyped name, even if a person who is not a manager has it', async () => {
-      const manager = await named('Wilhelmina Quastenflosser');
+      const manager = await newNamedManager('Wilhelmina Quastenflosser');
       await newUser(app.db, { publicName: 'Wilhelmina Quastenfloser' });
 
       expect(await find('Wilhelmina Quastenfloser')).toEqual([manager.id]);
@@ -288,41 +288,41 @@ describe('managers', () => {
       setBrands(person, [brand.id]),
       setRoles(person, ['tickets']),
     ]) {
-      expect(await refused(answer)).toEqual([404, 'Not found']);
+      expect(await getError(answer)).toEqual([404, 'Not found']);
     }
-    expect(await standing(person)).toEqual({ role, codes: [], brands: [] });
+    expect(await getStanding(person)).toEqual({ role, codes: [], brands: [] });
   });
 
   it('reach the brands that were granted last, from the next call on', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
-    expect(await answered(setBrands(manager, [other.id, other.id]))).toEqual(done);
+    expect(await getAnswer(setBrands(manager, [other.id, other.id]))).toEqual(done);
 
-    expect((await standing(manager)).brands).toEqual([other.id]);
+    expect((await getStanding(manager)).brands).toEqual([other.id]);
     expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
     expect((await app.as(manager).get(`brand/${other.id}`)).status).toBe(200);
-    expect(await answered(setBrands(manager, []))).toEqual(done);
-    expect((await standing(manager)).brands).toEqual([]);
+    expect(await getAnswer(setBrands(manager, []))).toEqual(done);
+    expect((await getStanding(manager)).brands).toEqual([]);
   });
 
   it('keep their brands when one of the new ones does not exist', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
-    expect(await refused(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
-    expect(await refused(setBrands(manager, ['1']))).toEqual([400, 'Invalid input']);
-    expect(await refused(setBrands(manager, undefined))).toEqual([400, 'Invalid input']);
+    expect(await getError(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
+    expect(await getError(setBrands(manager, ['1']))).toEqual([400, 'Invalid input']);
+    expect(await getError(setBrands(manager, undefined))).toEqual([400, 'Invalid input']);
 
-    expect((await standing(manager)).brands).toEqual([brand.id]);
+    expect((await getStanding(manager)).brands).toEqual([brand.id]);
   });
 
   it('have the codes that were granted last, from the next call on', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
 
-    expect(await answered(setRoles(manager, ['tickets', 'brands', 'tickets']))).toEqual(done);
+    expect(await getAnswer(setRoles(manager, ['tickets', 'brands', 'tickets']))).toEqual(done);
 
-    expect((await standing(manager)).codes).toEqual(['brands', 'tickets']);
+    expect((await getStanding(manager)).codes).toEqual(['brands', 'tickets']);
     expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
     expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(200);
   });
@@ -330,9 +330,9 @@ describe('managers', () => {
   it('keep their codes when one of the new ones is unknown', async () => {
     const manager = await newManager(app.db, { codes: ['rating'] });
 
-    expect(await refused(setRoles(manager, ['tickets', 'money']))).toEqual([400, 'Invalid input']);
+    expect(await getError(setRoles(manager, ['tickets', 'money']))).toEqual([400, 'Invalid input']);
 
-    expect((await standing(manager)).codes).toEqual(['rating']);
+    expect((await getStanding(manager)).codes).toEqual(['rating']);
   });
 
   it('have the brands of one of two concurrent changes, never a mix', async () => {
@@ -345,7 +345,7 @@ describe('managers', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await standing(manager)).brands).toHaveLength(1);
+    expect((await getStanding(manager)).brands).toHaveLength(1);
   });
 
   it('have nothing after a demotion, whatever is granted concurrently', async () => {
@@ -357,7 +357,7 @@ describe('managers', () => {
       () => setRoles(manager, ['tickets']),
     ]);
 
-    expect(await standing(manager)).toEqual({ role: 'user', codes: [], brands: [] });
+    expect(await getStanding(manager)).toEqual({ role: 'user', codes: [], brands: [] });
   });
 });
 

@@ -19,20 +19,20 @@ const day = (offset = 0) =>
   new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 const get = (from = day(), until = day()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
-const peopleOf = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
-const mine = async (who: User) =>
-  (await peopleOf()).find(({ user }: { user: { id: number } }) => user.id === who.id);
+const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
+const getFiguresOf = async (who: User) =>
+  (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === who.id);
 
 /** A deposit that was reported this many seconds ago. */
-const reported = (secondsAgo: number) =>
+const newReportedDeposit = (secondsAgo: number) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.now() - secondsAgo * 1_000), clientId: '41' });
-const accept = (by: User, id: number) =>
+const accept = (caller: User, id: number) =>
   app
-    .as(by)
+    .as(caller)
     .post(`deposit/${id}/accept`, { type: 'retention', client_id: '41', amount: 5, agent_id: agent.id })
     .expect(200);
-const remove = (by: User, id: number, status: 'reject' | 'delete') =>
-  app.as(by).delete(`deposit/${id}?status=${status}`).expect(200);
+const remove = (caller: User, id: number, status: 'reject' | 'delete') =>
+  app.as(caller).delete(`deposit/${id}?status=${status}`).expect(200);
 
 it('counts decisions, reversals and answers of each person, and how long deposits waited', async () => {
   const [mia, jon] = [
@@ -41,14 +41,14 @@ it('counts decisions, reversals and answers of each person, and how long deposit
   ];
   const waits = [100, 200, 300, 400, 500];
   const ids: number[] = [];
-  for (const seconds of waits) ids.push((await reported(seconds)).id);
+  for (const seconds of waits) ids.push((await newReportedDeposit(seconds)).id);
   for (const id of ids.slice(0, 4)) await accept(mia, id);
   await remove(mia, ids[4]!, 'reject');
   await remove(jon, ids[0]!, 'delete'); // Jon deletes what Mia had accepted
   const { id: ticket } = await newTicket(app.db, agent, brand);
   await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
 
-  const row = await mine(mia);
+  const row = await getFiguresOf(mia);
 
   expect(row).toMatchObject({
     user: { id: mia.id },
@@ -65,7 +65,12 @@ it('counts decisions, reversals and answers of each person, and how long deposit
   expect(row.median_seconds).toBeLessThan(360);
   expect(row.p90_seconds).toBeGreaterThanOrEqual(460);
   expect(row.p90_seconds).toBeLessThan(520);
-  expect(await mine(jon)).toMatchObject({ accepted: 0, deleted: 1, deleted_later: 0, median_seconds: null });
+  expect(await getFiguresOf(jon)).toMatchObject({
+    accepted: 0,
+    deleted: 1,
+    deleted_later: 0,
+    median_seconds: null,
+  });
 });
 
 it('counts an undone decision as undone, and not as reversed by the one that followed', async () => {
@@ -73,32 +78,32 @@ it('counts an undone decision as undone, and not as reversed by the one that fol
     await newManager(app.db, { brands: [brand] }),
     await newManager(app.db, { brands: [brand] }),
   ];
-  const { id } = await reported(60);
+  const { id } = await newReportedDeposit(60);
   await accept(mia, id);
   await app.as(mia).post(`deposit/${id}/undo`).expect(200);
   await accept(jon, id);
   await remove(jon, id, 'delete');
 
-  expect(await mine(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
-  expect(await mine(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
+  expect(await getFiguresOf(mia)).toMatchObject({ accepted: 1, undone: 1, deleted_later: 0 });
+  expect(await getFiguresOf(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
 it('contains people who left the staff, and no agents', async () => {
   const mia = await newManager(app.db, { brands: [brand] });
-  await remove(mia, (await reported(60)).id, 'reject');
+  await remove(mia, (await newReportedDeposit(60)).id, 'reject');
   await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
 
-  expect(await mine(mia)).toMatchObject({ role: 'user', rejected: 1 });
-  expect(await mine(agent)).toBeUndefined();
+  expect(await getFiguresOf(mia)).toMatchObject({ role: 'user', rejected: 1 });
+  expect(await getFiguresOf(agent)).toBeUndefined();
 });
 
 it('counts only the given days, in Moscow time', async () => {
   const mia = await newManager(app.db, { brands: [brand] });
-  await remove(mia, (await reported(60)).id, 'reject');
+  await remove(mia, (await newReportedDeposit(60)).id, 'reject');
 
-  expect(await peopleOf(day(-3), day(-2))).toEqual([]);
-  expect(await peopleOf(day(2), day(3))).toEqual([]);
-  expect(await mine(mia)).toBeDefined();
+  expect(await getPeople(day(-3), day(-2))).toEqual([]);
+  expect(await getPeople(day(2), day(3))).toEqual([]);
+  expect(await getFiguresOf(mia)).toBeDefined();
 });
 
 it.each([

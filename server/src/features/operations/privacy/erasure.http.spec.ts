@@ -130,7 +130,7 @@ describe('POST admin/person/{id}/erase', () => {
     await app.as(admin).post(`admin/person/${newPerson!.id}/erase`).expect(200);
   });
 
-  it('queues no more messages to the person', async () => {
+  it('queues no further messages to the person', async () => {
     await erase(known.user).expect(200);
 
     await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);

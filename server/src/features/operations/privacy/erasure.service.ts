@@ -117,7 +117,7 @@ export class ErasureService {
       this.people.listTicketIds(person),
     ]);
     const brandIds = await this.people.listBrandIds(person);
-    const words = await this.tickets.listWords({ ticketIds, authorId: userId });
+    const words = await this.tickets.listSearchWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);
     await this.audit.erasePerson({ ...person, depositIds, ticketIds });
     await this.joinRequests.deleteByUser(userId);

@@ -47,7 +47,7 @@ export class TicketRetentionRepository {
   }
 
   /** The words of these tickets, and the words that the author wrote in other tickets. */
-  async listWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
+  async listSearchWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
     const words = await this.database.rows<{ word: string }>(
       `select distinct lexeme as word from (
          select title || ' ' || description as text from tickets where id = any ($1::int[])

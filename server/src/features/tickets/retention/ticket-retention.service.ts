@@ -34,7 +34,7 @@ export class TicketRetentionService {
   private async deleteBatch(before: Date): Promise<number> {
     const closedTickets = await this.tickets.lockClosedBefore(before, BATCH_SIZE);
     const ids = closedTickets.map(({ id }) => id);
-    const words = await this.listWords({ ticketIds: ids });
+    const words = await this.listSearchWords({ ticketIds: ids });
     await this.tickets.delete(ids);
     await this.deleteUnusedWords(words);
     for (const brandId of new Set(closedTickets.map((ticket) => ticket.brandId)))
@@ -43,8 +43,8 @@ export class TicketRetentionService {
   }
 
   /** The words by which searches find these tickets, and the words that the author wrote in other tickets. */
-  listWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
-    return this.tickets.listWords(ticketIds, authorId);
+  listSearchWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
+    return this.tickets.listSearchWords(ticketIds, authorId);
   }
 
   /** Removes from the search index those of the words that no longer occur in any text. */
