@@ -68,13 +68,13 @@ it('names removed things by their last name', async () => {
 
   const records = await list(`actor_id=${admin.id}`);
 
-  const gone = { kind: 'brand', id: brand.id, name: 'Old North', is_gone: true };
+  const removedSubject = { kind: 'brand', id: brand.id, name: 'Old North', is_gone: true };
   expect(records.map(({ action, about, brand: where }) => [action, about, where])).toEqual([
-    ['brand.erase', gone, gone],
+    ['brand.erase', removedSubject, removedSubject],
     ['reply-template.delete', expect.objectContaining({ name: `Bye ${id}` }), null],
     ['reply-template.create', expect.objectContaining({ name: `Bye ${id}` }), null],
-    ['brand.update', gone, gone],
-    ['deposit.erase', { kind: 'deposit', id, name: `A${id}`, is_gone: true }, gone],
+    ['brand.update', removedSubject, removedSubject],
+    ['deposit.erase', { kind: 'deposit', id, name: `A${id}`, is_gone: true }, removedSubject],
   ]);
 });
 

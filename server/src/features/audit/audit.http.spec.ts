@@ -68,7 +68,7 @@ describe('GET admin/audit', () => {
 
   it('names the API key that acted', async () => {
     const { id, key } = await newApiKey(app, [brand]);
-    const order = {
+    const body = {
       brand_id: brand.id,
       type: 'ftd',
       client_id: '1',
@@ -77,12 +77,12 @@ describe('GET admin/audit', () => {
       exchanger: '',
       agent: 'Nobody',
     };
-    const made = await app
+    const response = await app
       .with({ authorization: `Bearer ${key}` })
-      .post('deposit', order)
+      .post('deposit', body)
       .expect(201);
 
-    expect((await list(`subject=deposit&subject_id=${made.body.id}`)).data).toMatchObject([
+    expect((await list(`subject=deposit&subject_id=${response.body.id}`)).data).toMatchObject([
       { action: 'deposit.report', via: 'api-key', actor: null, api_key: { id } },
     ]);
   });
@@ -110,16 +110,16 @@ describe('GET brand/{id}/history', () => {
     );
 
   it('lists the changes of a brand and, for staff with the code for users, of its people', async () => {
-    const own = await newBrand(app.db);
-    const manager = await newManager(app.db, { brands: [own] });
-    const member = await newMember(app.db, own);
-    await app.as(manager).patch(`brand/${own.id}`, { description: 'New' }).expect(200);
-    await app.as(manager).delete(`brand/users/${own.id}?user_id=${member.id}`).expect(200);
+    const ownBrand = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [ownBrand] });
+    const member = await newMember(app.db, ownBrand);
+    await app.as(manager).patch(`brand/${ownBrand.id}`, { description: 'New' }).expect(200);
+    await app.as(manager).delete(`brand/users/${ownBrand.id}?user_id=${member.id}`).expect(200);
 
-    expect(await getHistory(manager, own.id)).toEqual(['member.dismiss', 'brand.update']);
-    expect(await getHistory(await newManager(app.db, { brands: [own], codes: ['brands'] }), own.id)).toEqual([
-      'brand.update',
-    ]);
+    expect(await getHistory(manager, ownBrand.id)).toEqual(['member.dismiss', 'brand.update']);
+    expect(
+      await getHistory(await newManager(app.db, { brands: [ownBrand], codes: ['brands'] }), ownBrand.id),
+    ).toEqual(['brand.update']);
   });
 });
 

@@ -105,11 +105,11 @@ it('counts no use for a member', async () => {
 
 it('lets a dismissed person join again, and counts a use', async () => {
   const invite = await newInvite(app.db, brand);
-  const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+  const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
 
-  await accept(invite.secretCode, left);
+  await accept(invite.secretCode, formerMember);
 
-  expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: left.id })).toMatchObject({
+  expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: formerMember.id })).toMatchObject({
     dismissedAt: null,
   });
   expect(await countUses(invite)).toBe(1);

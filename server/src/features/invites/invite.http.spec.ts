@@ -15,9 +15,9 @@ beforeEach(async () => {
   manager = await newManager(app.db, { brands: [brand] });
 });
 
-const order = { max_connects: 3, active_until: 1_774_000_000 };
+const validBody = { max_connects: 3, active_until: 1_774_000_000 };
 const NOW = Date.parse('2026-03-11T08:00:00Z') / 1000;
-const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`, body);
+const create = (body: object = validBody) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number, caller = manager) => app.as(caller).delete(`brand/invite/${id}`);
 const getHistory = (id: number, caller = manager) => app.as(caller).get(`brand/invite/history/${id}`);
@@ -51,17 +51,17 @@ it('creates an invite, and lists the newest first', async () => {
 });
 
 it.each([
-  [{ ...order, max_connects: 0 }, 'max_connects', 'The maximum connections can be from 1'],
-  [{ ...order, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
-  [{ ...order, active_until: null }, 'active_until', 'Date or time is not selected'],
+  [{ ...validBody, max_connects: 0 }, 'max_connects', 'The maximum connections can be from 1'],
+  [{ ...validBody, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
+  [{ ...validBody, active_until: null }, 'active_until', 'Date or time is not selected'],
   [{ max_connects: 1 }, 'active_until', 'Date or time is not selected'],
-  [{ ...order, active_until: NOW }, 'active_until', 'Active until must be in the future'],
-  [{ ...order, active_until: NOW - 1 }, 'active_until', 'Active until must be in the future'],
-  [{ ...order, active_until: 0 }, 'active_until', 'Active until must be in the future'],
-  [{ ...order, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
-  [{ ...order, max_connects: 'many' }, 'max_connects', 'Invalid input'],
-  [{ ...order, active_until: '2026-03-12' }, 'active_until', 'Invalid input'],
-  [{ ...order, brand_id: 1 }, 'brand_id', 'Invalid input'],
+  [{ ...validBody, active_until: NOW }, 'active_until', 'Active until must be in the future'],
+  [{ ...validBody, active_until: NOW - 1 }, 'active_until', 'Active until must be in the future'],
+  [{ ...validBody, active_until: 0 }, 'active_until', 'Active until must be in the future'],
+  [{ ...validBody, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
+  [{ ...validBody, max_connects: 'many' }, 'max_connects', 'Invalid input'],
+  [{ ...validBody, active_until: '2026-03-12' }, 'active_until', 'Invalid input'],
+  [{ ...validBody, brand_id: 1 }, 'brand_id', 'Invalid input'],
 ])('refuses %j', async (body, field, error) => {
   const answer = await create(body);
 
@@ -73,7 +73,7 @@ it.each([
 it('creates an invite that expires in a second', async () => {
   app.clock.set('2026-03-11T08:00:00Z');
 
-  expect((await create({ ...order, active_until: NOW + 1 })).status).toBe(201);
+  expect((await create({ ...validBody, active_until: NOW + 1 })).status).toBe(201);
 });
 
 describe('of ten invites', () => {
@@ -146,7 +146,7 @@ it('returns 404 for an invite of another brand, and does not change it', async (
     await getHistory(invite.id, stranger),
     await remove(2_000_000_000),
     await getHistory(2_000_000_000),
-    await app.as(stranger).post(`brand/invite/${brand.id}`, order),
+    await app.as(stranger).post(`brand/invite/${brand.id}`, validBody),
   ]) {
     expect(getError(answer)).toEqual([404, 'Not found']);
   }

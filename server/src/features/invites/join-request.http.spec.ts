@@ -113,13 +113,13 @@ it('accepts a new request after a cancelled one, but none from a member', async 
 });
 
 it('undoes a dismissal when the person joins again', async () => {
-  const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-  expect((await requestAs(left)).outcome).toBe('asked');
-  const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: left.id });
+  const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+  expect((await requestAs(formerMember)).outcome).toBe('asked');
+  const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: formerMember.id });
 
   await app.as(manager).post(`brand/request/accept/${id}`);
 
-  expect(await app.get(MemberService).isActive(brand.id, left.id)).toBe(true);
+  expect(await app.get(MemberService).isActive(brand.id, formerMember.id)).toBe(true);
 });
 
 it('returns 404 for a request of another brand, and does not change it', async () => {
@@ -171,14 +171,14 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
 
   it('returns the outcome', async () => {
     const opener = await newUser(app.db);
-    const asked = async (startParam: string) =>
+    const getOutcome = async (startParam: string) =>
       (await openMiniApp(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
 
     const link = `brand_${brand.id}_${brand.linkSecret}`;
-    expect(await asked(link)).toBe('asked');
-    expect(await asked(link)).toBe('already waiting');
-    expect(await asked(`brand_999999999_${'a'.repeat(32)}`)).toBe('no such brand');
-    expect(await asked(`brand_${brand.id}_deposits`)).toBeNull();
+    expect(await getOutcome(link)).toBe('asked');
+    expect(await getOutcome(link)).toBe('already waiting');
+    expect(await getOutcome(`brand_999999999_${'a'.repeat(32)}`)).toBe('no such brand');
+    expect(await getOutcome(`brand_${brand.id}_deposits`)).toBeNull();
   });
 
   it('returns the same for every old link, whether or not the brand exists', async () => {
@@ -219,11 +219,11 @@ describe('the home of a member', () => {
   });
 
   it('refuses dismissed people, and calls without a brand', async () => {
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const member = await newMember(app.db, brand);
 
     for (const answer of [
-      await app.asMember(left, brand).get('t/me/brand'),
+      await app.asMember(formerMember, brand).get('t/me/brand'),
       await app.as(member).get('t/me/brand'),
       await app.with({ ...app.headersOf(member), 'brand-id': '1 or 1=1' }).get('t/me/brand'),
     ]) {

@@ -25,7 +25,7 @@ async function decide(verb: 'accept' | 'cancel') {
   await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
 }
 const listRequests = async () => (await app.as(person).get('t/me')).body.requests as object[];
-const named = { id: expect.any(Number) as number, name: 'Northwind' };
+const brandSummary = { id: expect.any(Number) as number, name: 'Northwind' };
 
 it('shows the outcome of a request', async () => {
   expect(await listRequests()).toEqual([]);
@@ -33,11 +33,11 @@ it('shows the outcome of a request', async () => {
   await requestToJoin(brand);
   expect(await listRequests()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
   await decide('cancel');
-  expect(await listRequests()).toEqual([{ brand: named, status: 'refused' }]);
+  expect(await listRequests()).toEqual([{ brand: brandSummary, status: 'refused' }]);
   await requestToJoin(brand);
-  expect(await listRequests()).toEqual([{ brand: named, status: 'waiting' }]);
+  expect(await listRequests()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
   await decide('accept');
-  expect(await listRequests()).toEqual([{ brand: named, status: 'accepted' }]);
+  expect(await listRequests()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
 });
 
 it('shows only the caller’s requests, newest brand first', async () => {
@@ -80,5 +80,5 @@ it('does not reveal by an old link whether its brand exists, until staff decide'
   expect(await listRequests()).toEqual([]);
 
   await decide('cancel');
-  expect(await listRequests()).toEqual([{ brand: named, status: 'refused' }]);
+  expect(await listRequests()).toEqual([{ brand: brandSummary, status: 'refused' }]);
 });

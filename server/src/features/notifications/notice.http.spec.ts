@@ -61,13 +61,13 @@ describe('the settings', () => {
     ['objects', (map: object) => map],
     ['JSON strings', (map: object) => JSON.stringify(map)],
   ])('are accepted as %s', async (_, write) => {
-    const order = {
+    const change = {
       deposit: false,
       services: write({ ...services, mail: false }),
       support: write({ ...supports, PIN_Leads: false }),
     };
 
-    expect(await updateSettings(order)).toEqual([200, { status: true }]);
+    expect(await updateSettings(change)).toEqual([200, { status: true }]);
 
     expect(await getSettings()).toEqual({
       ...defaults,
@@ -80,8 +80,8 @@ describe('the settings', () => {
   it('are accepted as "supports" too, and omitted switches stay unchanged', async () => {
     await updateSettings({ deposit: false, support: { CRM: false } });
 
-    const more = JSON.stringify({ CRM: true, Other: false });
-    expect(await updateSettings({ supports: more })).toEqual([200, { status: true }]);
+    const otherSwitches = JSON.stringify({ CRM: true, Other: false });
+    expect(await updateSettings({ supports: otherSwitches })).toEqual([200, { status: true }]);
 
     expect(await getSettings()).toEqual({
       ...defaults,
@@ -199,8 +199,8 @@ describe('a notice', () => {
 
     await notify('deposit');
 
-    const all = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
-    expect(await Promise.all(all.map(countNotices))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
+    const everybody = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
+    expect(await Promise.all(everybody.map(countNotices))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
   });
 
   it.each([

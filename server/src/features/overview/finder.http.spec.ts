@@ -167,11 +167,11 @@ const randomLetters = () =>
 it('tolerates typing errors in names of people and brands', async () => {
   const name = randomLetters();
   const person = await newMember(app.db, brand, { publicName: `Cleo ${name}` });
-  const named = await newBrand(app.db, { name: `${randomLetters()} wind` });
-  const manager = await newManager(app.db, { brands: [brand, named] });
+  const namedBrand = await newBrand(app.db, { name: `${randomLetters()} wind` });
+  const manager = await newManager(app.db, { brands: [brand, namedBrand] });
 
   expect(ids((await find(manager, `Cloe ${mistype(name)}`)).people)).toEqual([person.id]);
-  expect(ids((await find(manager, mistype(named.name))).brands)).toEqual([named.id]);
+  expect(ids((await find(manager, mistype(namedBrand.name))).brands)).toEqual([namedBrand.id]);
 });
 
 it('tolerates errors whether or not a person beyond reach has exactly that name', async () => {
@@ -205,12 +205,18 @@ it('finds deposits by the beginning of a client id or wallet, newest first, with
 
 it('finds tickets by their words, with typing errors, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const said = randomLetters();
-  const ticket = await newTicket(app.db, anna, brand, { description: `The ${said} is lost` });
-  await newTicket(app.db, otto, other, { description: `The ${said} is lost` });
-  await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: `The ${said} is lost` });
+  const messageWord = randomLetters();
+  const ticket = await newTicket(app.db, anna, brand, { description: `The ${messageWord} is lost` });
+  await newTicket(app.db, otto, other, { description: `The ${messageWord} is lost` });
+  await newTicket(app.db, anna, null, {
+    type: 'ceo',
+    queue: 'ceo',
+    description: `The ${messageWord} is lost`,
+  });
 
-  for (const q of [said, mistype(said)])
+  for (const q of [messageWord, mistype(messageWord)])
     expect([q, ids((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
-  expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), said)).tickets).toEqual([]);
+  expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), messageWord)).tickets).toEqual(
+    [],
+  );
 });

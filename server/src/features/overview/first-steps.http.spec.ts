@@ -32,10 +32,10 @@ it.each([
   expect((await getSteps()).body).toEqual({ chat_url: expected });
   expect((await getSteps()).body).toEqual({ chat_url: expected });
 
-  const asked = app.telegram.arrivals.filter(
+  const chatLookups = app.telegram.arrivals.filter(
     ({ method, params }) => method === 'getChat' && String(params.chat_id) === brand.chatId,
   );
-  expect(asked).toHaveLength(1);
+  expect(chatLookups).toHaveLength(1);
 });
 
 it('omits the link while Telegram is unavailable', async () => {
@@ -45,10 +45,10 @@ it('omits the link while Telegram is unavailable', async () => {
 
 it('is part of the welcome, and of the reply to /start until a deposit is accepted', async () => {
   answerChat({ username: 'north_team' });
-  const words = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
+  const expectedText = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
 
-  expect(await compose('joined-brand')).toMatch(words);
-  expect(await compose('login-link')).toMatch(words);
+  expect(await compose('joined-brand')).toMatch(expectedText);
+  expect(await compose('login-link')).toMatch(expectedText);
 
   await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
   expect(await compose('joined-brand')).toContain('`#ftd 500 client 48213`');

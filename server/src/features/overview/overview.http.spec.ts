@@ -89,7 +89,7 @@ describe('GET manager/start', () => {
 
   it('counts people who ask to join, by brand', async () => {
     const both = await newManager(app.db, { brands: [brand, other] });
-    for (const asked of [brand, other, other]) await requestToJoin(asked);
+    for (const requestedBrand of [brand, other, other]) await requestToJoin(requestedBrand);
     await app.db.query(`update join_requests set status = 'cancel' where brand_id = $1`, [brand.id]);
     await requestToJoin();
 
@@ -150,11 +150,11 @@ describe('GET manager/start', () => {
 
   it('lists some brands, those with the highest figures first', async () => {
     const manyBrands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
-    const all = await newManager(app.db, { brands: manyBrands });
+    const managerOfAll = await newManager(app.db, { brands: manyBrands });
     for (const [n, each] of manyBrands.entries())
       await newResultAt('2026-03-15T10:00:00Z', String(n + 1), {}, each);
 
-    const { figures } = await getStart(all);
+    const { figures } = await getStart(managerOfAll);
 
     expect(figures?.today.amount).toBe(45);
     expect(figures?.brands.map(({ today }) => today.amount)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);

@@ -94,9 +94,9 @@ it('shows the avatar in responses', async () => {
   await waitUntil(hasPhoto(telegramId));
   const { id, photoName } = await find(telegramId);
 
-  const own = await app.with(app.headersOf({ id })).get('t/me');
+  const ownUser = await app.with(app.headersOf({ id })).get('t/me');
 
-  expect(own.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
+  expect(ownUser.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
 });
 
 it('does not download the same photo again, but applies a change and a removal', async () => {

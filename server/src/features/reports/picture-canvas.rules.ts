@@ -43,13 +43,13 @@ interface PlacedText extends TextStyle {
   width?: number;
 }
 
-export function createBlock(height: number, ...drawn: string[]): Block {
-  return { svg: drawn.join(''), height };
+export function createBlock(height: number, ...parts: string[]): Block {
+  return { svg: parts.join(''), height };
 }
 
 /** Draws the parts of a picture as SVG. */
 export class Canvas {
-  private clips = 0;
+  private clipCount = 0;
 
   constructor(private readonly lettering: Lettering) {}
 
@@ -93,7 +93,7 @@ export class Canvas {
 
   /** Clips a drawing to a rectangle with rounded corners. */
   clipRounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
-    const id = `clip${++this.clips}`;
+    const id = `clip${++this.clipCount}`;
     return [
       `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
       `<g clip-path="url(#${id})">${svg}</g>`,

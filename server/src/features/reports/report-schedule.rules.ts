@@ -52,7 +52,7 @@ export function listMissedMoments(now: Date): ReportMoment[] {
   return listRecentMoments(now, getDueCutoff(now));
 }
 
-/** The moments whose missed reports are recorded, limited to those before `until`. */
+/** The moments whose missed reports are recorded, up to and including `until`. */
 export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
   return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }

@@ -19,7 +19,7 @@ type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | '
   brandId: number;
 };
 
-const isMissedSql = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+const missedReportsFrom = `sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
   where r.missed_at is not null and r.queued_at is null and r.dismissed_at is null`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
@@ -78,14 +78,14 @@ export class ReportRepository {
     return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
-       from ${isMissedSql} order by r.due_at desc, r.id desc limit $1 offset $2`,
+       from ${missedReportsFrom} order by r.due_at desc, r.id desc limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page)],
     );
   }
 
   async countMissed(): Promise<number> {
     const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from ${isMissedSql}`,
+      `select count(*)::int as count from ${missedReportsFrom}`,
     );
     return count;
   }

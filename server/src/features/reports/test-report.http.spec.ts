@@ -61,17 +61,17 @@ describe('POST admin/brand/report/{brand_id}', () => {
     await app.db.update(Brand, { id: brand.id }, { reportType: 'sales' });
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '4', cr: '12.50' });
     await newMember(app.db, brand, { publicName: 'Idle', dismissedAt: new Date() });
-    const left = await newMember(app.db, brand, { publicName: null, dismissedAt: new Date() });
+    const formerMember = await newMember(app.db, brand, { publicName: null, dismissedAt: new Date() });
     const ftd = { type: 'ftd' as const, createdAt: new Date('2026-03-10T12:00:00Z') };
     await newResult(app.db, brand, anna, ftd);
-    await newResult(app.db, brand, left, ftd);
+    await newResult(app.db, brand, formerMember, ftd);
 
     const { message } = (await send()).body as { message: string };
 
     expect(message.split('\n').slice(-3)).toEqual([
       '*Team 1: 2 FTD → 50% of 4*',
       'Anna\\_B: 1 FTD → 25% of 4, CR 12\\.5%',
-      `User \\#${left.id} \\(left\\): 1 FTD, CR 0%`,
+      `User \\#${formerMember.id} \\(left\\): 1 FTD, CR 0%`,
     ]);
   });
 

@@ -12,17 +12,17 @@ const app = describeLoneApp('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
 it('removes the role and ends the sessions of a person removed from the list of admins, with a record', async () => {
   const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
-  const left = await newUser(app.db, { role: 'admin', telegramId: '73' });
+  const removedAdmin = await newUser(app.db, { role: 'admin', telegramId: '73' });
   const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
   const ceo = await newUser(app.db, { role: 'ceo' });
-  const session = app.headersOf(left);
+  const session = app.headersOf(removedAdmin);
 
   await Promise.all([1, 2].map(() => app.get(StaffService).applyAdminList()));
 
   const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
   expect(roles).toEqual([
     { id: listed.id, role: 'admin' },
-    { id: left.id, role: 'user' },
+    { id: removedAdmin.id, role: 'user' },
     { id: ofDemo.id, role: 'admin' },
     { id: ceo.id, role: 'ceo' },
   ]);
@@ -30,7 +30,7 @@ it('removes the role and ends the sessions of a person removed from the list of 
   expect(
     await app.db.query(
       'select action, via, actor_id, before, after from audit_records where subject_id = $1 order by id',
-      [left.id],
+      [removedAdmin.id],
     ),
   ).toMatchObject([
     { action: 'user.role', via: 'job', actor_id: null, before: { role: 'admin' }, after: { role: 'user' } },
@@ -39,9 +39,9 @@ it('removes the role and ends the sessions of a person removed from the list of 
 });
 
 it('waits for an open transaction of a person removed from the list, without a deadlock', async () => {
-  const left = await newUser(app.db, { role: 'admin' });
+  const removedAdmin = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
-  const state = { status: 'in-work', assigneeId: left.id } as const;
+  const state = { status: 'in-work', assigneeId: removedAdmin.id } as const;
   const { id } = await newTicket(app.db, await newMember(app.db, brand), brand, state);
   let openTransaction: EntityManager;
   const lock = async (holder: EntityManager) => {
@@ -49,11 +49,11 @@ it('waits for an open transaction of a person removed from the list, without a d
     await holder.query('select from tickets where id = $1 for update', [id]);
   };
   const continueTransaction = () =>
-    openTransaction.query('select from users where id = $1 for key share', [left.id]);
+    openTransaction.query('select from users where id = $1 for key share', [removedAdmin.id]);
 
   await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], continueTransaction);
 
-  const { role } = await app.db.findOneByOrFail(User, { id: left.id });
+  const { role } = await app.db.findOneByOrFail(User, { id: removedAdmin.id });
   const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });
   expect([role, assigneeId]).toEqual(['user', null]);
 });
@@ -67,11 +67,11 @@ it('promotes an admin once, even when two replicas start concurrently', async ()
 
     await raceForRow(app.db, person, [start]);
 
-    const made = await app.db.query(
+    const records = await app.db.query(
       `select before, after from audit_records where subject = 'user' and subject_id = $1`,
       [person.id],
     );
-    expect(made).toEqual([{ before: { role: 'user' }, after: { role: 'admin' } }]);
+    expect(records).toEqual([{ before: { role: 'user' }, after: { role: 'admin' } }]);
   } finally {
     await app.stop();
   }

@@ -50,7 +50,7 @@ async function expectNothing(stream: Stream, person: User) {
 const topicsOf = (stream: Stream) => stream.told().flatMap(({ topics }) => topics);
 
 it('reports their own tickets to people in the mini-app, and those of their brands to staff', async () => {
-  const [own, others, staff] = [
+  const [ownStream, colleagueStream, staffStream] = [
     await follow(agent),
     await follow(colleague),
     await follow(manager, 'events'),
@@ -59,33 +59,37 @@ it('reports their own tickets to people in the mini-app, and those of their bran
 
   await app.as(manager).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
 
-  await waitUntil(() => own.told().length > 0 && staff.told().length > 0);
-  const told = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
-  expect(own.told()).toEqual([told]);
-  expect(staff.told()).toEqual([told]);
-  await expectNothing(others, colleague);
+  await waitUntil(() => ownStream.told().length > 0 && staffStream.told().length > 0);
+  const expectedEvent = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
+  expect(ownStream.told()).toEqual([expectedEvent]);
+  expect(staffStream.told()).toEqual([expectedEvent]);
+  await expectNothing(colleagueStream, colleague);
 });
 
 it('names an accepted deposit only to its agent and to staff, and reports changed results to all members', async () => {
   const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
   const stranger = await newMember(app.db, await newBrand(app.db));
   await untilAllChangesPassed(app);
-  const [own, others, strangers] = [await follow(agent), await follow(colleague), await follow(stranger)];
+  const [ownStream, colleagueStream, strangerStream] = [
+    await follow(agent),
+    await follow(colleague),
+    await follow(stranger),
+  ];
 
   await app.as(manager).post(`deposit/${deposit.id}/accept`, orderToAccept(agent)).expect(200);
 
-  await waitUntil(() => own.told().length > 0 && others.told().length > 0);
-  expect(own.told()).toEqual([
+  await waitUntil(() => ownStream.told().length > 0 && colleagueStream.told().length > 0);
+  expect(ownStream.told()).toEqual([
     { topics: ['deposits', 'results'], deposits: [deposit.id], brands: [brand.id] },
   ]);
-  expect(others.told()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
-  await expectNothing(strangers, stranger);
+  expect(colleagueStream.told()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
+  await expectNothing(strangerStream, stranger);
 });
 
 it('reports a ticket to the ceo to its owner, and to no brand', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   await untilAllChangesPassed(app);
-  const [own, staff, atTop] = [
+  const [ownStream, staffStream, ceoStream] = [
     await follow(agent),
     await follow(manager, 'events'),
     await follow(ceo, 'events'),
@@ -94,20 +98,20 @@ it('reports a ticket to the ceo to its owner, and to no brand', async () => {
 
   await app.as(ceo).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
 
-  const told = { topics: ['tickets'], tickets: [ticket.id] };
-  await waitUntil(() => own.told().length > 0 && atTop.told().length > 0);
-  expect(own.told()).toEqual([told]);
-  expect(atTop.told()).toContainEqual(told);
-  await expectNothing(staff, manager);
+  const expectedEvent = { topics: ['tickets'], tickets: [ticket.id] };
+  await waitUntil(() => ownStream.told().length > 0 && ceoStream.told().length > 0);
+  expect(ownStream.told()).toEqual([expectedEvent]);
+  expect(ceoStream.told()).toContainEqual(expectedEvent);
+  await expectNothing(staffStream, manager);
 });
 
 it('ends when the membership ends', async () => {
-  const own = await follow(agent);
+  const stream = await follow(agent);
 
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
 
-  await waitUntil(() => own.hasEnded);
-  expect(topicsOf(own)).toContain('rights');
+  await waitUntil(() => stream.hasEnded);
+  expect(topicsOf(stream)).toContain('rights');
 });
 
 it('batches a burst into few events, which name everything', async () => {

@@ -58,11 +58,11 @@ describe('a person', () => {
   });
 
   it('is shown after a dismissal too, to colleagues, and to themselves', async () => {
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
-    expect((await getPerson(manager, left.id))[0]).toBe(200);
-    expect((await getPerson(manager, left.id))[1]).toMatchObject({ brands_count: 0 });
+    expect((await getPerson(manager, formerMember.id))[0]).toBe(200);
+    expect((await getPerson(manager, formerMember.id))[1]).toMatchObject({ brands_count: 0 });
     expect((await getPerson(manager, colleague.id))[0]).toBe(200);
     expect((await getPerson(manager, manager.id))[0]).toBe(200);
   });
@@ -126,12 +126,12 @@ describe('the name of a person', () => {
 
   it('of a person who is beyond reach or has left is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db), { publicName: 'Far' });
-    const left = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
+    const formerMember = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
 
-    for (const person of [stranger, left, { id: 2_000_000_000 }]) {
+    for (const person of [stranger, formerMember, { id: 2_000_000_000 }]) {
       expect(await rename(manager, person, { name: 'Anna' })).toEqual([404, 'Not found']);
     }
-    expect([await getName(stranger), await getName(left)]).toEqual(['Far', 'Gone']);
+    expect([await getName(stranger), await getName(formerMember)]).toEqual(['Far', 'Gone']);
   });
 
   it('cannot be set by a ceo', async () => {

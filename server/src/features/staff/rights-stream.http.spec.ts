@@ -92,8 +92,8 @@ describe('the live stream of a person', () => {
     const person = await newManager(app.db, { brands: [] });
     const stream = await follow(person);
 
-    const order = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
-    expect((await app.as(person).post('brand', order)).status).toBe(201);
+    const body = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
+    expect((await app.as(person).post('brand', body)).status).toBe(201);
 
     await stream.ended;
     expect(stream.said()).toContain('"rights"');

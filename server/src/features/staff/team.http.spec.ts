@@ -20,8 +20,8 @@ const day = (offset = 0) =>
 const get = (from = day(), until = day()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
 const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
-const getFiguresOf = async (who: User) =>
-  (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === who.id);
+const getFiguresOf = async (person: User) =>
+  (await getPeople()).find(({ user }: { user: { id: number } }) => user.id === person.id);
 
 /** A deposit that was reported this many seconds ago. */
 const newReportedDeposit = (secondsAgo: number) =>

@@ -82,8 +82,8 @@ describe('GET admin/person/{id}/export', () => {
   it('contains no secrets, and no internal notes by others', async () => {
     const files = unzip((await download(known.user.id)).body as Buffer);
 
-    const all = Object.values(files).join('\n');
-    expect(all).not.toMatch(/about her|not hers|link_secret|secret_code|key_hash|code_hash|"salt"/);
+    const contents = Object.values(files).join('\n');
+    expect(contents).not.toMatch(/about her|not hers|link_secret|secret_code|key_hash|code_hash|"salt"/);
   });
 
   it('is recorded', async () => {

@@ -77,11 +77,11 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
 
   expect([...files, recent, open].map(isStored)).toEqual([false, false, true, true]);
   const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);
-  const shown = body.messages.map(({ message, files: links }: { message: string; files: string[] }) => [
+  const messages = body.messages.map(({ message, files: links }: { message: string; files: string[] }) => [
     message,
     links,
   ]);
-  expect(shown).toEqual([
+  expect(messages).toEqual([
     ['See', []],
     ['The files were deleted', []],
   ]);
