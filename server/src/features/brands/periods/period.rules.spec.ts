@@ -140,7 +140,7 @@ describe('the period of exactly some days', () => {
 const march = { id: 1, start_date: '2026-03-01', end_date: '2026-03-31' };
 const april = { id: 2, start_date: '2026-04-01', end_date: '2026-04-30' };
 const shorter = { ...march, end_date: '2026-03-30' };
-const gone = (id: number) => ({ id, status: 'delete' as const });
+const deletionRow = (id: number) => ({ id, status: 'delete' as const });
 const fresh = ({ start_date, end_date }: typeof march) => ({ start_date, end_date, status: 'new' as const });
 const nothing = { added: [], changed: [], deletedIds: [], overwrites: [] };
 const stored = (...periods: (typeof march)[]) =>
@@ -154,7 +154,7 @@ it('changes, adds and deletes the rest', () => {
   const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
   expect(
-    planSave(stored(march, april), { periods: [shorter, gone(2), fresh(may)], seen: [march, april] }),
+    planSave(stored(march, april), { periods: [shorter, deletionRow(2), fresh(may)], seen: [march, april] }),
   ).toEqual({
     ...nothing,
     changed: [shorter],
@@ -171,7 +171,7 @@ it.each([
     shorter,
   ],
   ['changes what somebody else has deleted', stored(), null, shorter],
-  ['deletes what somebody else has changed', stored(shorter), shorter, gone(1)],
+  ['deletes what somebody else has changed', stored(shorter), shorter, deletionRow(1)],
 ])('is refused if it %s', (_case, present, value, row) => {
   expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
     ...nothing,
@@ -180,7 +180,7 @@ it.each([
 });
 
 it('is no conflict if two people delete the same', () => {
-  expect(planSave(stored(), { periods: [gone(1)], seen: [march] })).toEqual(nothing);
+  expect(planSave(stored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(nothing);
 });
 
 it('does not add again what has been stored since, such as by a save whose answer was lost', () => {
@@ -195,5 +195,5 @@ it('is 404 for a period that was never there', () => {
   expect(() => planSave(stored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
     'Not found',
   );
-  expect(() => planSave(stored(), { periods: [gone(1)] })).toThrow('Not found');
+  expect(() => planSave(stored(), { periods: [deletionRow(1)] })).toThrow('Not found');
 });

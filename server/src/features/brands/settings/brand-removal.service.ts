@@ -53,9 +53,9 @@ export class BrandRemovalService {
    */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
-    const patience = AbortSignal.timeout(TIME_LIMIT_MS);
+    const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS);
     // The brand is already hidden. If this fails, the worker tries again.
-    await this.removeRows(id, patience).catch((error: unknown) =>
+    await this.removeRows(id, timeoutSignal).catch((error: unknown) =>
       this.log.warn('Removing a brand goes on later', error),
     );
   }
@@ -85,9 +85,9 @@ export class BrandRemovalService {
       await runAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
   }
 
-  private async removeRows(id: number, patience?: AbortSignal): Promise<void> {
-    let isMore = true;
-    while (isMore && !patience?.aborted) isMore = await this.removeBatch(id);
+  private async removeRows(id: number, timeoutSignal?: AbortSignal): Promise<void> {
+    let hasMore = true;
+    while (hasMore && !timeoutSignal?.aborted) hasMore = await this.removeBatch(id);
   }
 
   /** False if nothing is left. */
