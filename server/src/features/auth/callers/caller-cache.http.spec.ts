@@ -27,7 +27,7 @@ function headersOf(person: User, inBrand?: Brand): Headers {
 }
 const asAdmin = () => app.as(admin);
 
-/** What somebody could do before a change, and cannot do after it. */
+/** What a person can do before a change, and cannot do after it. */
 interface Case {
   as: () => Promise<User>;
   inBrand?: true;
@@ -99,7 +99,7 @@ const cases: Record<string, Case> = {
 async function open({ as, inBrand, call }: Case) {
   const person = await as();
   const headers = headersOf(person, inBrand && brand);
-  // The other replica has heard of the rights that the person got.
+  // The other replica has received the announcement of the person's new rights.
   await untilAllChangesPassed(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
@@ -109,7 +109,7 @@ async function open({ as, inBrand, call }: Case) {
 }
 
 describe.each(Object.entries(cases))('a changed %s', (_, given) => {
-  it('holds at once in the process that changed it, and within a second in another', async () => {
+  it('takes effect at once in the process that changed it, and within a second in another', async () => {
     const { person, headers, statusAt } = await open(given);
 
     await given.change(person, headers);
@@ -119,7 +119,7 @@ describe.each(Object.entries(cases))('a changed %s', (_, given) => {
   });
 });
 
-it('holds within a second if another program changed it', async () => {
+it('takes effect within a second if another program changed it', async () => {
   const { person, statusAt } = await open(cases.role!);
   const operator = new pg.Client({ connectionString: app.databaseUrl });
   await operator.connect();
@@ -130,7 +130,7 @@ it('holds within a second if another program changed it', async () => {
   await operator.end();
 });
 
-describe('while a replica hears nothing of the others', () => {
+describe('while a replica receives no announcements from the others', () => {
   interface Internals {
     session: {
       open: () => Promise<void>;
@@ -202,7 +202,7 @@ it('costs no query for a caller who calls again', async () => {
   expect(reads).toBe(1);
 });
 
-it('does not keep a row that was read just before a change', async () => {
+it('does not cache a row that was read just before a change', async () => {
   const person = await manager();
   const call = () => app.with(headers).get('manager/stat');
   const headers = headersOf(person);

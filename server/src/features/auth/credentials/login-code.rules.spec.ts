@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { canBeCode, getCodeExpiry } from './login-code.rules.js';
 
-it('lets a code live for ten minutes', () => {
+it('makes a code valid for ten minutes', () => {
   expect(getCodeExpiry(new Date('2026-03-01T12:00:00Z'))).toEqual(new Date('2026-03-01T12:10:00Z'));
 });
 
-it('knows what a code looks like', () => {
+it('recognizes the format of a code', () => {
   for (let i = 0; i < 20; i++) expect(canBeCode(randomBytes(24).toString('base64url'))).toBe(true);
   for (const text of ['', 'x', 'x'.repeat(31), 'x'.repeat(33), `${'x'.repeat(31)}=`, `${'x'.repeat(32)}\n`])
     expect(canBeCode(text)).toBe(false);

@@ -25,7 +25,7 @@ const logIn = (user_id: unknown, secret_code: unknown) =>
   app.with({ 'x-forwarded-for': address }).post('auth/tg', { user_id, secret_code });
 
 describe('POST auth/tg', () => {
-  it('trades a code for a token, once', async () => {
+  it('exchanges a code for a token, once', async () => {
     const user = await newUser(app.db, { role: 'manager' });
     const code = await codeFor(user);
 
@@ -37,7 +37,7 @@ describe('POST auth/tg', () => {
     expect([second.status, second.body]).toEqual([200, { status: false }]);
   });
 
-  it('gives one token when the same code comes six times at once', async () => {
+  it('gives one token for six concurrent logins with the same code', async () => {
     const user = await newUser(app.db, { role: 'manager' });
     const code = await codeFor(user);
 
@@ -52,7 +52,7 @@ describe('POST auth/tg', () => {
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
   });
 
-  it('gives the same answer to every failure: forged, of somebody else, expired', async () => {
+  it('gives the same answer to every failure: forged, of another person, expired', async () => {
     const user = await newUser(app.db);
     const other = await newUser(app.db);
     const code = await codeFor(user);
@@ -69,7 +69,7 @@ describe('POST auth/tg', () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: false }]);
   });
 
-  it('takes a code until the last moment of its ten minutes', async () => {
+  it('accepts a code until the last moment of its ten minutes', async () => {
     const user = await newUser(app.db);
     const code = await codeFor(user);
 
@@ -144,7 +144,7 @@ describe('POST auth/tg', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('counts each of several failures at once', async () => {
+  it('counts each of several concurrent failures', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, 'forged')));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -221,7 +221,7 @@ describe('POST auth/logout', () => {
   });
 });
 
-it('has the role and codes of now, not those of the login', async () => {
+it('has the current role and codes, not those at login', async () => {
   const manager = await newUser(app.db, { role: 'manager', codes: ['brands'] });
   const client = app.as(manager);
   expect((await client.get('brand/search')).status).toBe(200);

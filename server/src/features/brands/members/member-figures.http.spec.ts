@@ -38,7 +38,7 @@ const savePeriods = async (...periods: [string, string][]) => {
 };
 
 describe('target, CR and total', () => {
-  it('are set for a month, and again', async () => {
+  it('can be set for a month, and changed later', async () => {
     for (const [figure, value] of [
       ['target', 999],
       ['target', 1500.5],
@@ -90,7 +90,7 @@ describe('target, CR and total', () => {
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
 
-  it('belong to the period itself', async () => {
+  it('are stored for the period', async () => {
     const [early, late] = await savePeriods(['2026-03-01', '2026-03-20'], ['2026-03-21', '2026-04-05']);
 
     await set('target', 10, { period_id: early });
@@ -102,7 +102,7 @@ describe('target, CR and total', () => {
     expect((await stat()).target).toBe(10);
   });
 
-  it('are refused for a month of which the year has no period, and for a period of another brand', async () => {
+  it('are refused for a month without a period in a year with periods, and for a period of another brand', async () => {
     await savePeriods(['2026-03-01', '2026-03-31']);
     const beyond = await set('target', 5, { year: 2026, month: 5 });
     expect([beyond.status, beyond.body.details[0].field]).toEqual([400, 'month']);
@@ -157,7 +157,7 @@ describe('the window of CR', () => {
     expect((await stat()).cr).toBe(isOpen ? 40 : 0);
   });
 
-  it('is never open while no period holds today, and always with CR_WINDOW_DAYS=0', async () => {
+  it('is never open if no period contains today, and always open with CR_WINDOW_DAYS=0', async () => {
     const [id] = await savePeriods(['2026-05-01', '2026-05-31']);
     expect(refused(await set('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
 
@@ -219,7 +219,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
 
-  it('says so while no period holds today', async () => {
+  it('returns an error if no period contains today', async () => {
     await savePeriods(['2026-05-01', '2026-05-31']);
 
     const answer = await increment({ count: 1 });
@@ -228,7 +228,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(await corrections()).toEqual([]);
   });
 
-  it('returns 404 for a brand user who is gone', async () => {
+  it('returns 404 for a missing member', async () => {
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
 
     expect(refused(await increment({ count: 1 }))).toEqual([404, 'Not found']);

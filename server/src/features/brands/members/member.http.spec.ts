@@ -80,7 +80,7 @@ describe('GET brand/users/:brand_id', () => {
     });
   });
 
-  it('returns the users too on a day that is in no period', async () => {
+  it('also returns the users on a day in no period', async () => {
     await savePeriods(['2026-04-01', '2026-04-30']);
 
     const answer = await list();
@@ -97,7 +97,7 @@ describe('GET brand/users/:brand_id', () => {
     expect(answer).not.toHaveProperty('intersects');
   });
 
-  it('returns the users too on a day that is in two periods, and names these', async () => {
+  it('also returns the users on a day in two periods, and names both periods', async () => {
     await savePeriods(
       ['2026-03-11', '2026-03-31'],
       ['2026-02-20', '2026-03-11'],
@@ -166,7 +166,7 @@ describe('team groups', () => {
     expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: null }, {}, {}] });
   });
 
-  it('take ten characters, no more', async () => {
+  it('have names of at most ten characters', async () => {
     expect((await group(anna, 'x'.repeat(10))).status).toBe(200);
     const answer = await group(anna, 'y'.repeat(11));
 
@@ -175,7 +175,7 @@ describe('team groups', () => {
   });
 });
 
-describe('whoever is no active member of a brand within reach', () => {
+describe('a person who is not an active member of a brand within reach', () => {
   it.each([
     ['nobody', async () => newUser(app.db)],
     ['dismissed', async () => newMember(app.db, brand, { dismissedAt: new Date() })],
@@ -223,7 +223,7 @@ const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await memberOf(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
-  it('are assigned and unassigned by turns, one for each team and post', async () => {
+  it('are assigned and unassigned alternately, one for each team and post', async () => {
     const ben = await newMember(app.db, brand);
     await move(ben, 2);
 
@@ -269,7 +269,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject(noPosts);
   });
 
-  it('toggle exactly once for each call, also for two at once', async () => {
+  it('toggle exactly once for each call, also in two concurrent calls', async () => {
     const answers = await raceForRow(app.db, await memberOf(anna), [
       () => toggle(anna, 'head'),
       () => toggle(anna, 'head'),
@@ -279,7 +279,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject(noPosts);
   });
 
-  it('has one holder when several are named at once', async () => {
+  it('have one holder each after concurrent assignments', async () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => newMember(app.db, brand)));
 
     await Promise.all([anna, ...others].map((user) => toggle(user, 'head')));
@@ -288,7 +288,7 @@ describe('head and team lead', () => {
     expect(rows).toEqual([{ user_id: (await list()).head_user_id }]);
   });
 
-  it('is never a person who leaves at the same moment', async () => {
+  it('are never assigned to a person who is dismissed concurrently', async () => {
     await raceForRow(app.db, await memberOf(anna), [() => dismiss(anna), () => toggle(anna, 'head')]);
 
     expect(await list()).toMatchObject({ users: [], ...noPosts });

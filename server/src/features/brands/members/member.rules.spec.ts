@@ -20,7 +20,7 @@ describe('decimalOf', () => {
   });
 });
 
-it.each(['0', '100', '99.99'])('takes a CR of %s', (cr) => {
+it.each(['0', '100', '99.99'])('accepts a CR of %s', (cr) => {
   expect(() => assertCrInRange(cr)).not.toThrow();
 });
 it.each(['-0.01', '100.01'])('refuses a CR of %s', (cr) => {

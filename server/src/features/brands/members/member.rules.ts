@@ -42,7 +42,7 @@ export function assertCount(count: number | null | undefined): asserts count is 
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
 }
 
-/** The audit act of a change of a member. */
+/** The audit entry of a change of a member. */
 export function buildAudit(
   verb: ActionVerb<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,

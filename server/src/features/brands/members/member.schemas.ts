@@ -42,7 +42,7 @@ export const SetFigure = z
     year: z.int().min(2000).max(2100).nullish(),
     month: z.int().min(1).max(12).nullish(),
     value: Decimal,
-    /** The figure that the caller saw. If somebody has meanwhile changed it to something other than `value`: 409. */
+    /** The figure that the caller saw. If it was changed since to something other than `value`: 409. */
     seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });

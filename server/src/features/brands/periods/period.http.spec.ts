@@ -47,7 +47,7 @@ it('answers "is-empty" for a year without periods, as JSON', async () => {
   expect([answer.status, answer.text]).toEqual([200, '"is-empty"']);
 });
 
-it('stores new periods, whose ids are the client’s and ignored, and lists them from the first', async () => {
+it('stores new periods, ignores their ids, and lists them by date', async () => {
   const answer = await save([fresh('2026-03-02', '2026-03-29'), fresh('2026-02-01', '2026-02-28')]);
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
@@ -60,7 +60,7 @@ it('stores new periods, whose ids are the client’s and ignored, and lists them
   expect((await list('?year=2027')).body).toBe('is-empty');
 });
 
-it('takes new, changed and deleted periods at once, and leaves what is not sent', async () => {
+it('saves new, changed and deleted periods in one call, and keeps those that are not sent', async () => {
   await save([
     fresh('2026-01-01', '2026-01-31'),
     fresh('2026-02-01', '2026-02-28'),
@@ -132,7 +132,7 @@ it.each([
 });
 const march = { year: 2026, startDate: '2026-03-01', endDate: '2026-03-31' };
 
-it('takes twelve a year and no thirteenth; deleting makes room', async () => {
+it('accepts at most twelve periods a year; deleting makes room', async () => {
   expect((await save(twelve())).status).toBe(200);
 
   const refused = await save([fresh('2026-05-01', '2026-05-02')]);
@@ -146,7 +146,7 @@ it('takes twelve a year and no thirteenth; deleting makes room', async () => {
   expect((await save([fresh('2027-01-01', '2027-01-31')], 2027)).status).toBe(200);
 });
 
-it('holds the cap when several save at once', async () => {
+it('enforces the limit for concurrent saves', async () => {
   await save(twelve().slice(0, 10));
   const two = twelve().slice(10);
 
@@ -178,13 +178,13 @@ it.each<[Row, string]>([
   expect(await stored()).toEqual([]);
 });
 
-it('takes the first and the last day of a year, and a leap day', async () => {
+it('accepts the first and the last day of a year, and a leap day', async () => {
   expect(
     (await save([fresh('2028-01-01', '2028-12-31'), fresh('2028-02-29', '2028-02-29')], 2028)).status,
   ).toBe(200);
 });
 
-it('refuses an id that stands there twice', async () => {
+it('refuses a duplicate id', async () => {
   await save([fresh('2026-01-01', '2026-01-31')]);
   const [{ id }] = (await stored()) as [Period];
   const row = { id, start_date: '2026-01-01', end_date: '2026-01-02' };
@@ -201,7 +201,7 @@ it.each(['year=x', 'year=1999', 'year=2101'])('refuses to list ?%s', async (quer
 });
 
 describe('periods of brands at a day', () => {
-  it('come for each brand asked for that has one', async () => {
+  it('are returned for each requested brand that has one', async () => {
     const other = await newBrand(app.db);
     await newBrand(app.db);
     await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);

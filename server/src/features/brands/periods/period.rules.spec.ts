@@ -58,7 +58,7 @@ describe('the current period', () => {
     });
   });
 
-  it('is not decided where two hold today; they are named, the first first', () => {
+  it('is undefined if two periods contain today; both are returned, the earlier first', () => {
     const late = period('2026-03-29', '2026-04-10');
 
     expect(getCurrentPeriod([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
@@ -70,7 +70,7 @@ describe('the current period', () => {
   });
 });
 
-describe('the span that holds a day', () => {
+describe('the span that contains a day', () => {
   const march = period('2026-03-02', '2026-03-29');
   const late = period('2026-03-29', '2026-04-10');
 
@@ -96,11 +96,11 @@ describe('the span of a year and month', () => {
     ['2026-03-05', early.id],
     ['2026-03-11', late.id],
     ['2026-05-01', early.id],
-  ])('is, on %s, of two periods of the month the one that holds today, else the first', (today, id) => {
+  ])('on %s is the one of two periods of the month that contains today, else the first', (today, id) => {
     expect(findSpanByMonth([late, early], 2026, 3, today)?.id).toBe(id);
   });
 
-  it('is none where the year has periods, and none of that month', () => {
+  it('is null if the year has periods, but none of that month', () => {
     expect(findSpanByMonth([late, early], 2026, 4, '2026-03-05')).toBeNull();
     expect(findSpanByMonth([], 2026, 4, '2026-03-05')).toEqual({
       id: null,
@@ -120,7 +120,7 @@ it.each([
   expect(countDaysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
 });
 
-describe('the period of exactly some days', () => {
+describe('the period of exactly these days', () => {
   const days = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it('is a stored one in a year with periods', () => {
@@ -146,7 +146,7 @@ const nothing = { added: [], changed: [], deletedIds: [], overwrites: [] };
 const stored = (...periods: (typeof march)[]) =>
   periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
-it('leaves alone what somebody else has changed or deleted, if this person has not', () => {
+it('keeps what another person has changed or deleted, if this person has not touched it', () => {
   expect(planSave(stored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(nothing);
 });
 
@@ -183,7 +183,7 @@ it('is no conflict if two people delete the same', () => {
   expect(planSave(stored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(nothing);
 });
 
-it('does not add again what has been stored since, such as by a save whose answer was lost', () => {
+it('does not add a period twice, such as after a save whose response was lost', () => {
   expect(planSave(stored(march, april), { periods: [fresh(april)], seen: [march] })).toEqual(nothing);
   expect(
     planSave(stored(march, april), { periods: [fresh(april)], seen: [march, april] }).added,
@@ -191,7 +191,7 @@ it('does not add again what has been stored since, such as by a save whose answe
   expect(planSave(stored(march, april), { periods: [fresh(april)] }).added).toHaveLength(1);
 });
 
-it('is 404 for a period that was never there', () => {
+it('throws 404 for a period that never existed', () => {
   expect(() => planSave(stored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
     'Not found',
   );

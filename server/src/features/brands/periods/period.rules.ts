@@ -45,9 +45,9 @@ export function getMonthSpan(day: string): MonthSpan {
 /** `periods`: those of the brand in the year of `today`. */
 export function getCurrentPeriod(periods: StoredPeriod[], today: string): CurrentPeriod {
   if (periods.length === 0) return { period: getMonthSpan(today), exception: null };
-  const holding = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
-  if (holding.length > 1) return { period: null, exception: 'months_intersect', intersects: holding };
-  const [period] = holding;
+  const containing = periods.filter((period) => containsDay(period, today)).sort(compareStarts);
+  if (containing.length > 1) return { period: null, exception: 'months_intersect', intersects: containing };
+  const [period] = containing;
   return period
     ? { period: toSpan(period), exception: null }
     : { period: null, exception: 'date_not_in_work' };
@@ -71,8 +71,8 @@ export function findSpanByMonth(
   today: string,
 ): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(`${year}-${String(month).padStart(2, '0')}-01`);
-  const ofMonth = periods.filter((period) => toSpan(period).month === month).sort(compareStarts);
-  const period = ofMonth.find((each) => containsDay(each, today)) ?? ofMonth[0];
+  const monthPeriods = periods.filter((period) => toSpan(period).month === month).sort(compareStarts);
+  const period = monthPeriods.find((each) => containsDay(each, today)) ?? monthPeriods[0];
   return period ? toSpan(period) : null;
 }
 
@@ -107,38 +107,43 @@ const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_da
 
 /**
  * Decides what a save does to the stored periods of its year. With `seen`, rows that the caller has not touched do nothing, and
- * a new row is not added again if its days have been stored meanwhile. Throws 404 for an unknown id.
+ * a new row is not added if its days were stored since. Throws 404 for an unknown id.
  */
 export function planSave(
   stored: StoredPeriod[],
   { periods, seen }: Pick<SavePeriods, 'periods' | 'seen'>,
 ): PeriodSave {
-  const present = new Map(
+  const storedById = new Map(
     stored.map((each) => [each.id, { start_date: each.startDate, end_date: each.endDate }]),
   );
-  const saw = new Map(seen?.map((each) => [each.id, pickDays(each)]));
-  const isStoredMeanwhile = (days: Days) =>
-    seen !== undefined && [...present].some(([id, is]) => !saw.has(id) && isSame(is, days));
+  const seenById = new Map(seen?.map((each) => [each.id, pickDays(each)]));
+  const isAlreadyStored = (days: Days) =>
+    seen !== undefined &&
+    [...storedById].some(([id, storedDays]) => !seenById.has(id) && isSame(storedDays, days));
 
   const save: PeriodSave = { added: [], changed: [], deletedIds: [], overwrites: [] };
   for (const [index, row] of periods.entries()) {
     if (row.status === 'new') {
-      if (!isStoredMeanwhile(pickDays(row))) save.added.push(pickDays(row));
+      if (!isAlreadyStored(pickDays(row))) save.added.push(pickDays(row));
       continue;
     }
     const { id } = row;
-    const wanted = row.status === 'delete' ? null : pickDays(row);
-    const is = present.get(id) ?? null;
-    const was = saw.get(id);
-    if (was) {
-      if (isSame(wanted, was) || (wanted === null && is === null)) continue;
-      if (isConflict(was, is, wanted)) {
-        save.overwrites.push({ field: `periods.${index}`, value: is && { id, ...is }, ...toConflictKey(id) });
+    const requestedDays = row.status === 'delete' ? null : pickDays(row);
+    const currentDays = storedById.get(id) ?? null;
+    const seenDays = seenById.get(id);
+    if (seenDays) {
+      if (isSame(requestedDays, seenDays) || (requestedDays === null && currentDays === null)) continue;
+      if (isConflict(seenDays, currentDays, requestedDays)) {
+        save.overwrites.push({
+          field: `periods.${index}`,
+          value: currentDays && { id, ...currentDays },
+          ...toConflictKey(id),
+        });
         continue;
       }
     }
-    if (!is) throw notFound();
-    if (wanted) save.changed.push({ id, ...wanted });
+    if (!currentDays) throw notFound();
+    if (requestedDays) save.changed.push({ id, ...requestedDays });
     else save.deletedIds.push(id);
   }
   return save;

@@ -39,7 +39,7 @@ export const SavePeriods = z
     periods: z.array(PeriodRow).max(MAX_ROWS),
     /**
      * The periods of the year that the caller saw. Unchanged rows leave the stored ones alone. Rows that would undo what
-     * somebody saved meanwhile are refused: 409.
+     * another person saved since are refused: 409.
      */
     seen: z.array(SeenPeriod).max(MAX_ROWS).optional(),
   })

@@ -56,12 +56,12 @@ export class PeriodService {
     const { added, changed, deletedIds, overwrites } = planSave(stored, order);
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
-    const thing = { subject: 'brand', subjectId: brandId, within: { year } };
-    await this.audit.assertNoConflicts(thing, overwrites);
+    const conflictScope = { subject: 'brand', subjectId: brandId, within: { year } };
+    await this.audit.assertNoConflicts(conflictScope, overwrites);
     for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
     await this.periods.create(added.map((days) => ({ brandId, year, ...toDays(days) })));
-    const now = await this.periods.listByYear(brandId, year);
+    const saved = await this.periods.listByYear(brandId, year);
     await Promise.all([
       this.trail.record({
         action: 'brand.dates',
@@ -69,7 +69,7 @@ export class PeriodService {
         brandId,
         about: { year },
         before: { periods: stored.map(toPeriodView) },
-        after: { periods: now.map(toPeriodView) },
+        after: { periods: saved.map(toPeriodView) },
       }),
       this.changes.publish('periods', brandId, { forMembers: true }),
     ]);
@@ -91,26 +91,26 @@ export class PeriodService {
 
   /** `findByDay` for many brands, or for all if null. Omits brands in a gap. */
   async listByDay(brandIds: readonly number[] | null, day: string): Promise<Map<number, MonthSpan>> {
-    const held = new Map<number, MonthSpan>();
+    const spanByBrand = new Map<number, MonthSpan>();
     for (const [brandId, periods] of await this.periods.listByBrand(brandIds, getYear(day))) {
       const span = findSpanByDay(periods, day);
-      if (span) held.set(brandId, span);
+      if (span) spanByBrand.set(brandId, span);
     }
-    return held;
+    return spanByBrand;
   }
 
   /** The spans that immediately precede these. Omits brands that have none. */
   async listPrevious(spans: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
-    const before = new Map<number, MonthSpan>();
+    const previousByBrand = new Map<number, MonthSpan>();
     for (const year of new Set([...lastDays.values()].map(getYear))) {
       const brandIds = [...lastDays.keys()].filter((brandId) => getYear(lastDays.get(brandId)!) === year);
       for (const [brandId, periods] of await this.periods.listByBrand(brandIds, year)) {
         const span = findSpanByDay(periods, lastDays.get(brandId)!);
-        if (span) before.set(brandId, span);
+        if (span) previousByBrand.set(brandId, span);
       }
     }
-    return before;
+    return previousByBrand;
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */

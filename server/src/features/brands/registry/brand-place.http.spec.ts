@@ -96,14 +96,14 @@ describe('a manager binds a brand', () => {
       await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
   });
 
-  it('anew to what it is bound to already, whoever else uses that by now', async () => {
+  it('again to its current chats and admin, whoever else uses them now', async () => {
     const { own, foreign, manager } = await newSides();
     await app.db.update(Brand, { id: own.id }, { reportChatId: foreign.chatId });
 
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
-  it('to no chat that another takes at the same moment', async () => {
+  it('to no chat that another manager binds concurrently', async () => {
     const { own, foreign, manager } = await newSides();
     const other = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();

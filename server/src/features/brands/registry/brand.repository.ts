@@ -182,7 +182,7 @@ export class BrandRepository {
     return grants.map(({ brandId }) => brandId);
   }
 
-  /** Counts how many of the brands exist. A brand that is being removed does not count. */
+  /** Replaces a person's grants. Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     // Locks the brands before their rows, in the same order as the removal of a brand, to avoid deadlocks.
     const brands = await this.database.rows<{ id: number }>(

@@ -70,9 +70,9 @@ it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is no link to a brand', (
   expect(parseStartParameter(parameter)).toBeNull();
 });
 
-it('reads what it writes', () => {
+it('parses the parameters that it builds', () => {
   const parameter = buildJoinParameter({ id: 2_147_483, linkSecret: secret });
   expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 2_147_483, secret });
-  // Telegram takes no more.
+  // Telegram accepts no more than this.
   expect(parameter.length).toBeLessThanOrEqual(64);
 });

@@ -40,14 +40,16 @@ export class BrandService {
 
   /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
   async create(caller: Caller, order: CreateBrand, key: string | null): Promise<BrandName> {
-    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
       call: 'brand',
       order,
     });
-    const earlier = await this.idempotency.findResponse<BrandName>(keyed);
+    const earlier = await this.idempotency.findResponse<BrandName>(keyedRequest);
     if (earlier) return earlier;
     await this.assertChatIsFree(order.chat_id);
-    return this.database.transaction(() => this.idempotency.runOnce(keyed, () => this.insert(caller, order)));
+    return this.database.transaction(() =>
+      this.idempotency.runOnce(keyedRequest, () => this.insert(caller, order)),
+    );
   }
 
   private async insert(caller: Caller, order: CreateBrand): Promise<BrandName> {
@@ -74,8 +76,8 @@ export class BrandService {
 
   /** `q`: a part of the name, possibly mistyped. */
   async search({ brandIds }: Reach, page: number, q = '') {
-    const sought = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
-    const [brands, count] = await this.brands.listPage(sought, page);
+    const matchingIds = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
+    const [brands, count] = await this.brands.listPage(matchingIds, page);
     return toPageView(brands.map(toBrandView), count, page);
   }
 
@@ -209,7 +211,7 @@ export class BrandService {
     return this.brands.listGrantedIds(userId);
   }
 
-  /** Counts how many of the brands exist. A brand that is being removed does not count. */
+  /** Replaces a person's grants. Returns how many of the brands exist. A brand that is being removed does not count. */
   replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     return this.brands.replaceGrants(userId, brandIds);
   }

@@ -64,12 +64,12 @@ it.each([
   expect(await due(since, hours)).toBe(expected);
 });
 
-it('is null where nobody waits, and in a brand without a limit', async () => {
+it('is null if nobody waits, and in a brand without a limit', async () => {
   expect(await due(null, byDay)).toBeNull();
   expect(await due('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
 });
 
-it('tells by one instant of each brand who is overdue, as the due times do', async () => {
+it('finds the same overdue tickets by one instant per brand as by their due times', async () => {
   const compare = (moments: string) => `
     select count(*)::int as count, count(*) filter (where is_due)::int as due,
       count(*) filter (where is_due is distinct from coalesce(since < overdue_before, false))::int as wrong
@@ -77,7 +77,7 @@ it('tells by one instant of each brand who is overdue, as the due times do', asy
       select since, bound.overdue_before, coalesce(${dueTimeSql('since', 'b')} < at, false) as is_due
       from ${moments}
     ) compared`;
-  // Beginnings and ends of days, and times around them, are as frequent as others.
+  // Starts and ends of working days, and the times around them, are as frequent as other times.
   const instant = (seed: string) => `timestamptz '2026-03-10 00:00+03' + make_interval(
     hours => floor(72 * random())::int, mins => case when ${seed} % 3 = 0 then 0 else floor(60 * random())::int end)
     + (${seed} % 5 / 2 - 1) * interval '1 microsecond' * (case when ${seed} % 7 = 0 then 1e6 * random() else ${seed} % 2 end)`;

@@ -22,7 +22,7 @@ describe('POST brand/message/:id', () => {
   const sentTo = (chatId: string) =>
     app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
 
-  it('sends to the chat, in its thread, the MarkdownV2 as it is', async () => {
+  it('sends MarkdownV2 unchanged to the thread of the chat', async () => {
     brand = await newBrand(app.db, { threadId: '7' });
     manager = await newManager(app.db, { brands: [brand] });
 
@@ -34,7 +34,7 @@ describe('POST brand/message/:id', () => {
     ]);
   });
 
-  it('sends an ordinary sentence, beside formatting', async () => {
+  it('sends an ordinary sentence in addition to formatting', async () => {
     const message = '*Hello*. Please send the documents today!';
 
     expect((await say({ message, type: 'chat' })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('POST brand/message/:id', () => {
     expect(refused(await say({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
   });
 
-  it('says where the text is that the messenger cannot read', async () => {
+  it('returns the position of the text that the messenger cannot parse', async () => {
     const description = "Bad Request: can't parse entities: can't find end of the entity at byte offset 8";
     app.telegram.script(brand.chatId, { refuse: 400, description });
 
@@ -112,7 +112,7 @@ describe('POST brand/message/:id', () => {
     expect(sentTo(brand.chatId)).toEqual([]);
   });
 
-  it('returns an error where the brand has no admin', async () => {
+  it('returns an error if the brand has no admin', async () => {
     brand = await newBrand(app.db);
     manager = await newManager(app.db, { brands: [brand] });
 
@@ -151,7 +151,7 @@ describe('a chat that gets another id', () => {
     });
   });
 
-  it('leaves a brand behind whose new place another brand has already', async () => {
+  it('keeps the old id of a brand if another brand already has the new place', async () => {
     const taken = await newBrand(app.db);
 
     await move(brand.chatId, taken.chatId);

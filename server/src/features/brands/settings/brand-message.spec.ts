@@ -16,7 +16,7 @@ describe('explainRefusal', () => {
     );
   });
 
-  it('turns the byte offset of what is not closed into line and character', () => {
+  it('converts the byte offset of an unclosed entity to line and character', () => {
     const source = 'Привет\nvery *bold';
     const offset = Buffer.from('Привет\nvery ').length;
     const said = `Bad Request: can't parse entities: Can't find end of Bold entity at byte offset ${offset}`;
@@ -26,7 +26,7 @@ describe('explainRefusal', () => {
     );
   });
 
-  it('passes on an unknown refusal', () => {
+  it('returns an unknown refusal unchanged', () => {
     expect(explainSendError('Bad Request: message text is empty', '**')).toBe(
       'The messenger does not take the message: message text is empty',
     );

@@ -99,7 +99,7 @@ it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being dele
 });
 
 describe('what belongs to a removed brand', () => {
-  it('goes in batches, and leaves no total behind', async () => {
+  it('is deleted in batches, with its totals', async () => {
     await app.db.query(
       `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
        select $1, $2, 'retention', 'accept', n::text, 1, now() from generate_series(1, 2500) n`,
@@ -162,7 +162,7 @@ describe('what belongs to a removed brand', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('is out of reach meanwhile', async () => {
+  it('is out of reach during the removal', async () => {
     await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
       brand.id,
       admin.id,

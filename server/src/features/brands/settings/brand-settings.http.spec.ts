@@ -53,7 +53,7 @@ describe('PATCH brand/:id', () => {
     settings.report_chat_id = -Number(newTelegramId());
   });
 
-  it.each(['patch', 'put', 'post'] as const)('changes what is sent, also by %s', async (method) => {
+  it.each(['patch', 'put', 'post'] as const)('changes the sent fields by %s', async (method) => {
     const answer = await app.as(manager)[method](`brand/${brand.id}`, settings);
 
     expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe('PATCH brand/:id', () => {
     [Array.from({ length: 21 }, (_, n) => `reason ${n}`), 'reject_reasons'],
     ['one', 'reject_reasons'],
     [null, 'reject_reasons'],
-  ])('refuses wrong reasons of rejections: %#', async (reasons, field) => {
+  ])('refuses invalid rejection reasons: %#', async (reasons, field) => {
     const answer = await app.as(manager).patch(`brand/${brand.id}`, { reject_reasons: reasons });
 
     expect(answer.status).toBe(400);
@@ -125,7 +125,7 @@ describe('PATCH brand/:id', () => {
     ['work_start_time', null, 16],
     ['work_start_time', 'x', 16],
     ['work_start_time', 23, 23],
-  ])('takes %s %j as %d', async (field, value, expected) => {
+  ])('stores %s %j as %d', async (field, value, expected) => {
     await app.as(manager).patch(`brand/${brand.id}`, { report_hour: 5, work_start_time: 5 });
 
     const answer = await app.as(manager).patch(`brand/${brand.id}`, { [field]: value });
@@ -206,7 +206,7 @@ describe('DELETE brand/:id', () => {
     expect(again.status).toBe(201);
   });
 
-  it('takes its deposits out of every list and total, and keeps them in the audit records', async () => {
+  it('removes its deposits from every list and total, and keeps them in the audit records', async () => {
     const other = await newBrand(app.db);
     await newDeposit(app.db, other, { agentId: agent.id, status: 'accept' });
     const accepted = await newDeposit(app.db, brand, {

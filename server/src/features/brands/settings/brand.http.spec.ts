@@ -60,7 +60,7 @@ describe('POST brand', () => {
     expect(await app.db.existsBy(Brand, { chatId: String(chat_id) })).toBe(false);
   });
 
-  it('returns 502 when the messenger is away', async () => {
+  it('returns 502 if the messenger is unavailable', async () => {
     const manager = await newManager(app.db);
     app.telegram.script('getChat', 'drop before');
 
@@ -81,7 +81,7 @@ describe('POST brand', () => {
     expect(statuses).toEqual([201, 201, 201, 409, 409]);
   });
 
-  it('creates one brand from six orders for the same chat at once', async () => {
+  it('creates one brand for six concurrent requests with the same chat', async () => {
     const client = app.as(await newManager(app.db));
     const order = { chat_id: newChatId(), name: 'Race' };
 
@@ -109,7 +109,7 @@ describe('POST brand', () => {
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it('takes a name of 128 characters and a description of 512', async () => {
+  it('accepts a name of 128 characters and a description of 512', async () => {
     const order = { chat_id: newChatId(), name: 'x'.repeat(128), description: 'y'.repeat(512) };
 
     expect((await app.as(await newManager(app.db)).post('brand', order)).status).toBe(201);
@@ -153,7 +153,7 @@ describe('GET brand/:id', () => {
     expect(beyond.body).toEqual(missing.body);
   });
 
-  it('refuses what is not an id', async () => {
+  it('refuses an invalid id', async () => {
     const answer = await app.as(await newUser(app.db, { role: 'ceo' })).get('brand/seven');
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, 'id']);
