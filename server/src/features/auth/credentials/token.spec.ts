@@ -20,7 +20,7 @@ it('is refused after it expires, also if it was verified before', () => {
   expect(() => tokens.verify(text)).toThrow('Unauthorized');
 });
 
-it('is refused with another signature, also if it was verified before', () => {
+it('is refused with a wrong signature, also after the genuine token was verified', () => {
   const text = tokens.issue(7);
   tokens.verify(text);
   expect(() => tokens.verify(`${text.slice(0, -3)}abc`)).toThrow('Unauthorized');

@@ -90,12 +90,12 @@ describe('target, CR and total', () => {
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
 
-  it('are stored for the period', async () => {
+  it('are stored for a period, also if they are set by its month', async () => {
     const [early, late] = await savePeriods(['2026-03-01', '2026-03-20'], ['2026-03-21', '2026-04-05']);
 
     await set('target', 10, { period_id: early });
     await set('target', 20, { period_id: late });
-    await set('target', 30, { year: 2026, month: 3 }); // both are of March: the one that holds today
+    await set('target', 30, { year: 2026, month: 3 }); // Both belong to March: this sets the one that contains today.
 
     expect((await stat()).target).toBe(30);
     app.clock.set('2026-03-10T08:00:00Z');
@@ -228,7 +228,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(await corrections()).toEqual([]);
   });
 
-  it('returns 404 for a missing member', async () => {
+  it('returns 404 for a dismissed member', async () => {
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
 
     expect(refused(await increment({ count: 1 }))).toEqual([404, 'Not found']);

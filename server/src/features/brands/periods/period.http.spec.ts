@@ -201,7 +201,7 @@ it.each(['year=x', 'year=1999', 'year=2101'])('refuses to list ?%s', async (quer
 });
 
 describe('periods of brands at a day', () => {
-  it('are returned for each requested brand that has one', async () => {
+  it('are listed for the given brands, or for all, except those in a gap', async () => {
     const other = await newBrand(app.db);
     await newBrand(app.db);
     await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);

@@ -183,7 +183,7 @@ it('is no conflict if two people delete the same', () => {
   expect(planSave(stored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(nothing);
 });
 
-it('does not add a period twice, such as after a save whose response was lost', () => {
+it('does not add a period that was stored since, such as by a save whose response was lost', () => {
   expect(planSave(stored(march, april), { periods: [fresh(april)], seen: [march] })).toEqual(nothing);
   expect(
     planSave(stored(march, april), { periods: [fresh(april)], seen: [march, april] }).added,

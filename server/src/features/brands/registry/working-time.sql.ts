@@ -32,8 +32,8 @@ export const dueTimeSql = (since: string, brand: string) => `(
 /**
  * SQL of an instant: who waits for a reply since before it was due before `now`. Null if the brand has no limit.
  *
- * Nobody must have waited longer than `reply_within` of working time. Within a working day that means: less than that. After its end
- * the same is too long, too, and so the instant is the next one.
+ * During a working day, a wait of exactly `reply_within` is not overdue yet. After the end of the day it is, so the instant is
+ * then one microsecond later.
  */
 export const overdueBeforeSql = (now: string, brand: string) => `(
   select day_start + make_interval(mins => (1440 * days)::int)

@@ -26,7 +26,7 @@ describe('explainRefusal', () => {
     );
   });
 
-  it('returns an unknown refusal unchanged', () => {
+  it('quotes an unknown refusal', () => {
     expect(explainSendError('Bad Request: message text is empty', '**')).toBe(
       'The messenger does not take the message: message text is empty',
     );
