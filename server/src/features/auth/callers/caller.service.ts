@@ -58,12 +58,12 @@ export class CallerService extends CallerSource {
   }
 
   getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
-    const claim = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
-    const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
+    const credential = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
+    const cached = this.live.isCurrent ? this.cache.get(credential.key) : null;
     // Another process may have recorded a use since the row was read, so idle rows are read again.
-    return known && !this.isIdle(known)
-      ? this.toCaller(known, claim, brandId)
-      : this.loadCaller(claim, brandId);
+    return cached && !this.isIdle(cached)
+      ? this.toCaller(cached, credential, brandId)
+      : this.loadCaller(credential, brandId);
   }
 
   private verifyToken(text: string): VerifiedCredential {
@@ -81,37 +81,37 @@ export class CallerService extends CallerSource {
   }
 
   /** Queries the database. Creates a person who opens the mini-app for the first time. */
-  private async loadCaller(claim: VerifiedCredential, brandId: number | null): Promise<Caller> {
-    let row = await this.findRow(claim);
-    if (!row && claim.launch) {
+  private async loadCaller(credential: VerifiedCredential, brandId: number | null): Promise<Caller> {
+    let row = await this.findRow(credential);
+    if (!row && credential.launch) {
       await this.users.upsertFromTelegram({
-        ...claim.launch,
-        id: String(claim.launch.telegramId),
+        ...credential.launch,
+        id: String(credential.launch.telegramId),
       });
-      row = await this.findRow(claim);
+      row = await this.findRow(credential);
     }
     if (!row || this.isIdle(row)) throw new DomainError('unauthorized', 'Unauthorized');
-    return this.toCaller(row, claim, brandId);
+    return this.toCaller(row, credential, brandId);
   }
 
-  private toCaller(row: CallerRow, claim: VerifiedCredential, brandId: number | null): Caller {
-    const caller = buildCaller(row, claim, brandId);
+  private toCaller(row: CallerRow, credential: VerifiedCredential, brandId: number | null): Caller {
+    const caller = buildCaller(row, credential, brandId);
     if (caller.token && row.lastUsedAt)
       this.uses.recordUse(caller.token.id, row.lastUsedAt, this.clock.now());
     return caller;
   }
 
   private isIdle({ lastUsedAt }: CallerRow): boolean {
-    const since = getIdleCutoff(this.config.sessionIdleMinutes, this.clock.now());
-    return since !== null && lastUsedAt !== null && lastUsedAt <= since;
+    const idleSince = getIdleCutoff(this.config.sessionIdleMinutes, this.clock.now());
+    return idleSince !== null && lastUsedAt !== null && lastUsedAt <= idleSince;
   }
 
   private async findRow({ key, by }: VerifiedCredential): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
-    const keep = this.cache.openFill();
+    const storeIfUnchanged = this.cache.openFill();
     const row = await this.logins.findCaller(by);
     // A change made before the process listened may have been missed.
-    if (row && isCurrent) keep(key, row);
+    if (row && isCurrent) storeIfUnchanged(key, row);
     return row;
   }
 }
@@ -182,7 +182,7 @@ class CallerCache {
 export class StaffCallers {
   constructor(
     private readonly logins: AuthRepository,
-    private readonly pace: CallLimiter,
+    private readonly callLimiter: CallLimiter,
   ) {}
 
   /**
@@ -195,7 +195,7 @@ export class StaffCallers {
   ): Promise<Caller | null> {
     const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;
-    this.pace.consume({ userId: row.id, isStaff: row.role !== 'user' });
+    this.callLimiter.consume({ userId: row.id, isStaff: row.role !== 'user' });
     const caller = { ...toRights(row), memberBrandId: null, token: null, launch: null };
     if (code === null) return caller.role === 'user' ? null : caller;
     return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;

@@ -81,7 +81,7 @@ describe('POST auth/logout/all', () => {
     expect(await tryCode(person, code)).toEqual({ status: false });
   });
 
-  it('ends a session that begins at the same moment', async () => {
+  it('ends a session that starts concurrently', async () => {
     const person = await newManager(app.db);
     const here = await logIn(person);
     const code = await codeOf(person);

@@ -35,13 +35,13 @@ describe('a ticket', () => {
     expect(tickets.verifyFlow(tokens.issue(7))).toBeNull();
   });
 
-  it('is refused if another installation signed it, or nobody did', () => {
+  it('is refused if it is unsigned or signed by another installation', () => {
     const foreign = ticketsOf('another secret of another installation 1').signFlow(flow);
     for (const ticket of [foreign, `${tickets.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
       expect(tickets.verifyFlow(ticket)).toBeNull();
   });
 
-  it('lives until its last second', () => {
+  it('is valid until its last second', () => {
     jest.useFakeTimers({ now: new Date('2026-03-11T08:00:00Z') });
     const [aFlow, aProof] = [tickets.signFlow(flow), tickets.signProof(proof)];
 
@@ -71,7 +71,7 @@ describe('the cookie', () => {
     expect(cookie.parse(undefined)).toBeNull();
   });
 
-  it('works without https too, on a laptop', () => {
+  it('also works without https, for development', () => {
     const cookie = cookieOf('http://localhost:3000');
 
     expect(cookie.serialize(null)).toBe('tallydesk_openid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');

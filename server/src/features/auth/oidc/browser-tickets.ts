@@ -25,7 +25,7 @@ const Registered = z.object({ jti: z.uuid(), exp: z.int() });
 
 /**
  * Signed texts that the browser stores in a cookie between the steps of a login. They bind each step to that browser, so that
- * nobody can continue their own login in somebody else's browser.
+ * nobody can continue their own login in another person's browser.
  */
 @Injectable()
 export class BrowserTickets {

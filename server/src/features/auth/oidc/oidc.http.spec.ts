@@ -95,7 +95,7 @@ describe('the login', () => {
     ]);
   });
 
-  it('is refused to somebody who is no member of staff any more', async () => {
+  it('is refused to a person who is no longer a member of staff', async () => {
     const person = await newManager(app.db);
     const browser = new OpenIdBrowser(app, await connected(person));
     await app.db.query(`update users set role = 'user', codes = '{}' where id = $1`, [person.id]);
@@ -104,7 +104,7 @@ describe('the login', () => {
     expect((await login(browser)).body).toEqual(refusal);
   });
 
-  it('is counted as failed when it is refused', async () => {
+  it('counts as failed if it is refused', async () => {
     const browser = new OpenIdBrowser(app, `stranger-${Date.now()}`);
     for (let i = 0; i < 5; i++) {
       await browser.open('/api/auth/oidc/login');
@@ -118,7 +118,7 @@ describe('the login', () => {
 describe('the way back from the provider', () => {
   const callback = 'http://desk.test/api/auth/oidc/callback';
 
-  it('needs the state of a login that this browser began', async () => {
+  it('needs the state of a login that this browser started', async () => {
     const account = await connected(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const stolen = await attacker.open('/api/auth/oidc/login', callback);
@@ -129,7 +129,7 @@ describe('the way back from the provider', () => {
     expect((await login(victim)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
     const answer = await browser.open('/api/auth/oidc/login', callback);
     const flow = browser.cookie('tallydesk_openid');
@@ -157,7 +157,7 @@ describe('the way back from the provider', () => {
     expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
   });
 
-  it('says that the person cancelled', async () => {
+  it('reports that the person cancelled', async () => {
     expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failures}refused`);
   });
 
@@ -171,7 +171,7 @@ describe('the way back from the provider', () => {
     expect((await login(browser)).body.status).toBe(true);
   });
 
-  it('names a parameter that comes twice', async () => {
+  it('names a duplicate parameter', async () => {
     const answer = await new OpenIdBrowser(app, null).call('get', 'auth/oidc/callback?state=a&state=b');
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'state' }]]);
   });
@@ -195,7 +195,7 @@ describe('connecting an account', () => {
     });
   });
 
-  it('asks at the provider once more, even if the person is logged in there', async () => {
+  it('requires a new login at the provider, even if the person is logged in there', async () => {
     const { browser, headers } = await cameBack(await newManager(app.db), 'anna');
     browser.account = 'bert';
     const { body } = await browser.call('post', 'auth/oidc/connect', headers);
@@ -203,7 +203,7 @@ describe('connecting an account', () => {
     expect(new URL((body as { url: string }).url).searchParams.get('prompt')).toBe('login');
   });
 
-  it('needs the person who began it', async () => {
+  it('needs the person who started it', async () => {
     const [person, other] = [await newManager(app.db), await newManager(app.db)];
     const { browser } = await cameBack(person, `account-${person.id}`);
 
@@ -223,7 +223,7 @@ describe('connecting an account', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
   });
 
-  it('gives an account to one of two people, also at once', async () => {
+  it('connects an account to only one of two people, also in concurrent calls', async () => {
     const [one, other] = [await newManager(app.db), await newManager(app.db)];
     const account = `shared-${one.id}`;
     const both = [await cameBack(one, account), await cameBack(other, account)];
@@ -238,7 +238,7 @@ describe('connecting an account', () => {
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe('account taken');
   });
 
-  it('gives a person one account, also at once', async () => {
+  it('connects at most one account to a person, also in concurrent calls', async () => {
     const person = await newManager(app.db);
     const both = [
       await cameBack(person, `first-${person.id}`),
@@ -277,7 +277,7 @@ describe('disconnecting', () => {
     await here.delete('auth/oidc/identity').expect(404);
   });
 
-  it('happens to somebody who is demoted', async () => {
+  it('happens to a person who is demoted', async () => {
     const person = await newManager(app.db);
     await connected(person);
     const admin = await newUser(app.db, { role: 'admin' });
@@ -288,7 +288,7 @@ describe('disconnecting', () => {
   });
 });
 
-it('forgets used proofs once they have expired', async () => {
+it('deletes used proofs after they expire', async () => {
   await app.db.query(`update openid_used_ids set expires_at = now() - interval '1 second'`);
   await app.get(IdentityService).purgeExpired();
   expect(await app.db.query('select from openid_used_ids')).toEqual([]);

@@ -60,7 +60,7 @@ export class OidcService {
   }
 
   private async startFlow(connects: number | null): Promise<BrowserStep> {
-    // A person may still be logged in there as somebody else, and would connect that account without noticing.
+    // A person may still be logged in there as another person, and would connect that account without noticing.
     const { url, expected } = await this.provider.startFlow(connects !== null);
     return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
   }

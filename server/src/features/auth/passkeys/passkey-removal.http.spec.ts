@@ -56,7 +56,7 @@ it('removes a passkey after a confirmation, which ends those of other sessions',
   ]);
 });
 
-it('removes a passkey for one of two calls at once', async () => {
+it('removes a passkey for only one of two concurrent calls', async () => {
   await confirmWith(app, token, authenticator);
   const remove = () => call().delete(`auth/passkey/${id}`);
 
@@ -69,7 +69,7 @@ it('removes a passkey for one of two calls at once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-it('removes no passkey of somebody else', async () => {
+it('does not remove a passkey of another person', async () => {
   const other = await newToken(app, await newAdmin());
   await call(other).delete(`auth/passkey/${id}`).expect(404);
   expect(await listOf()).toHaveLength(1);

@@ -44,7 +44,7 @@ const refused = { statusCode: 403, error: 'passkey refused', message: 'The passk
 const expired = { statusCode: 409, error: 'challenge expired', message: 'That took too long. Try again' };
 
 describe('adding', () => {
-  it('wants the user verified, and stores and records the passkey', async () => {
+  it('requires user verification, and stores and records the passkey', async () => {
     expect(await begin()).toMatchObject({
       rp: { id: 'desk.test', name: 'Tallydesk' },
       authenticatorSelection: { userVerification: 'required' },
@@ -216,7 +216,7 @@ describe('confirming', () => {
     await confirm(late).expect(409, expired);
   });
 
-  it('takes a challenge from one of two calls at once', async () => {
+  it('accepts a challenge from only one of two concurrent calls', async () => {
     const response = authenticator.confirm(await startConfirmation());
 
     const answers = await raceBehind(
@@ -245,7 +245,7 @@ describe('confirming', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('is refused with a passkey that is removed at the same moment', async () => {
+  it('is refused with a passkey that is removed concurrently', async () => {
     const response = authenticator.confirm(await startConfirmation());
 
     const [answer] = await raceBehind(

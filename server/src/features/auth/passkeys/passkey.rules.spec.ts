@@ -27,7 +27,7 @@ it('admits an admin with a passkey for ten minutes after a confirmation', () => 
   expect(refusalOf({ hasPasskey: true, confirmedAt: TOO_OLD })).toEqual(unconfirmed);
 });
 
-it('wants a confirmation also to add another passkey, however new the session is', () => {
+it('requires a confirmation also to add another passkey, however new the session is', () => {
   const terms = { isRequired: true, isAdding: true };
   expect(refusalOf({ hasPasskey: true, startedAt: now }, terms)).toEqual(unconfirmed);
 });

@@ -23,7 +23,7 @@ export class PasskeyService {
     private readonly passkeys: PasskeyRepository,
     private readonly sessions: SessionRepository,
     private readonly gate: PasskeyGate,
-    private readonly party: RelyingParty,
+    private readonly relyingParty: RelyingParty,
     private readonly users: UserService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -45,12 +45,12 @@ export class PasskeyService {
 
   /** Starts adding a passkey. */
   async startAdding(caller: Caller) {
-    const [user, known] = await Promise.all([
+    const [user, existing] = await Promise.all([
       this.users.get(caller.userId),
       this.passkeys.listByUser(caller.userId),
     ]);
     const name = user.publicName ?? user.username ?? user.telegramId;
-    const options = await this.party.buildRegistrationOptions({ id: user.id, name }, known);
+    const options = await this.relyingParty.buildRegistrationOptions({ id: user.id, name }, existing);
     await this.storeChallenge(caller, 'add', options.challenge);
     return options;
   }
@@ -58,7 +58,7 @@ export class PasskeyService {
   async add(caller: Caller, { name, response }: AddPasskey): Promise<void> {
     const challenge = await this.consumeChallenge(caller, 'add');
     const { id, publicKey, counter } = await withLoggedRefusal(() =>
-      this.party.verifyRegistration(response, challenge),
+      this.relyingParty.verifyRegistration(response, challenge),
     );
     await this.store(caller, {
       userId: caller.userId,
@@ -113,10 +113,10 @@ export class PasskeyService {
 
   /** Starts a confirmation. */
   async startConfirmation(caller: Caller) {
-    const known = await this.passkeys.listByUser(caller.userId);
-    if (known.length === 0)
+    const existing = await this.passkeys.listByUser(caller.userId);
+    if (existing.length === 0)
       throw new DomainError('conflict', 'no passkey', { message: 'Add a passkey first: Profile, Security' });
-    const options = await this.party.buildConfirmationOptions(known);
+    const options = await this.relyingParty.buildConfirmationOptions(existing);
     await this.storeChallenge(caller, 'confirm', options.challenge);
     return options;
   }
@@ -137,7 +137,10 @@ export class PasskeyService {
     const { id, name, counter } = await withLoggedRefusal(async () => {
       const passkey = await this.passkeys.lockForUpdate(userId, response.id);
       if (!passkey) throw new Error('The person has no such passkey');
-      return { ...passkey, counter: await this.party.verifyConfirmation(response, challenge, passkey) };
+      return {
+        ...passkey,
+        counter: await this.relyingParty.verifyConfirmation(response, challenge, passkey),
+      };
     });
     const now = this.clock.now();
     await this.passkeys.recordUse(id, counter, now);
@@ -145,7 +148,7 @@ export class PasskeyService {
     await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
   }
 
-  /** Also ends the confirmations of other sessions, because somebody else may have the passkey. Returns how many it removed. */
+  /** Also ends the confirmations of other sessions, because another person may have the passkey. Returns how many it removed. */
   private async deletePasskeys(
     userId: number,
     { id, keptSession }: { id: number | null; keptSession: string | null },

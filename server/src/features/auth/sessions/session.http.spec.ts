@@ -19,7 +19,7 @@ const listOf = async (token: string, on = app) => {
 const statusOf = async (token: string, on = app) => (await asToken(token, on).post('auth/me')).status;
 
 describe('GET auth/session', () => {
-  it('lists the sessions of the caller, the last used first, and marks the present one', async () => {
+  it('lists the sessions of the caller, the last used first, and marks the current one', async () => {
     const person = await newManager(app.db);
     await newToken(app, await newUser(app.db));
     const there = await newToken(app, person);
@@ -50,7 +50,7 @@ describe('GET auth/session', () => {
     ]);
   });
 
-  it('leaves out sessions that were logged out, ended with all others, or expired', async () => {
+  it('omits sessions that were logged out, ended with all others, or expired', async () => {
     const person = await newManager(app.db);
     const [here, loggedOut] = [await newToken(app, person), await newToken(app, person)];
     await asToken(loggedOut).post('auth/logout').expect(200);
@@ -112,7 +112,7 @@ describe('DELETE auth/session/{id}', () => {
     expect(await statusOf(theirs)).toBe(200);
   });
 
-  it('is ended by one of two calls at once', async () => {
+  it('is ended by only one of two concurrent calls', async () => {
     const person = await newManager(app.db);
     const [here, there] = [await newToken(app, person), await newToken(app, person)];
     const id = getSessionId(app, there);
@@ -150,7 +150,7 @@ describe('the last use', () => {
     return (await listOf(token))[0]!.last_used_at;
   };
 
-  it('is noted a minute after the one before, and without a change for the caller', async () => {
+  it('is recorded a minute after the previous one, without changing the caller', async () => {
     const token = await newToken(app, await newUser(app.db));
     at('08:00:59');
     expect(await statusOf(token)).toBe(200);
@@ -161,7 +161,7 @@ describe('the last use', () => {
     expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
   });
 
-  it('waits for nobody who holds a row', async () => {
+  it('does not wait for a locked row', async () => {
     const person = await newUser(app.db);
     const [held, token] = [await newToken(app, person), await newToken(app, person)];
     at('08:01:00');
@@ -184,7 +184,7 @@ describe('with an idle time-out', () => {
     person = await newUser(idle.db);
   });
 
-  it('ends a session after the idle time, and leaves it out of the list', async () => {
+  it('ends a session after the idle time, and omits it from the list', async () => {
     const [here, there] = [await newToken(idle, person), await newToken(idle, person)];
     set('08:15:59');
     expect(await statusOf(here, idle)).toBe(200);

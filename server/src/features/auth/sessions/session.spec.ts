@@ -3,12 +3,12 @@ import { formatDeviceName } from './device-name.js';
 
 const now = new Date('2026-03-11T08:00:00Z');
 
-it('notes a use a minute after the last one', () => {
+it('records a use a minute after the last one', () => {
   expect(isNewUse(new Date('2026-03-11T07:59:00Z'), now)).toBe(true);
   expect(isNewUse(new Date('2026-03-11T07:59:00.001Z'), now)).toBe(false);
 });
 
-it('adds the minute in which uses are not noted to the idle time', () => {
+it('adds the minute in which uses are not recorded to the idle time', () => {
   expect(getIdleCutoff(15, now)).toEqual(new Date('2026-03-11T07:44:00Z'));
   expect(getIdleCutoff(0, now)).toBeNull();
 });
