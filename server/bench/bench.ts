@@ -1,5 +1,5 @@
 /**
- * `npm run bench` compares the hot calls with a bare server (raw-process.ts) on the same tables while deposits are being
+ * `npm run bench` compares the hot calls with a bare server (bare-server.ts) on the same tables while deposits are being
  * written, and prints a table with the goals. Ratios are similar on all machines, absolute figures are not. See
  * docs/performance.md.
  */
@@ -14,13 +14,13 @@ import { sendRequest, sendRequests, measureLoad, createRandom } from './load.js'
 import { logInStaff, createApiKey, openMiniApps, type Person } from './people.js';
 import { buildReads, type RowIdsByBrand } from './reads.js';
 import { createMeter, type Meter } from './processor-time.js';
-import { type RunningServer, startOwn, startRaw } from './servers.js';
+import { type RunningServer, startTallydesk, startBareServer } from './servers.js';
 import { compare, FLOOR, heading, formatResult, PAGE_GOAL, type Result } from './results.js';
 import { MAX_DECISIONS_PER_SECOND, buildReportRequest, WRITE_GOAL, buildWrites } from './writes.js';
 
 const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
 const LARGE = { deposits: '1000000', seconds: '3', rounds: '5' };
-const STORED_PER_SECOND = 4;
+const BACKGROUND_DEPOSITS_PER_SECOND = 4;
 const COMPARED_RESPONSES = 200;
 /** With fewer tickets, too many messages would be written to the same ticket at once. */
 const MIN_TICKETS = 10_000;
@@ -47,8 +47,8 @@ const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 
 interface World {
-  own: RunningServer;
-  raw: RunningServer;
+  tallydesk: RunningServer;
+  bareServer: RunningServer;
   db: Client;
   staff: Person[];
   apiKey: Record<string, string>;
@@ -56,7 +56,7 @@ interface World {
 }
 
 async function compareReads(
-  { own, raw, db, staff, meter }: World,
+  { tallydesk, bareServer, db, staff, meter }: World,
   report: (result: Result) => void,
 ): Promise<void> {
   const rows = {
@@ -70,20 +70,20 @@ async function compareReads(
       const next = requests(1);
       return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSES }, next))).join('').length;
     };
-    const size = (await measureSize(own)) / (await measureSize(raw));
-    for (const { port } of [raw, own]) await measureLoad(port, requests(1), seconds);
+    const size = (await measureSize(tallydesk)) / (await measureSize(bareServer));
+    for (const { port } of [bareServer, tallydesk]) await measureLoad(port, requests(1), seconds);
     report(
       await compare(
         { name, goal, rounds, size },
-        (round) => meter(raw.pid, () => measureLoad(raw.port, requests(2 + round), seconds)),
-        (round) => meter(own.pid, () => measureLoad(own.port, requests(2 + round), seconds)),
+        (round) => meter(bareServer.pid, () => measureLoad(bareServer.port, requests(2 + round), seconds)),
+        (round) => meter(tallydesk.pid, () => measureLoad(tallydesk.port, requests(2 + round), seconds)),
       ),
     );
   }
 }
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
-  const { own, raw, db, meter } = world;
+  const { tallydesk, bareServer, db, meter } = world;
   // Enough for accepting and rejecting on both servers, in all rounds and a warm-up round.
   const waiting = await insertWaitingDeposits(
     db,
@@ -91,14 +91,14 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   );
   const tickets = await listRowIdsByBrand(db, 'tickets', `status = 'in-work'`);
   const calls = buildWrites(db, { ...world, waiting, tickets }).filter(isWanted);
-  for (const { name, measureOwn, measureRaw } of calls) {
-    await measureRaw(raw.port, seconds);
-    await measureOwn(own.port, seconds);
+  for (const { name, measureTallydesk, measureBareServer } of calls) {
+    await measureBareServer(bareServer.port, seconds);
+    await measureTallydesk(tallydesk.port, seconds);
     report(
       await compare(
         { name, goal: WRITE_GOAL, rounds, size: null },
-        () => meter(raw.pid, () => measureRaw(raw.port, seconds)),
-        () => meter(own.pid, () => measureOwn(own.port, seconds)),
+        () => meter(bareServer.pid, () => measureBareServer(bareServer.port, seconds)),
+        () => meter(tallydesk.pid, () => measureTallydesk(tallydesk.port, seconds)),
       ),
     );
   }
@@ -112,7 +112,7 @@ async function listRowIdsByBrand(db: Client, table: string, condition = 'true'):
   return new Map(rows.map(({ brand_id, ids }) => [brand_id, ids]));
 }
 
-interface Page {
+interface PageTiming {
   name: string;
   ms: number;
   /** The time as a multiple of that of page one. */
@@ -120,8 +120,8 @@ interface Page {
 }
 
 /** Times deep pages of people with different reach, one at a time. Returns the slowest first. */
-async function timePages({ own, staff }: World): Promise<Page[]> {
-  const pages: Page[] = [];
+async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
+  const pageTimings: PageTiming[] = [];
   const callerByReach = [...new Map(staff.map((person) => [person.brands.length, person]))];
   const cases = callerByReach.flatMap(([reach, { headers, brands }]) =>
     ['', '&order=oldest', '&status=accept', `&brand_id=${brands[0]}`].map((filter) => ({
@@ -136,39 +136,39 @@ async function timePages({ own, staff }: World): Promise<Page[]> {
       path: `/api/deposit/search?page=${page}${filter}`,
       headers,
     });
-    const { last_page: last } = JSON.parse(await sendRequest(own.port, buildPageRequest(1))) as {
+    const { last_page: last } = JSON.parse(await sendRequest(tallydesk.port, buildPageRequest(1))) as {
       last_page: number;
     };
     const measurePageMs = async (page: number) => {
       // Not the same page every time.
       const next = () => buildPageRequest(page - random(Math.min(10, page)));
-      return 1_000 / (await measureLoad(own.port, next, seconds / 10, 1)).perSecond;
+      return 1_000 / (await measureLoad(tallydesk.port, next, seconds / 10, 1)).perSecond;
     };
     const firstMs = await measurePageMs(1);
     for (const page of [Math.min(50, last), Math.ceil(last / 2), last]) {
       const ms = await measurePageMs(page);
-      pages.push({ name: `${reach} brands${filter}, page ${page}`, ms, ratio: ms / firstMs });
+      pageTimings.push({ name: `${reach} brands${filter}, page ${page}`, ms, ratio: ms / firstMs });
     }
   }
-  return pages.sort((one, other) => other.ratio - one.ratio);
+  return pageTimings.sort((one, other) => other.ratio - one.ratio);
 }
 
 /** Creates deposits of all brands through the API until the returned function is called, which throws if a request failed. */
-function startBackgroundWrites({ own, apiKey }: World): () => Promise<unknown> {
+function startBackgroundWrites({ tallydesk, apiKey }: World): () => Promise<unknown> {
   const random = createRandom(3);
   const calls: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    const call = sendRequest(own.port, buildReportRequest(apiKey, random));
+    const call = sendRequest(tallydesk.port, buildReportRequest(apiKey, random));
     call.catch(() => undefined); // reported at the end
     calls.push(call);
-  }, 1_000 / STORED_PER_SECOND);
+  }, 1_000 / BACKGROUND_DEPOSITS_PER_SECOND);
   return () => {
     clearInterval(timer);
     return Promise.all(calls);
   };
 }
 
-async function run(cluster: Cluster, report: (result: Result) => void): Promise<Page[]> {
+async function run(cluster: Cluster, report: (result: Result) => void): Promise<PageTiming[]> {
   return withClient(cluster.superuserUrl, async (db) => {
     const running: RunningServer[] = [];
     const track = async (server: Promise<RunningServer>) => {
@@ -177,23 +177,30 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
     };
     try {
       console.log(`A commit takes ${(await timeCommit(db)).toFixed(1)} ms`);
-      const own = await track(startOwn(cluster.url, cluster.dataDir));
-      const raw = await track(startRaw(cluster.url));
-      const staff = await logInStaff(db, own.port);
-      const world = { own, raw, db, staff, apiKey: await createApiKey(db), meter: await createMeter(db) };
+      const tallydesk = await track(startTallydesk(cluster.url, cluster.dataDir));
+      const bareServer = await track(startBareServer(cluster.url));
+      const staff = await logInStaff(db, tallydesk.port);
+      const world = {
+        tallydesk,
+        bareServer,
+        db,
+        staff,
+        apiKey: await createApiKey(db),
+        meter: await createMeter(db),
+      };
       const stopBackgroundWrites = startBackgroundWrites(world);
       await compareReads(world, report);
-      const pages = options.only ? [] : await timePages(world);
+      const pageTimings = options.only ? [] : await timePages(world);
       await compareWrites(world, report);
       await stopBackgroundWrites();
-      return pages;
+      return pageTimings;
     } finally {
       for (const server of running) await server.stop();
     }
   });
 }
 
-const runs: { amounts: Amounts; results: Result[]; pages: Page[] }[] = [];
+const runs: { amounts: Amounts; results: Result[]; pages: PageTiming[] }[] = [];
 let misses = 0;
 for (const deposits of options.deposits.split(',').map(Number)) {
   const tickets = Math.max(MIN_TICKETS, deposits / 5);
@@ -202,21 +209,21 @@ for (const deposits of options.deposits.split(',').map(Number)) {
   const results: Result[] = [];
   try {
     console.log(`\n${deposits} deposits\n${heading}`);
-    const pages = await run(cluster, (result) => {
+    const pageTimings = await run(cluster, (result) => {
       const smallest = runs[0]?.results.find(({ name }) => name === result.name);
       const { line, isGood } = formatResult(result, smallest);
       console.log(line);
       results.push(result);
       misses += (args.small ? result.ratio >= result.goal * FLOOR : isGood) ? 0 : 1;
     });
-    for (const { name, ms, ratio } of pages.slice(0, 5))
+    for (const { name, ms, ratio } of pageTimings.slice(0, 5))
       console.log(`${name.padEnd(50)} ${ms.toFixed(1)} ms, ${ratio.toFixed(1)} times page one`);
-    const slow = pages.filter(({ ratio }) => ratio > PAGE_GOAL).length;
+    const slow = pageTimings.filter(({ ratio }) => ratio > PAGE_GOAL).length;
     console.log(
-      `${slow} of ${pages.length} pages of deposit/search took more than ${PAGE_GOAL} times page one`,
+      `${slow} of ${pageTimings.length} pages of deposit/search took more than ${PAGE_GOAL} times page one`,
     );
     misses += args.small ? 0 : slow;
-    runs.push({ amounts, results, pages });
+    runs.push({ amounts, results, pages: pageTimings });
   } finally {
     await cluster.stop();
   }

@@ -8,7 +8,7 @@ import { type Amounts, fillDatabase } from './fill.js';
 import { sendRequests } from './load.js';
 import { logInStaff } from './people.js';
 import { buildStatisticRequests } from './reads.js';
-import { startOwn } from './servers.js';
+import { startTallydesk } from './servers.js';
 
 const MARKER_FILE = 'filled';
 /** Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions. */
@@ -86,7 +86,7 @@ function getFolderName(amounts: Amounts): string {
 
 async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
   try {
-    await (await startOwn(postgres.url, dataDir)).stop(); // migrates on start
+    await (await startTallydesk(postgres.url, dataDir)).stop(); // migrates on start
     await withClient(postgres.superuserUrl, async (db) => {
       await fillDatabase(db, amounts);
       await db.query(`vacuum (analyze)`);
@@ -111,12 +111,12 @@ function recount(databaseUrl: string): void {
 
 /** The first request for a statistic computes and stores it. Later ones read it. */
 async function computeStatistics({ url, superuserUrl }: EmbeddedPostgres, dataDir: string): Promise<void> {
-  const own = await startOwn(url, dataDir);
+  const tallydesk = await startTallydesk(url, dataDir);
   try {
-    const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, own.port));
-    await sendRequests(own.port, buildStatisticRequests(ceo!));
+    const [ceo] = await withClient(superuserUrl, (db) => logInStaff(db, tallydesk.port));
+    await sendRequests(tallydesk.port, buildStatisticRequests(ceo!));
   } finally {
-    await own.stop();
+    await tallydesk.stop();
   }
 }
 

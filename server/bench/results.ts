@@ -28,12 +28,12 @@ export interface Result {
 /** Measures both servers alternately, so that other load on the machine affects both equally. */
 export async function compare(
   { name, goal, rounds, size }: { name: string; goal: number; rounds: number; size: number | null },
-  measureRaw: (round: number) => Promise<CostedLoad>,
-  measureOwn: (round: number) => Promise<CostedLoad>,
+  measureBareServer: (round: number) => Promise<CostedLoad>,
+  measureTallydesk: (round: number) => Promise<CostedLoad>,
 ): Promise<Result> {
   const measured: { raw: CostedLoad; own: CostedLoad }[] = [];
   for (let round = 0; round < rounds; round += 1)
-    measured.push({ raw: await measureRaw(round), own: await measureOwn(round) });
+    measured.push({ raw: await measureBareServer(round), own: await measureTallydesk(round) });
   const getMedian = (side: 'raw' | 'own', figure: keyof CostedLoad) =>
     median(measured.map((round) => round[side][figure]));
   const getMedianLoad = (side: 'raw' | 'own'): CostedLoad => ({

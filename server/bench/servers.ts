@@ -16,7 +16,7 @@ export interface RunningServer {
 }
 
 /** Starts the product as its own process, with everything that production runs. All starts on a database share a folder. */
-export async function startOwn(databaseUrl: string, dataDir: string): Promise<RunningServer> {
+export async function startTallydesk(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const telegram = await startTelegram();
   const port = await findFreePort();
   // The flag that `npm start` sets.
@@ -54,8 +54,8 @@ export async function startOwn(databaseUrl: string, dataDir: string): Promise<Ru
 }
 
 /** Starts the bare server. */
-export async function startRaw(databaseUrl: string): Promise<RunningServer> {
-  const child = start('raw-process.ts', [], { DATABASE_URL: databaseUrl });
+export async function startBareServer(databaseUrl: string): Promise<RunningServer> {
+  const child = start('bare-server.ts', [], { DATABASE_URL: databaseUrl });
   const [port] = (await once(child, 'message')) as [number];
   return { port, pid: child.pid!, stop: () => kill(child) };
 }

@@ -15,8 +15,8 @@ const CLIENT_IDS = 1_000_000;
 /** A call that changes data. */
 export interface Write {
   name: string;
-  measureOwn: (port: number, seconds: number) => Promise<Load>;
-  measureRaw: (port: number, seconds: number) => Promise<Load>;
+  measureTallydesk: (port: number, seconds: number) => Promise<Load>;
+  measureBareServer: (port: number, seconds: number) => Promise<Load>;
 }
 
 interface World {
@@ -28,7 +28,7 @@ interface World {
   tickets: RowIdsByBrand;
 }
 
-const buildContent = (brandId: number, client: number) => ({
+const buildDepositBody = (brandId: number, client: number) => ({
   type: 'retention',
   client_id: `client ${client}`,
   amount: 10,
@@ -39,7 +39,7 @@ const buildContent = (brandId: number, client: number) => ({
 /** Builds the request by which a program reports a deposit. */
 export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
   const brandId = 1 + random(BRANDS);
-  const body = { brand_id: brandId, ...buildContent(brandId, random(CLIENT_IDS)) };
+  const body = { brand_id: brandId, ...buildDepositBody(brandId, random(CLIENT_IDS)) };
   return { method: 'POST', path: '/api/deposit', headers, body };
 }
 
@@ -58,7 +58,7 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wor
   return [
     buildWrite('deposit/{id}/accept', () => {
       const { id, brandId, headers } = nextWaiting();
-      const body = buildContent(brandId, id);
+      const body = buildDepositBody(brandId, id);
       return { method: 'POST', path: `/api/deposit/${id}/accept`, headers, body };
     }),
     buildWrite('deposit/{id}, reject', () => {
@@ -78,7 +78,7 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wor
 
 function buildWrite(name: string, next: () => Request): Write {
   const measure = (port: number, seconds: number) => measureLoad(port, next, seconds);
-  return { name, measureOwn: measure, measureRaw: measure };
+  return { name, measureTallydesk: measure, measureBareServer: measure };
 }
 
 /** A form is stored at once and handled later, so latencies are unknown. A round ends when its last deposit is stored. */
@@ -88,8 +88,11 @@ function buildFormWrite(db: Client): Write {
   const next = () => buildFormRequest(1 + random(BRANDS), (messages += 1));
   return {
     name: 'a form in a chat',
-    measureRaw: async (port, seconds) => ({ ...(await measureLoad(port, next, seconds)), p99Ms: null }),
-    async measureOwn(port, seconds) {
+    measureBareServer: async (port, seconds) => ({
+      ...(await measureLoad(port, next, seconds)),
+      p99Ms: null,
+    }),
+    async measureTallydesk(port, seconds) {
       const [before, startedAt] = [messages, performance.now()];
       const requests = Array.from({ length: seconds * FORMS_PER_SECOND }, next);
       await sendRequests(port, requests);

@@ -80,8 +80,8 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   chownSync(folder, programs.account.uid, programs.account.gid);
   const telegram = await new TelegramServer().start();
   const cluster = new HaCluster(programs, folder);
-  const apis: [number, number] = [await findFreePort(), await findFreePort()];
-  await cluster.start(apis);
+  const apiPorts: [number, number] = [await findFreePort(), await findFreePort()];
+  await cluster.start(apiPorts);
   console.log('Three nodes are up.');
 
   const settings = {
@@ -92,7 +92,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
     TRUST_PROXY: '1',
   };
   const tallydesk = new Tallydesk(programs, settings);
-  for (const [index, port] of apis.entries()) await tallydesk.start(`api${index + 1}`, 'api', port);
+  for (const [index, port] of apiPorts.entries()) await tallydesk.start(`api${index + 1}`, 'api', port);
   for (const part of ['bot', 'worker'])
     for (const number of [1, 2]) await tallydesk.start(`${part}${number}`, part);
   console.log('Six processes of Tallydesk are ready.');
@@ -102,9 +102,9 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   writers.start();
   await delay(2 * CALM_MS);
   const rows: (string | number)[][] = [];
-  for (const [name, cause] of faults.filter(([it]) => it.includes(options.only))) {
+  for (const [name, injectFault] of faults.filter(([it]) => it.includes(options.only))) {
     const before = { ms: performance.now(), failed: writers.failedCalls };
-    await cause(cluster);
+    await injectFault(cluster);
     await cluster.heal();
     await delay(CALM_MS);
     rows.push([name, writers.getLongestPause(before.ms).toFixed(1), writers.failedCalls - before.failed]);

@@ -55,9 +55,9 @@ export class Node {
 
   /** Simulates a power loss of the machine. */
   async kill(): Promise<void> {
-    const server = listProcessTree(this.postmaster);
+    const postgresPids = listProcessTree(this.postmaster);
     await kill(this.patroni!);
-    for (const pid of server) signal(pid, 'SIGKILL');
+    for (const pid of postgresPids) signal(pid, 'SIGKILL');
   }
 
   freeze = (): void => this.signalAll('SIGSTOP');
@@ -107,8 +107,7 @@ export class HaCluster {
     private readonly folder: string,
   ) {}
 
-  /** `apis`: the ports of the api processes. */
-  async start(apis: [number, number]): Promise<void> {
+  async start(apiPorts: [number, number]): Promise<void> {
     const [etcdPort, peerPort] = [await findFreePort(), await findFreePort()];
     this.etcdArgs = [
       `--data-dir=${join(this.folder, 'etcd')}`,
@@ -138,7 +137,7 @@ export class HaCluster {
       this.nodes.push(
         new Node(this.programs, name, this.folder, await findFreePort(), await findFreePort(), env),
       );
-    await this.startHaproxy(apis);
+    await this.startHaproxy(apiPorts);
     for (const node of this.nodes) node.start();
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
   }
@@ -200,15 +199,15 @@ export class HaCluster {
     }
   }
 
-  private async startHaproxy(apis: [number, number]): Promise<void> {
+  private async startHaproxy(apiPorts: [number, number]): Promise<void> {
     this.ports = { primary: await findFreePort(), tallydesk: await findFreePort() };
     const env: Record<string, string> = {
       LISTEN_PRIMARY: `127.0.0.1:${this.ports.primary}`,
       LISTEN_REPLICAS: `127.0.0.1:${await findFreePort()}`,
       LISTEN_STATISTICS: `127.0.0.1:${await findFreePort()}`,
       LISTEN_TALLYDESK: `127.0.0.1:${this.ports.tallydesk}`,
-      API1: `127.0.0.1:${apis[0]}`,
-      API2: `127.0.0.1:${apis[1]}`,
+      API1: `127.0.0.1:${apiPorts[0]}`,
+      API2: `127.0.0.1:${apiPorts[1]}`,
     };
     for (const [index, { port, restPort }] of this.nodes.entries()) {
       env[`NODE${index + 1}`] = `127.0.0.1:${port}`;

@@ -16,7 +16,7 @@ interface Account {
 export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** As the account of this process, not that of PostgreSQL. */
+  /** Runs the program under the account of this process instead of PostgreSQL's. */
   asSelf?: boolean;
 }
 
@@ -32,7 +32,7 @@ function findAccount(): Account {
   return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
 }
 
-/** The processes of a drill. They log to files in `folder`, and all of them end with it. */
+/** The processes of a drill. They log to files in `folder`. `killAll` ends all of them when the drill ends. */
 export class Programs {
   readonly account = findAccount();
   private readonly children: ChildProcess[] = [];
@@ -49,7 +49,7 @@ export class Programs {
     return child;
   }
 
-  /** Runs a command to its end. Throws with its output if it fails and is not `tried`. */
+  /** Runs a command to its end. Throws with its output if it fails, unless `isTried` is set. */
   async run(
     file: string,
     args: string[],
@@ -60,9 +60,9 @@ export class Programs {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.children.push(child);
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, 'exit')) as [number | null];
-    const output = (await said).join('');
+    const output = (await outputs).join('');
     if (code !== 0 && !isTried) throw new Error(`${file} ${args.join(' ')} ended with ${code}: ${output}`);
     return { code, output };
   }

@@ -40,7 +40,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** Whether the process runs, also if it belongs to another account. A zombie does not count. */
+/** Whether the process is running, even if it belongs to another account. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return getStartTime(pid) !== '';
 }

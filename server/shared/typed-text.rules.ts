@@ -35,17 +35,18 @@ const PICTURE = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?\\p{Emoji_Modifier}?
 const NEEDED = [
   // The flags of England, Scotland and Wales.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}',
-  // One emoji of several parts: a family, a profession. In colour or not.
+  // One emoji, possibly of several parts, such as a family or a profession. A variation selector may choose its colour or
+  // text style.
   `${PICTURE}(?:\\u200d${PICTURE})*`,
   '[0-9#*]\\ufe0f\\u20e3',
-  // Forms of Han letters in Japanese names.
+  // Variants of Han characters, as in Japanese names.
   '\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]',
   `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])`,
 ].join('|');
 
 const INVISIBLE_IN_IDS = new RegExp(`[${USELESS}]|${HIDDEN}`, 'gu');
-const INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
-const INVISIBLE_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
+const NEEDED_OR_INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDDEN}`, 'gu');
+const NEEDED_OR_INVISIBLE_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** A byte order mark, which JavaScript counts as a space, has no width. */
@@ -59,13 +60,13 @@ export const cleanId = (text: string): string =>
 
 /** Normalizes a single line, such as a name or a title. Keeps accents, emoji sequences and the joiners of Persian or Hindi. */
 export const cleanLine = (text: string): string =>
-  toSingleLine(text, (line) => line.replace(INVISIBLE_IN_LINES, replaceUnlessNeeded));
+  toSingleLine(text, (line) => line.replace(NEEDED_OR_INVISIBLE_IN_LINES, replaceUnlessNeeded));
 
 /** Normalizes a text of several lines. Empty if nothing of it is visible. */
 export function cleanMessage(text: string): string {
   const message = text
     .replace(LINE_END, '\n')
-    .replace(INVISIBLE_IN_MESSAGES, replaceUnlessNeeded)
+    .replace(NEEDED_OR_INVISIBLE_IN_MESSAGES, replaceUnlessNeeded)
     .normalize('NFC')
     .trim();
   return /[^\s\p{M}\u2800]/u.test(message) ? message : '';

@@ -81,7 +81,7 @@ function storeStamp(name, stamp) {
 }
 
 function listSources({ sources }) {
-  return [...commonSources, ...sources.flatMap(listFiles).filter(isBuilt).sort()];
+  return [...commonSources, ...sources.flatMap(listFiles).filter(isBuildInput).sort()];
 }
 
 function hashStats(files) {
@@ -106,15 +106,15 @@ function listFiles(folder) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-function isBuilt(file) {
+function isBuildInput(file) {
   return !/\.spec\.tsx?$|^server\/test\/|^web\/e2e\/|\/src\/testing\//.test(file);
 }
 
 async function buildServer() {
-  await writeChanged('dist/commit', getCommit());
+  await writeIfChanged('dist/commit', getCommit());
   const { bundle } = await import('./bundle.mjs');
   const outputs = await bundle(programs, join(root, 'dist/server'));
-  for (const [file, text] of outputs) await writeChanged(`dist/server/${file}`, text);
+  for (const [file, text] of outputs) await writeIfChanged(`dist/server/${file}`, text);
   const written = new Set(outputs.map(([file]) => `dist/server/${file}`));
   const present = listFiles('dist/server');
   await Promise.all(present.filter((file) => !written.has(file)).map((file) => rm(join(root, file))));
@@ -128,7 +128,7 @@ function getCommit() {
 }
 
 /** Writes a file only if it differs, and replaces it atomically: a server may start from dist/ at the same time. */
-async function writeChanged(output, text) {
+async function writeIfChanged(output, text) {
   const file = join(root, output);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
   await mkdir(dirname(file), { recursive: true });
@@ -143,7 +143,7 @@ async function buildPage(folder) {
 
 async function buildWebApp() {
   const { output } = await buildPage('web');
-  await writeChanged('dist/web-packages.json', JSON.stringify(listPackages(output)));
+  await writeIfChanged('dist/web-packages.json', JSON.stringify(listPackages(output)));
   const files = listFiles('dist/web').filter((file) => /\.(js|css|html|svg)$/.test(file));
   await Promise.all(files.map(writeCompressed));
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run sbom`: writes the CycloneDX list of the packages in the image, after a build. `npm sbom --omit=dev` is not enough:
- * it lacks packages that development uses too, and those in the bundles of the web app. Arguments: the names of both files.
+ * it lacks packages that development uses too, and those in the bundles of the web app. Arguments: the file to write,
+ * and the file that lists the packages in the web bundles.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const DEVELOPMENT = 'cdx:npm:package:development';
 const read = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 const bundledNames = read(webPackages);
 // A package may be in several folders, of which only some are for development. npm marks it by the first one.
-const installed = new Set(
+const productionPackages = new Set(
   Object.entries(read('package-lock.json').packages)
     .filter(([, { dev }]) => !dev)
     .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
@@ -28,7 +29,7 @@ const program = bom.metadata.component;
 Object.assign(program, { name: 'tallydesk', type: 'application' }); // npm uses the name of the folder
 bom.components = bom.components
   .filter(({ name }) => !REMOVED.test(name))
-  .filter(({ name, version }) => installed.has(`${name}@${version}`) || bundledNames.includes(name));
+  .filter(({ name, version }) => productionPackages.has(`${name}@${version}`) || bundledNames.includes(name));
 for (const component of bom.components)
   component.properties = component.properties.filter(({ name }) => name !== DEVELOPMENT);
 const refs = new Set([program, ...bom.components].map((component) => component['bom-ref']));

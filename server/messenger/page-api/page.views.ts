@@ -130,7 +130,7 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
   const waiting = state.groups.get(chat)?.bot
     ? findBotDeparture(messenger, chat)
-    : state.findFirstWaiting(chat);
+    : state.findFirstUnfetchedId(chat);
   return {
     id: chat,
     threads: threads.map((thread) => ({

@@ -59,21 +59,17 @@ export function listProfilePhotos({ id, hides_photo: isHidden }: Person): Stored
 
 /** Finds a file by the id that the bot knows. */
 export function findFile({ state }: Messenger, id: string): StoredFile | undefined {
-  const [, person] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
-  const avatarOf = person && state.people.get(Number(person));
+  const [, personId] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
+  const owner = personId && state.people.get(Number(personId));
   const media = state.media.get(id);
-  const files = avatarOf
-    ? listProfilePhotos(avatarOf)
-    : media?.kind === 'photo'
-      ? media.sizes
-      : [media?.file];
+  const files = owner ? listProfilePhotos(owner) : media?.kind === 'photo' ? media.sizes : [media?.file];
   return files.find((file) => file?.id === id);
 }
 
 export async function findContent(messenger: Messenger, uniqueId: string): Promise<Buffer | undefined> {
-  const [, person, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
-  if (!person) return messenger.files.find(uniqueId);
-  const owner = messenger.state.people.get(Number(person));
+  const [, personId, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
+  if (!personId) return messenger.files.find(uniqueId);
+  const owner = messenger.state.people.get(Number(personId));
   const isThere = owner && listProfilePhotos(owner).some((file) => file.uniqueId === uniqueId);
   return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
 }

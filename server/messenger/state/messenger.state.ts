@@ -68,10 +68,10 @@ export class MessengerState {
       case 'thread deleted':
         for (const { id } of this.listMessages(fact.chat, fact.thread))
           this.getMessages(fact.chat).delete(id);
-        this.setPrivateThreads(fact.chat, fact.thread);
+        this.removePrivateThread(fact.chat, fact.thread);
         break;
       case 'thread':
-        this.setPrivateThreads(fact.person, fact.thread.id, fact.thread);
+        this.putPrivateThread(fact.person, fact.thread);
         break;
       case 'read':
         this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
@@ -118,7 +118,7 @@ export class MessengerState {
     return thread === undefined ? all : all.filter((message) => (message.thread ?? 0) === thread);
   }
 
-  /** The button of a private chat beside the field for messages. */
+  /** The button of a private chat next to the message field. */
   getMenuButton(chat: number): MenuButton {
     const own = this.menuButtons.get(chat);
     return own && own.type !== 'default' ? own : (this.menuButtons.get(0) ?? { type: 'default' });
@@ -137,18 +137,24 @@ export class MessengerState {
     ).length;
   }
 
-  /** The first message of a chat that the bot has not fetched. */
-  findFirstWaiting(chat: number): number | undefined {
+  /** The id of the first message of a chat that the bot has not fetched. */
+  findFirstUnfetchedId(chat: number): number | undefined {
     const messages = this.updates.map(({ message }) => message as BotApiMessage | undefined);
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
-  private setPrivateThreads(person: number, id: number, thread?: Thread) {
-    const others = (this.privateThreads.get(person) ?? []).filter((one) => one.id !== id);
-    const threads = thread ? [...others, thread] : others;
+  private putPrivateThread(person: number, thread: Thread) {
+    this.removePrivateThread(person, thread.id);
+    const threads = this.privateThreads.get(person)!;
+    threads.push(thread);
+    threads.sort((a, b) => a.id - b.id);
+  }
+
+  private removePrivateThread(person: number, id: number) {
+    const threads = this.privateThreads.get(person) ?? [];
     this.privateThreads.set(
       person,
-      threads.sort((a, b) => a.id - b.id),
+      threads.filter((thread) => thread.id !== id),
     );
   }
 

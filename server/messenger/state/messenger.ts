@@ -88,13 +88,13 @@ export class Messenger {
   seed(people: Person[], groups: Group[]): void {
     this.seeds.people.push(...people);
     this.seeds.groups.push(...groups);
-    this.createSeeds();
+    this.commitMissingSeeds();
   }
 
   /** Deletes all messages. With `people` also deletes people and groups, and adds those of the seeds again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
-    this.createSeeds();
+    this.commitMissingSeeds();
     this.calls.length = 0;
     await this.files.clear();
   }
@@ -145,8 +145,8 @@ export class Messenger {
   }
 
   /**
-   * The update for the bot. There is none if the bot is not in the group, or does not want updates of this kind. A commit
-   * may have at most one.
+   * Returns the fact that queues an update for the bot; empty if the bot is not in the group or does not want updates of
+   * this kind. A commit may have at most one, because the next id follows from the last committed update.
    */
   buildUpdateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
@@ -161,7 +161,7 @@ export class Messenger {
     return person;
   }
 
-  private createSeeds() {
+  private commitMissingSeeds() {
     const people = this.seeds.people.filter(({ id }) => !this.state.people.has(id));
     const groups = this.seeds.groups.filter(({ id }) => !this.state.groups.has(id));
     this.commit([

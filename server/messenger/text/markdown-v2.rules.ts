@@ -254,13 +254,13 @@ export function normalizeLink(url: string): string | undefined {
   return hostname.includes('.') ? href : undefined; // Telegram accepts no host such as "localhost"
 }
 
-/** The person of a `tg://user?id=` link. */
+/** Returns the user id of a `tg://user?id=` link; undefined for any other link, or if the id is invalid. */
 function parseUserId(url: string): number | undefined {
   const id = parseQuery(url, 'user')?.get('id') ?? '';
   return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
 }
 
-/** @throws Error in Telegram's words if it is no `tg://emoji?id=` link. */
+/** @throws Error in Telegram's words if it is not a `tg://emoji?id=` link with a valid id. */
 function parseCustomEmojiId(url: string): string {
   if (!/^tg:/i.test(url)) throw new Error('Custom emoji URL must have scheme tg');
   if (!/^tg:(\/\/)?emoji([/?#]|$)/i.test(url)) throw new Error('Custom emoji URL must have host "emoji"');

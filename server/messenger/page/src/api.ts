@@ -68,7 +68,7 @@ export const {
   useGetLiveQuery,
 } = messengerApi;
 
-/** @throws Error with the text of the server. */
+/** @throws Error with the error message from the server. */
 async function send<Body = unknown>(path: string, init: RequestInit): Promise<Body> {
   const response = await fetch(ROOT + path, init);
   const content = (await response.json().catch(() => ({}))) as Body & { error?: string };
@@ -88,7 +88,7 @@ export interface NewMessage {
   album?: string;
 }
 
-/** What people do. The stream tells the page what has changed by it. */
+/** Actions of people. The event stream tells the page what they changed. */
 export const messengerActions = {
   write: (place: Place, message: NewMessage) => sendJson('messages', { ...place, ...message }),
   edit: ({ person, chat }: Place, id: number, text: string) =>

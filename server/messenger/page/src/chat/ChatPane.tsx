@@ -19,8 +19,8 @@ interface ChatPaneProps {
   place: Place;
   /** The parameter of a deep link that waits for START. */
   start: string | undefined;
-  /** Returns how to open a link to the bot in this page; undefined for other links. */
-  localLink: (url: string) => (() => void) | undefined;
+  /** Returns a function that opens a link to the bot in this page; undefined for other links. */
+  getLinkHandler: (url: string) => (() => void) | undefined;
   /** Opens the mini-app, or the address of a web-app button. */
   onOpenApp: (url?: string) => void;
   onStarted: () => void;
@@ -30,7 +30,7 @@ interface ChatPaneProps {
 }
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
-export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: ChatPaneProps) {
+export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on }: ChatPaneProps) {
   const showError = useShowError();
   const [limit, setLimit] = useState(PAGE_LENGTH);
   const { data: history } = useGetHistoryQuery({ ...place, limit });
@@ -60,8 +60,9 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
   const editLast = () => {
     const own = (history?.messages ?? []).filter(({ from, service }) => from.id === person && !service);
     const last = own.at(-1);
-    const worded = own.find(({ album, text }) => album && album === last?.album && text !== '') ?? last;
-    if (worded) setIntent({ kind: 'edit', message: worded });
+    const messageWithText =
+      own.find(({ album, text }) => album && album === last?.album && text !== '') ?? last;
+    if (messageWithText) setIntent({ kind: 'edit', message: messageWithText });
   };
   const deleteAll = (messages: MessageView[]) =>
     void Promise.all(messages.map(({ id }) => messengerActions.deleteMessage(place, id))).catch(showError);
@@ -118,10 +119,10 @@ export function ChatPane({ bot, chat, label, place, start, localLink, ...on }: C
         onOlder={history?.hasOlder ? () => setLimit(limit + PAGE_LENGTH) : undefined}
         person={person}
         isGroup={!chat.isPrivate}
-        waiting={chat.waiting}
+        firstUnfetchedId={chat.waiting}
         empty={history && <p className="service">No messages here yet</p>}
         actions={{
-          localLink,
+          getLinkHandler,
           onCommand: write,
           onPress: (message, data) =>
             void messengerActions.press(person, chat.id, message.id, data).catch(showError),

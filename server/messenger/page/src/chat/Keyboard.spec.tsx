@@ -19,7 +19,7 @@ const message = newMessage({
 
 it('reports which button was pressed', async () => {
   const onPress = vi.fn();
-  const on = { localLink: () => undefined, onWebApp: vi.fn(), onPress };
+  const on = { getLinkHandler: () => undefined, onWebApp: vi.fn(), onPress };
   render(<Keyboard message={message} {...on} />);
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(onPress.mock.calls).toEqual([[message, 'accept:1']]);
@@ -28,7 +28,7 @@ it('reports which button was pressed', async () => {
 it('opens the mini-app in the page, and addresses in another tab', async () => {
   const onWebApp = vi.fn();
   const onPress = vi.fn();
-  render(<Keyboard message={message} {...{ onWebApp, onPress }} localLink={() => undefined} />);
+  render(<Keyboard message={message} {...{ onWebApp, onPress }} getLinkHandler={() => undefined} />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(onWebApp.mock.calls).toEqual([['https://desk.test/tg']]);
   expect(onPress).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ it('shows the colours of buttons, and does not press disabled ones', async () =>
       { text: 'Wait', disabled: {} },
     ],
   ];
-  const on = { localLink: () => undefined, onWebApp: vi.fn(), onPress };
+  const on = { getLinkHandler: () => undefined, onWebApp: vi.fn(), onPress };
   render(<Keyboard message={newMessage({ keyboard })} {...on} />);
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAttribute('data-style', 'success');
   expect(screen.getByRole('button', { name: 'Wait' })).toBeDisabled();

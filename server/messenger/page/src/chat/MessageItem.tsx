@@ -23,16 +23,16 @@ interface MessageItemProps extends MessageActions {
   isFirst: boolean;
   isGroup: boolean;
   /** The bot has fetched it. */
-  isTaken: boolean;
-  /** Somebody jumped to it just now. */
+  isFetched: boolean;
+  /** A user has just jumped to it. */
   isTarget: boolean;
 }
 
 export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: MessageItemProps) {
-  const { isTaken, isTarget, ...actions } = rest;
+  const { isFetched, isTarget, ...actions } = rest;
   const [message] = messages;
   // An album shows one text, below all its photos or files.
-  const worded = messages.find(({ text }) => text !== '') ?? message;
+  const messageWithText = messages.find(({ text }) => text !== '') ?? message;
   const { from, media, replyTo } = message;
   const time = formatTime(message.date);
   const showsSender = isGroup && !isOwn;
@@ -81,11 +81,11 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
           )}
           <Media messages={messages} />
           <div className="text padded">
-            <RichText text={worded.text} entities={worded.entities} {...actions} />
+            <RichText text={messageWithText.text} entities={messageWithText.entities} {...actions} />
             <span className="meta">
-              {worded.isEdited && <span>edited </span>}
+              {messageWithText.isEdited && <span>edited </span>}
               <time dateTime={new Date(message.date * 1000).toISOString()}>{time}</time>
-              {isOwn && <Ticks isTaken={isTaken} />}
+              {isOwn && <Ticks isFetched={isFetched} />}
             </span>
           </div>
         </div>
@@ -93,7 +93,12 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
           <IconButton name="reply" label="Reply" variant="default" onClick={() => actions.onReply(message)} />
           {isOwn && (
             <>
-              <IconButton name="edit" label="Edit" variant="default" onClick={() => actions.onEdit(worded)} />
+              <IconButton
+                name="edit"
+                label="Edit"
+                variant="default"
+                onClick={() => actions.onEdit(messageWithText)}
+              />
               <IconButton
                 name="bin"
                 label="Delete"
@@ -120,26 +125,29 @@ function getTextColour(peer: number): string {
 }
 
 /** One tick: the message is sent. Two ticks: the bot has it. */
-function Ticks({ isTaken }: { isTaken: boolean }) {
-  const label = isTaken ? 'The bot has it' : 'Sent, the bot has not fetched it yet';
+function Ticks({ isFetched }: { isFetched: boolean }) {
+  const label = isFetched ? 'The bot has it' : 'Sent, the bot has not fetched it yet';
   return (
     <svg className="ticks" viewBox="0 0 18 11" role="img" aria-label={label}>
       <title>{label}</title>
-      <path d={isTaken ? 'M1 6l3.2 3.5L10.5 2M7.6 9l.5.5L14.6 2' : 'M3 6l3.2 3.5L12.5 2'} />
+      <path d={isFetched ? 'M1 6l3.2 3.5L10.5 2M7.6 9l.5.5L14.6 2' : 'M3 6l3.2 3.5L12.5 2'} />
     </svg>
   );
 }
 
 const BUTTON_COLOURS = { success: 'teal', danger: 'red', primary: 'blue' };
 
-type KeyboardProps = { message: MessageView } & Pick<MessageActions, 'localLink' | 'onWebApp' | 'onPress'>;
+type KeyboardProps = { message: MessageView } & Pick<
+  MessageActions,
+  'getLinkHandler' | 'onWebApp' | 'onPress'
+>;
 
 /** The buttons below a message. All buttons of a row have the same width. */
-export function Keyboard({ message, localLink, onWebApp, onPress }: KeyboardProps) {
+export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: KeyboardProps) {
   return message.keyboard.map((row, index) => (
     <Group key={index} grow gap={4} mt={4} wrap="nowrap" preventGrowOverflow={false}>
       {row.map(({ text, url, web_app: webApp, callback_data: data = '', style, disabled }, column) => {
-        const openLocally = url && localLink(url);
+        const openLocally = url && getLinkHandler(url);
         const look: ButtonProps = {
           className: 'key',
           ...(row.length > 3 && { px: 1, fz: 13 }), // six hours fit on a small phone

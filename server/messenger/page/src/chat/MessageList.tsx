@@ -11,15 +11,22 @@ interface MessageListProps {
   onOlder: (() => void) | undefined;
   person: number;
   isGroup: boolean;
-  /** The first message that the bot has not fetched yet. */
-  waiting: number | undefined;
-  /** Shown while there are no messages. */
+  /** The id of the first message that the bot has not fetched yet. */
+  firstUnfetchedId: number | undefined;
+  /** Shown if there are no messages. Undefined while they are loading. */
   empty: ReactNode;
   actions: Omit<MessageActions, 'onJump'>;
 }
 
 /** The style sheet keeps the end of the list in view, unless the person scrolls away from it. */
-export function MessageList({ messages = [], onOlder, person, isGroup, waiting, ...rest }: MessageListProps) {
+export function MessageList({
+  messages = [],
+  onOlder,
+  person,
+  isGroup,
+  firstUnfetchedId,
+  ...rest
+}: MessageListProps) {
   const log = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<{ id: number }>();
   useEffect(() => {
@@ -52,7 +59,7 @@ export function MessageList({ messages = [], onOlder, person, isGroup, waiting, 
                   isOwn={message.from.id === person}
                   isFirst={isNewDay || before.from.id !== message.from.id || before.service !== undefined}
                   isGroup={isGroup}
-                  isTaken={waiting === undefined || message.id < waiting}
+                  isFetched={firstUnfetchedId === undefined || message.id < firstUnfetchedId}
                   isTarget={group.some(({ id }) => id === target?.id)}
                   {...rest.actions}
                   onJump={(id) => setTarget({ id })}

@@ -6,7 +6,7 @@ import type { Entity } from '../../../text/entities.rules';
 import { RichText } from './RichText';
 
 function show(text: string, entities: Entity[]) {
-  const actions = { localLink: vi.fn(), onCommand: vi.fn() };
+  const actions = { getLinkHandler: vi.fn(), onCommand: vi.fn() };
   const { container } = render(<RichText text={text} entities={entities} {...actions} />);
   return { container, ...actions };
 }
@@ -40,16 +40,16 @@ it('opens links in another tab, without a referrer', () => {
 
 it('opens a link to the bot in the page', async () => {
   const open = vi.fn();
-  const { localLink } = show('Open', [
+  const { getLinkHandler } = show('Open', [
     { type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot?start=x' },
   ]);
-  expect(localLink).toHaveBeenCalledWith('https://t.me/tallydesk_bot?start=x');
-  localLink.mockReturnValue(open);
+  expect(getLinkHandler).toHaveBeenCalledWith('https://t.me/tallydesk_bot?start=x');
+  getLinkHandler.mockReturnValue(open);
   render(
     <RichText
       text="Here"
       entities={[{ type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot' }]}
-      localLink={() => open}
+      getLinkHandler={() => open}
       onCommand={() => {}}
     />,
   );

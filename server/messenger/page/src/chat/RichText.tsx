@@ -3,8 +3,8 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
 export interface TextActions {
-  /** Returns how to open a link to the bot in this page; undefined for other links. */
-  localLink: (url: string) => (() => void) | undefined;
+  /** Returns a function that opens a link to the bot in this page; undefined for other links. */
+  getLinkHandler: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
 }
 
@@ -66,7 +66,7 @@ function EntityNode({
   entity,
   text,
   children,
-  localLink,
+  getLinkHandler,
   onCommand,
 }: TextActions & { entity: Entity; text: string; children: ReactNode }) {
   switch (entity.type) {
@@ -104,7 +104,7 @@ function EntityNode({
     case 'url': {
       const url = entity.url ?? text;
       const href = /^[a-z]+:\/\//i.test(url) ? url : `https://${url}`;
-      const open = localLink(href);
+      const open = getLinkHandler(href);
       const onClick = (event: MouseEvent) => {
         if (!open || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

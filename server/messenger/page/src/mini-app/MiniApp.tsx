@@ -8,7 +8,7 @@ interface MiniAppProps {
   /** The address with the launch parameters in its hash, or a one-time link without them. */
   url: string;
   /** The name of the person who opened it. */
-  person: string;
+  personName: string;
   /** The theme of the page. The theme of the phone can be switched separately. */
   theme: Theme;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface MiniAppProps {
 const OWN_STORAGE = { credentialless: '' };
 
 /** A phone's frame around the mini-app. */
-export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: MiniAppProps) {
+export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: MiniAppProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ownTheme, setOwnTheme] = useState<Theme>();
   const [isAsking, setIsAsking] = useState(false);
@@ -50,7 +50,7 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
               Tallydesk
             </Title>
             <Text size="sm" truncate>
-              {person}
+              {personName}
             </Text>
           </Box>
           <IconButton

@@ -14,7 +14,7 @@ interface PaneProps {
   /** Counts from 1; undefined if it is the only pane. */
   number: number | undefined;
   isActive: boolean;
-  localLink: (url: string) => (() => void) | undefined;
+  getLinkHandler: (url: string) => (() => void) | undefined;
   onOpenApp: (url?: string) => void;
   onPerson: (id: number) => void;
   onGo: (address: PaneAddress) => void;
@@ -64,7 +64,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
           place={place}
           start={start}
-          localLink={on.localLink}
+          getLinkHandler={on.getLinkHandler}
           onOpenApp={on.onOpenApp}
           onStarted={() => onGo({ person: person.id, chat: person.id })}
           onThread={goToThread}

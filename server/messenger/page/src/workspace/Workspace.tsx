@@ -18,13 +18,13 @@ const PERSON_KEY = 'messenger-person';
 export function Workspace({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
   const [{ panes, tool }, goTo] = useAddress();
-  const [activeIndex, setActive] = useState(0);
+  const [chosenPaneIndex, setChosenPaneIndex] = useState(0);
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [dialog, setDialog] = useState<'person' | 'group'>();
   const [app, setApp] = useState<{ url: string; person: number }>();
 
-  const active = Math.min(activeIndex, panes.length - 1);
-  const activePane = panes[active]!;
+  const activePaneIndex = Math.min(chosenPaneIndex, panes.length - 1);
+  const activePane = panes[activePaneIndex]!;
   const person = findPerson(messenger, activePane);
   const { currentData: chats = [] } = useListChatsQuery(person?.id ?? 0, { skip: !person });
   const newPersonDialog = dialog === 'person' && (
@@ -32,13 +32,13 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
       onClose={() => setDialog(undefined)}
       onCreated={(id) => {
         setDialog(undefined);
-        choosePerson(active, id);
+        choosePerson(activePaneIndex, id);
       }}
     />
   );
 
   function showPane(index: number, pane: PaneAddress) {
-    setActive(index);
+    setChosenPaneIndex(index);
     goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), tool });
   }
   /** The person sees the same group if they are in it, otherwise their chat with the bot. */
@@ -62,19 +62,19 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
     );
   }
 
-  const openApp = (who: number, url?: string, startParam?: string) =>
+  const openApp = (personId: number, url?: string, startParam?: string) =>
     void messengerActions
-      .launch(who, startParam, url)
-      .then((launch) => setApp({ ...launch, person: who }), showError);
-  const localLink = (who: number, index: number) => (url: string) => {
+      .launch(personId, startParam, url)
+      .then((launch) => setApp({ ...launch, person: personId }), showError);
+  const createLinkHandlerGetter = (personId: number, index: number) => (url: string) => {
     const link = parseBotLink(url, messenger.bot.username);
     if (!link) return undefined;
-    if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: who });
-    if ('startApp' in link) return () => openApp(who, undefined, link.startApp);
-    return () => showPane(index, { person: who, chat: who, start: link.start });
+    if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: personId });
+    if ('startApp' in link) return () => openApp(personId, undefined, link.startApp);
+    return () => showPane(index, { person: personId, chat: personId, start: link.start });
   };
-  const openLink = (who: number) => (url: string) => {
-    const open = localLink(who, active)(url);
+  const openLink = (personId: number) => (url: string) => {
+    const open = createLinkHandlerGetter(personId, activePaneIndex)(url);
     if (open) open();
     else window.open(url, '_blank', 'noopener');
   };
@@ -94,8 +94,8 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
             ? (id) => goTo({ panes: [activePane, buildPane(id, activePane)], tool })
             : undefined
         }
-        onPerson={(id) => choosePerson(active, id)}
-        onChat={(id) => showPane(active, { person: person.id, chat: id })}
+        onPerson={(id) => choosePerson(activePaneIndex, id)}
+        onChat={(id) => showPane(activePaneIndex, { person: person.id, chat: id })}
         onNewPerson={() => setDialog('person')}
         onNewGroup={() => setDialog('group')}
         onTools={() => goTo({ panes, tool: tool ? undefined : 'faults' })}
@@ -111,12 +111,12 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
               person={owner}
               address={pane}
               number={panes.length > 1 ? index + 1 : undefined}
-              isActive={index === active}
-              localLink={localLink(owner.id, index)}
+              isActive={index === activePaneIndex}
+              getLinkHandler={createLinkHandlerGetter(owner.id, index)}
               onOpenApp={(url) => openApp(owner.id, url)}
               onPerson={(id) => choosePerson(index, id)}
               onGo={(next) => showPane(index, next)}
-              onActivate={() => setActive(index)}
+              onActivate={() => setChosenPaneIndex(index)}
               onClose={() => goTo({ panes: panes.filter((_, at) => at !== index), tool })}
             />
           );
@@ -126,7 +126,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
         <MiniApp
           key={app.url}
           url={app.url}
-          person={formatFullName(appOwner)}
+          personName={formatFullName(appOwner)}
           theme={theme}
           onClose={() => setApp(undefined)}
           onLink={openLink(app.person)}
@@ -143,7 +143,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
           onClose={() => setDialog(undefined)}
           onCreated={(id) => {
             setDialog(undefined);
-            showPane(active, { person: person.id, chat: id });
+            showPane(activePaneIndex, { person: person.id, chat: id });
           }}
         />
       )}
@@ -158,8 +158,8 @@ function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonV
 }
 
 /**
- * A link that this page opens itself: a link to the bot (of t.me or of this page), which opens the mini-app or asks for
- * START in the chat, or a one-time link into the mini-app.
+ * Parses a link that this page opens itself. A link to the bot (on t.me, or at this page's own address) opens the mini-app,
+ * or asks for START in the chat. A one-time link opens the mini-app.
  */
 function parseBotLink(
   url: string,

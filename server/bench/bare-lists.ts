@@ -1,5 +1,5 @@
 import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules.js';
-import type { RawQuery, RawRequest, Row } from './raw-statements.js';
+import type { BareQuery, BareRequest, Row } from './bare-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
 /** Up to this many brands, the first rows come from an index per brand. Above it, rows are scanned in order and filtered. */
@@ -47,14 +47,14 @@ export class Filter {
   }
 
   /** Filters by the brand of the query, or by all brands that the caller can access. */
-  addBrands({ query, reach }: RawRequest): this {
+  addBrands({ query, reach }: BareRequest): this {
     const brandId = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
     if (brandId !== null) return this.add('brand', brandId, (brand) => `brand_id = ${brand}::int`);
-    const key = reach && reach.length <= FEW_BRANDS ? 'few' : 'many';
+    const key = reach && reach.length <= FEW_BRANDS ? 'few-brands' : 'many-brands';
     return this.add(key, reach, (brands) => `brand_id = any(${brands}::int[])`);
   }
 
-  addSpan({ query }: RawRequest): this {
+  addSpan({ query }: BareRequest): this {
     this.add('from', query.get('date_start'), (start) => `created_at >= to_timestamp(${start}::bigint)`);
     return this.add('until', query.get('date_end'), (end) => `created_at < to_timestamp(${end}::bigint + 1)`);
   }
@@ -70,7 +70,7 @@ interface PageQuery {
   filter: Filter;
   order: string;
   size: number;
-  /** A table expression of (count, amount) that adds up to the totals. */
+  /** A table expression with the columns `count` and `amount`, whose sums are the totals. */
   counts: string;
   /** Selects the rows of the page by their ids. */
   selectRows: (source: string) => string;
@@ -78,17 +78,18 @@ interface PageQuery {
 
 /** A page with the totals over all pages. */
 function buildPageQuery(
-  { query }: RawRequest,
-  { name, table, filter, order, size, counts, selectRows: rowsOf }: PageQuery,
-): RawQuery {
+  { query }: BareRequest,
+  { name, table, filter, order, size, counts, selectRows }: PageQuery,
+): BareQuery {
   const page = Number(query.get('page') ?? 1);
   const { where } = filter;
   const offset = `${filter.addParameter((page - 1) * size)}::bigint`;
   const isNarrow = filter.keys.some((key) => ['agent', 'label', 'owner'].includes(key));
   const source =
-    filter.keys.includes('few') && !isNarrow
-      ? `unnest($1::int[]) each cross join lateral (select * from ${table}
-         ${where.replace('brand_id = any($1::int[])', 'brand_id = each')} order by ${order} limit ${offset} + ${size}) rows`
+    filter.keys.includes('few-brands') && !isNarrow
+      ? `unnest($1::int[]) listed_brand_id cross join lateral (select * from ${table}
+         ${where.replace('brand_id = any($1::int[])', 'brand_id = listed_brand_id')}
+         order by ${order} limit ${offset} + ${size}) rows`
       : `${table} ${where}`;
   return {
     statement: {
@@ -97,7 +98,7 @@ function buildPageQuery(
         with chosen as materialized (select id from ${source} order by ${order} limit ${size} offset ${offset})
         select totals.*, page.* from (
           select coalesce(sum(count), 0)::int as total, coalesce(sum(amount), 0) as total_amount from ${counts}
-        ) totals left join (${rowsOf('chosen')}) page on true order by ${order}`,
+        ) totals left join (${selectRows('chosen')}) page on true order by ${order}`,
       values: filter.values,
     },
     answer(rows) {
@@ -117,7 +118,7 @@ function buildPageQuery(
 const toReportingDay = (seconds: string | null) =>
   new Date(Number(seconds) * 1_000 - ZONE_MS).toISOString().slice(0, 10);
 
-export function searchDeposits(request: RawRequest): RawQuery {
+export function searchDeposits(request: BareRequest): BareQuery {
   const { query } = request;
   const filter = new Filter();
   const selectsFewRows = query.has('agent_id') || query.has('q');
@@ -155,7 +156,7 @@ const ownOrders: Record<string, string> = {
   amount_less: 'amount, id',
 };
 
-export function listOwnDeposits(request: RawRequest): RawQuery {
+export function listOwnDeposits(request: BareRequest): BareQuery {
   const filter = new Filter();
   filter.add('agent', request.userId, (agent) => `agent_id = ${agent}::int`);
   filter.add('brand', request.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(request);
@@ -171,7 +172,7 @@ export function listOwnDeposits(request: RawRequest): RawQuery {
   });
 }
 
-export function searchTickets(request: RawRequest): RawQuery {
+export function searchTickets(request: BareRequest): BareQuery {
   const status = request.query.get('status')!;
   const filter = new Filter().addBrands(request);
   filter.add('owner', request.query.get('user_id'), (owner) => `user_id = ${owner}::int`);

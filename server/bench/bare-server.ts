@@ -2,7 +2,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { buildQuery, type RawRequest } from './raw-statements.js';
+import { buildQuery, type BareRequest } from './bare-statements.js';
 
 /**
  * A lower bound for the cost of the measured calls: node:http and pg, one named statement per kind of call, the same totals,
@@ -20,7 +20,7 @@ const { rows } = await pool.query<{ id: number; brands: number[] }>(
 );
 const brandIdsByUserId = new Map(rows.map(({ id, brands }) => [id, brands]));
 
-async function parseRequest(request: http.IncomingMessage): Promise<RawRequest> {
+async function parseRequest(request: http.IncomingMessage): Promise<BareRequest> {
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
   const path = pathname.replace(/^\/api/, '');
   const userId = Number(request.headers['x-user-id'] ?? 0);
@@ -33,7 +33,7 @@ async function parseRequest(request: http.IncomingMessage): Promise<RawRequest> 
     userId,
     brandId: Number(request.headers['brand-id'] ?? 0),
     reach: brandIdsByUserId.get(userId) ?? null,
-    body: JSON.parse(body) as RawRequest['body'],
+    body: JSON.parse(body) as BareRequest['body'],
   };
 }
 

@@ -7,10 +7,10 @@ import {
   searchDeposits,
   searchTickets,
   selectTickets,
-} from './raw-lists.js';
+} from './bare-lists.js';
 
 /** The parts of a request that the bare server reads. */
-export interface RawRequest {
+export interface BareRequest {
   method: string;
   /** The path without `/api`, with numbers replaced by `*`. */
   route: string;
@@ -26,25 +26,25 @@ export interface RawRequest {
 
 export type Row = Record<string, unknown>;
 
-export interface RawQuery {
+export interface BareQuery {
   statement: QueryConfig;
   /** Builds the response from the rows. */
   answer: (rows: Row[]) => unknown;
 }
 
-const buildRowQuery = (name: string, text: string, values: unknown[]): RawQuery => ({
+const buildSingleRowQuery = (name: string, text: string, values: unknown[]): BareQuery => ({
   statement: { name, text, values },
   answer: ([row]) => row ?? {},
 });
-const buildRowsQuery = (name: string, text: string, values: unknown[]): RawQuery => ({
+const buildListQuery = (name: string, text: string, values: unknown[]): BareQuery => ({
   statement: { name, text, values },
   answer: (rows) => rows,
 });
 
-function countWaiting(request: RawRequest): RawQuery {
+function countWaiting(request: BareRequest): BareQuery {
   const filter = new Filter().addBrands(request);
   const brands = filter.where.replace('where', 'and');
-  return buildRowsQuery(
+  return buildListQuery(
     `counters ${filter.keys.join(' ')}`,
     `select waiting.deposits as wait_deposits, open.*, sum(count_new) over () as tickets_count_new,
        sum(count_in_work) over () as tickets_count_in_work, sum(messages) over () as tickets_count_in_work_messages
@@ -60,8 +60,8 @@ function countWaiting(request: RawRequest): RawQuery {
   );
 }
 
-const readChat = ({ ids: [id] }: RawRequest): RawQuery =>
-  buildRowQuery(
+const readChat = ({ ids: [id] }: BareRequest): BareQuery =>
+  buildSingleRowQuery(
     'chat',
     `select t.*, (
        select json_agg(chat_message) from (
@@ -76,8 +76,8 @@ const readChat = ({ ids: [id] }: RawRequest): RawQuery =>
 const monthTotals = `deposit_result_totals
   where span = 'month' and starts_on = date_trunc('month', now() at time zone 'Etc/GMT+4')::date`;
 
-const sumOwnResults = ({ userId, brandId }: RawRequest): RawQuery =>
-  buildRowQuery(
+const sumOwnResults = ({ userId, brandId }: BareRequest): BareQuery =>
+  buildSingleRowQuery(
     'own results',
     `select b.id, b.name, b.report_type, ${personColumns('me')}, me.username, me.codes as user_roles, me.character, '$' as goal_symbol,
        coalesce((select sum(target) from member_figures f where f.brand_id = $2 and f.user_id = $1), 0) as goal, r.*
@@ -90,9 +90,9 @@ const sumOwnResults = ({ userId, brandId }: RawRequest): RawQuery =>
     [userId, brandId],
   );
 
-function rateAgents(request: RawRequest): RawQuery {
+function rateAgents(request: BareRequest): BareQuery {
   const filter = new Filter().addBrands(request);
-  return buildRowsQuery(
+  return buildListQuery(
     `rating ${filter.keys.join(' ')}`,
     `select r.type, r.amount, r.amount as total_amount, r.count, ${personColumns('agent')}, ${personColumns('agent', 'user')},
        b.id as brand_id, b.name as brand
@@ -102,8 +102,8 @@ function rateAgents(request: RawRequest): RawQuery {
   );
 }
 
-const readStatistic = ({ ids: [brandId], query }: RawRequest): RawQuery =>
-  buildRowQuery(
+const readStatistic = ({ ids: [brandId], query }: BareRequest): BareQuery =>
+  buildSingleRowQuery(
     'statistic',
     `select s.period, s.start_date, s.end_date, s.created_at, s.best_agent_id, s.worse_agent_id, s.rejected, (
        select json_agg(json_build_object('id', u.id, 'user', json_build_object('id', u.id, 'public_name', u.public_name,
@@ -120,10 +120,10 @@ const readStatistic = ({ ids: [brandId], query }: RawRequest): RawQuery =>
   );
 
 /** A change that responds with the changed deposit. */
-const buildChangeQuery = (name: string, change: string, values: unknown[]): RawQuery =>
-  buildRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
+const buildChangeQuery = (name: string, change: string, values: unknown[]): BareQuery =>
+  buildSingleRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
 
-const accept = ({ ids: [id], body, userId }: RawRequest): RawQuery =>
+const accept = ({ ids: [id], body, userId }: BareRequest): BareQuery =>
   buildChangeQuery(
     'accept',
     `update deposits set status = 'accept', type = $2, client_id = $3, amount = $4, wallet = $5, agent_id = $6,
@@ -131,14 +131,14 @@ const accept = ({ ids: [id], body, userId }: RawRequest): RawQuery =>
     [id, body.type, body.client_id, body.amount, body.wallet, body.agent_id, userId],
   );
 
-const reject = ({ ids: [id], userId }: RawRequest): RawQuery =>
+const reject = ({ ids: [id], userId }: BareRequest): BareQuery =>
   buildChangeQuery(
     'reject',
     `update deposits set status = 'reject', moderated_by = $2, moderated_at = now() where id = $1 and status = 'wait'`,
     [id, userId],
   );
 
-const addDeposit = ({ body }: RawRequest): RawQuery =>
+const addDeposit = ({ body }: BareRequest): BareQuery =>
   buildChangeQuery(
     'add deposit',
     `insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, created_at)
@@ -147,13 +147,13 @@ const addDeposit = ({ body }: RawRequest): RawQuery =>
   );
 
 /** Stores a deposit for a message with a form. The bare server does not parse the form. */
-function addReportedDeposit({ body }: RawRequest): RawQuery {
+function addReportedDeposit({ body }: BareRequest): BareQuery {
   const { chat, from, message_id } = body.message as {
     chat: { id: number };
     from: { id: number };
     message_id: number;
   };
-  return buildRowQuery(
+  return buildSingleRowQuery(
     'add reported deposit',
     `insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, chat_id, message_id, reporter_telegram_id,
        created_at)
@@ -163,15 +163,15 @@ function addReportedDeposit({ body }: RawRequest): RawQuery {
   );
 }
 
-const addMessage = ({ ids: [ticketId], body, userId }: RawRequest): RawQuery =>
-  buildRowQuery(
+const addMessage = ({ ids: [ticketId], body, userId }: BareRequest): BareQuery =>
+  buildSingleRowQuery(
     'add message',
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, now())
      returning id, user_id, message, created_at`,
     [ticketId, userId, body.message],
   );
 
-const routes: Record<string, (request: RawRequest) => RawQuery> = {
+const routes: Record<string, (request: BareRequest) => BareQuery> = {
   'GET /deposit/search': searchDeposits,
   'GET /manager/stat': countWaiting,
   'GET /ticket/search': searchTickets,
@@ -188,7 +188,7 @@ const routes: Record<string, (request: RawRequest) => RawQuery> = {
 };
 
 /** The statement that serves the request. */
-export function buildQuery(request: RawRequest): RawQuery {
+export function buildQuery(request: BareRequest): BareQuery {
   const buildRouteQuery = routes[`${request.method} ${request.route}`];
   if (!buildRouteQuery) throw new Error(`${request.method} ${request.route} is not measured`);
   return buildRouteQuery(request);
