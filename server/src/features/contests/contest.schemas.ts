@@ -26,7 +26,10 @@ export const CreateContest = z
     brand_ids: z.array(Id).min(1).max(MAX_BRANDS),
     by: z.enum(competitors),
     measure: z.enum(measures),
-    /** Null: standings decide. Else what everybody can reach: dollars, deposits or per cent. For teams, per active member. */
+    /**
+     * The result to reach, in dollars, deposits or per cent; for teams, per active member. Null: there is no goal, and the
+     * standings decide.
+     */
     goal: Goal.nullable(),
     /** Null, with a goal only: everybody who reaches it. */
     winners: z.int().min(1).max(MAX_WINNERS).nullable(),

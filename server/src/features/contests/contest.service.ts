@@ -104,7 +104,7 @@ export class ContestService {
     return contest;
   }
 
-  /** Throws 400 for contradictory rules. */
+  /** Throws 400 for rules that a contest cannot have. */
   private parseContest(body: CreateContest) {
     const content = toRow(body);
     const problem = findProblem({ ...content, goal: body.goal }, this.getToday());

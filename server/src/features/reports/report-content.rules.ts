@@ -65,7 +65,9 @@ export function computeProgress(agents: ReportedAgent[]): Progress {
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** The change of the total against the preceding days. Null if there were none. */
+/**
+ * The change in the total compared with the preceding days, and their total (`earlier`). Null: there were no preceding days.
+ */
 export function computeChange({
   agents,
   previous: before,

@@ -40,8 +40,8 @@ export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'
 type Links = Pick<SignedLinks, 'createUrl'>;
 
 /**
- * The part that is the same for agents and staff. Here and below spreads come last: Node 20 adds a property to an object that
- * began as a spread some forty times as slowly.
+ * The part that is the same for agents and staff. Spreads come last because Node 20 is slow to add properties to an object
+ * literal that starts with a spread.
  */
 const toSharedPart = (row: DepositRow, links: Links) => ({
   id: row.id,

@@ -72,8 +72,9 @@ const teamSql = `json_build_object(
 )`;
 
 /**
- * `standings`: the active members of the brands, and everybody else with results. `listed`: the same people in each list of the
- * rating. `teams`: the two teams of each brand, or the whole brand with those who have left if only one team has members.
+ * `standings`: the active members of the brands, and everybody else with results. `listed`: one row per person and list of the
+ * rating. `teams`: the two teams of each brand. If only one of them has members, the whole brand instead, including people who
+ * have left.
  */
 const COMPARISON_SQL = `
   with standings as materialized (

@@ -90,7 +90,7 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   const user = toUserView(person);
   const amount = Number(person.amount);
   const brand = { id: person.brandId, name: person.brandName };
-  // The spread comes last: Node 20 is slow to add properties to an object that began as one.
+  // The spread comes last because Node 20 is slow to add properties to an object literal that starts with a spread.
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 

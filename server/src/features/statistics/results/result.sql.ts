@@ -17,7 +17,10 @@ export interface BrandDays {
   period: MonthSpan | null;
 }
 
-/** The calendar month whose figures count. Null: the figures of a stored period count, or none do. */
+/**
+ * The first day of the period if it is a calendar month without a stored period. Null: the period is stored, or the days are
+ * not a period.
+ */
 const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**

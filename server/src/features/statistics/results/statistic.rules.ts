@@ -57,7 +57,7 @@ export function buildFigures(
   );
 }
 
-/** The figures of a person without results and target. */
+/** The figures of a person who has neither results nor a target. */
 export function buildEmptyFigures(id: number, reportType: ReportType): Figures {
   return buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
 }

@@ -76,7 +76,7 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** The short form for lists of brands, as in `t/me/brand`. `amount`: the money of the current period, also in a sales brand. */
+/** The short form for lists of brands, as in `t/me/brand`. `amount`: the money of the current period, even in a sales brand. */
 export const OwnStandingView = z
   .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
   .meta({ id: 'OwnStanding' });
@@ -93,9 +93,9 @@ export const toTargetView = (
 });
 
 /**
- * Reporting days, both inclusive. Without them: the current period, or today if it is in none. `of=days`: corrections of the
- * total of a period do not count, as in today and in the best day and week. Otherwise they do if the days are a period. `type`:
- * only deposits of this type; corrections are of first-time deposits.
+ * Reporting days, both inclusive. Without them: the current period, or today if it is in none. `of=days`: omits corrections of
+ * a period's total, as `today`, `best_day` and `best_week` do. Without it, they count if the days are exactly a period. `type`:
+ * only results of this type; a correction of a day counts as `ftd`.
  */
 export const ResultFilter = z
   .object({

@@ -94,7 +94,7 @@ export class TicketInboxRepository {
     );
   }
 
-  /** The id of the message or album that a message belongs to. */
+  /** The id of the inbox message that contains this Telegram message, alone or as part of an album. */
   async findIdByPart(chatId: string, messageId: string): Promise<number | null> {
     return (await this.parts.findOneBy({ chatId, messageId }))?.inboxId ?? null;
   }

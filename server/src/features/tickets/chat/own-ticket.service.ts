@@ -147,7 +147,7 @@ export class OwnTicketService {
     );
   }
 
-  /** Stores a message of the ticket's owner, whose files are stored already. */
+  /** Stores a message from the ticket's owner. Its files have already been stored. */
   @Transactional()
   writeStored(
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },

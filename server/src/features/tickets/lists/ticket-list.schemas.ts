@@ -38,7 +38,7 @@ export const TicketFilter = z.object({
   closed: optionalQuery(z.enum(['1', '0'])),
   /** 1: tickets with a note that mentions the caller. */
   mentioned: optionalQuery(z.literal('1')),
-  /** 1: open tickets whose due time is over. */
+  /** 1: open tickets whose due time has passed. */
   overdue: optionalQuery(z.literal('1')),
   /** Words of titles, messages, notes and names of owners. */
   q: optionalQuery(lineText(MAX_QUERY)),

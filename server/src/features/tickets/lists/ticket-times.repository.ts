@@ -12,7 +12,10 @@ const percentilesSql = (seconds: string) => `json_build_object(
   )`;
 const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
-/** The tickets by the week of an instant, in the brands of `$3`; null: all of them, and tickets without a brand. */
+/**
+ * SQL: how many tickets have `instant` in each of the weeks, with further aggregate `columns`. `$3`: the brands; null: all
+ * tickets, including those without a brand.
+ */
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'

@@ -24,12 +24,15 @@ export type NewTicket = Pick<
 
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
-/** SQL: whether the person `u` may read tickets of a brand. Null: tickets to the ceo, which only ceos and admins read. */
+/**
+ * SQL: whether the person `u` may read tickets of the brand whose id is the SQL expression `brandId`. If that is null, the
+ * ticket is to the ceo, and only ceos and admins may read it.
+ */
 const canReadSql = (brandId: string) => `(u.role in ('ceo', 'admin')
     or (u.role = 'manager' and 'tickets' = any (u.codes)
         and exists (select from user_brands g where g.user_id = u.id and g.brand_id = ${brandId})))`;
 
-/** SQL: whether the assignee of the ticket `t` may not read it. */
+/** SQL: whether the ticket `t` is open and its assignee may not read it. Also true for an open ticket without an assignee. */
 const isUnreadableSql = `t.status in ('new', 'in-work') and not exists (
   select from users u where u.id = t.assignee_id and ${canReadSql('t.brand_id')}
 )`;

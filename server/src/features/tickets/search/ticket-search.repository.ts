@@ -66,7 +66,7 @@ const WORDS_SQL = `
   select (select json_agg(choice) from parts) as words,
     coalesce((select bool_and(is_known) from terms where length(lexeme) >= 3), true) as "areKnown"`;
 
-/** Where the texts of tickets are stored. A title belongs to the opening text. */
+/** The tables and columns that hold the texts of tickets. Title and opening text are searched as one text. */
 const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message' };
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };

@@ -53,7 +53,7 @@ it('asks once per name, about at most three names and as many deposits as fit a 
   expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
   expect(parseChoice(data)).toEqual({
     userId: 2_147_483_647,
-    wordsKey: hashAgentName('Ana'),
+    nameHash: hashAgentName('Ana'),
     depositIds: [id, id + 1, id + 2],
   });
 });
