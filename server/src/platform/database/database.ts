@@ -48,7 +48,10 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Otherwise Node would propagate this context with every promise, even for later applications in the same process. */
+  /**
+   * Disables the context. Otherwise Node would propagate it with every promise, even for later applications in the same
+   * process.
+   */
   onApplicationShutdown(): void {
     this.current.disable();
   }
@@ -62,7 +65,7 @@ export class Database implements OnApplicationShutdown {
     return this.manager.getRepository(entity);
   }
 
-  /** SQL of all columns of an entity's table, each under its property, for hot reads of rows. */
+  /** SQL that selects all columns of an entity's table, each aliased to its property name. For frequent reads of rows. */
   columnsSql(entity: EntityTarget<ObjectLiteral>): string {
     return this.dataSource
       .getMetadata(entity)

@@ -31,7 +31,7 @@ export function getOldestSchemaVersion(
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
-/** The newest migration of this version. Older versions have a smaller number. */
+/** The timestamp of this version's newest migration. It is smaller in older versions. */
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
 /** The oldest schema version that may run on a database migrated by this version. */

@@ -13,15 +13,16 @@ export const toStaffAudience = ({ brandIds, codes }: Caller): Audience => ({
 
 export const toOwnAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
 
-/** Whether these are staff with that code in that brand. */
+/** Whether the audience is staff who have the code and can reach the brand. */
 export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
   'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 
 export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
- * The part of a change that is visible to an audience; null if none. Staff see changes in their brands. In the mini-app a
- * person sees changes of their own things, and, without ids, changes that concern all members of their brands.
+ * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
+ * staff. In the mini-app a person sees changes of their own things, and, without ids, changes that concern all members of their
+ * brands.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
@@ -31,7 +32,7 @@ export function toVisibleChange(audience: Audience, change: Change): VisibleChan
   return forMembers && isMember ? { topic, brandId } : null;
 }
 
-/** Collects changes into the data of one event. `ids` by topic; undefined: any. */
+/** Merges changes into the data of one event. `ids` has the changed ids of each topic; undefined: any id may have changed. */
 export class EventBuilder {
   private readonly ids = new Map<string, number[] | undefined>();
   /** Null: some change belongs to no brand. */

@@ -97,7 +97,7 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** Detects a dead host, which is otherwise as silent as an idle one. */
+  /** Publishes what dead processes left behind. Also detects a dead host, which is otherwise as silent as an idle one. */
   private async probe(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;

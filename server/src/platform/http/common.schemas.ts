@@ -30,7 +30,10 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 /** A text of several lines. */
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/** Rejects a message with fewer visible characters. The length check is for the API document. */
+/**
+ * Rejects a text of fewer than `least` visible characters, with `message` as the error. `min` also puts the limit into the API
+ * document.
+ */
 export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
@@ -56,7 +59,7 @@ export const pageSchema = <View extends z.ZodType>(view: View) =>
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** An instant in ISO 8601, UTC. Converts a `Date`. */
+/** An instant in ISO 8601 with an offset. Converts a `Date` to UTC. Converts a `Date`. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),

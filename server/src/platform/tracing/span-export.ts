@@ -13,7 +13,7 @@ let provider: { shutdown(): Promise<void> } | null = null;
 
 /**
  * Exports spans to a collector (OTLP as JSON over HTTP), if configured. Loads the packages only then; they read the other
- * OpenTelemetry variables from the environment. Spans are buffered in a bounded queue, asynchronously.
+ * OpenTelemetry variables from the environment. Spans wait in a bounded queue and are exported in the background.
  */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;

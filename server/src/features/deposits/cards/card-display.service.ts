@@ -90,7 +90,10 @@ export class CardDisplayService {
     return (await this.details.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
   }
 
-  /** Updates the messages of locked cards, and stores the cards. */
+  /**
+   * Updates the messages of cards whose rows the caller has locked, then stores the cards. Postpones cards that were updated a
+   * moment ago, and deletes finished ones.
+   */
   async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);

@@ -34,7 +34,10 @@ export class CardRefreshService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates cards of new deposits, and updates the others. Only one process does this at a time. */
+  /**
+   * Creates cards for new waiting deposits, and updates the existing cards that are due. Only one process does this at a time.
+   * Only one process does this at a time.
+   */
   @Transactional()
   async refresh(): Promise<void> {
     if (!(await this.cards.tryLock())) return;

@@ -61,7 +61,10 @@ export const applyCorrection = <Content extends DepositContent>(
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
-/** The field that is missing for an acceptance. Null: the content is complete. */
+/**
+ * The first field that prevents acceptance: a missing client, or an agent who is missing or no longer active. Null: nothing
+ * prevents it.
+ */
 export function findMissingField(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,

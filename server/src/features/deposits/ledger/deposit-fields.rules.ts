@@ -183,8 +183,8 @@ export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>):
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 
 /**
- * What the agent reported, from the fields that the acceptance stored as `reported`. Fields that an older release did not store
- * are unchanged.
+ * What the agent reported, from the fields that the acceptance stored as `reported`. Fields that are absent from `reported`,
+ * because an older release did not store them, keep the deposit's current values.
  */
 export function toReportedContent(deposit: DepositContent, reported: Partial<ApiContent>): DepositContent {
   const { amount, ...others } = reported;

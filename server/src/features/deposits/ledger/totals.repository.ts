@@ -128,8 +128,8 @@ export class TotalsRepository {
   }
 
   /**
-   * The recount that is due, because an older version has written the totals (at `since`) or the database was migrated. Null:
-   * none is due, or it is left to a newer version, which may maintain more totals.
+   * Whether a recount is due: an older version wrote the totals (at `since`), or the database was migrated. Null: no recount is
+   * due, or the database has a newer schema, so that a newer version, which may keep more totals, must recount.
    */
   findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
     return this.database.row(
@@ -145,7 +145,10 @@ export class TotalsRepository {
     ]);
   }
 
-  /** Queues all cards for a refresh, because an older version does not queue those of changed deposits. */
+  /**
+   * Queues every deposit that has a card for a card refresh, because an older version does not queue the deposits that it
+   * changes.
+   */
   async enqueueFullCardRefresh(): Promise<void> {
     await this.database.execute(
       `insert into deposit_card_changes (deposit_id)

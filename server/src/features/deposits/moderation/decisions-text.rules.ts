@@ -8,12 +8,12 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 
 const SHORTEST_RANGE = 3;
 
-/** A message to a group about several deposits, each with its label. */
+/** A message about several deposits, grouped by status and reason. Consecutive labels become a range. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
 
 const typeNames: Record<DepositType, string> = { retention: 'Retention', ftd: 'FTD' };
 
-/** The changes of the type and the amount by an acceptance, such as "$1,250.50 → $1,200". */
+/** What an acceptance changed in the type and the amount, such as "$1,250.50 → $1,200". */
 function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   if (status !== 'accept' || !reported) return [];
   const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };

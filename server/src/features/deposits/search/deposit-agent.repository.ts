@@ -17,12 +17,12 @@ export interface NamedMember {
   publicName: string | null;
 }
 
-/** SQL of whether the user `u` is an active member of a brand. */
+/** An SQL condition: the user `u` is an active member of the brand. */
 export const isActiveSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
 
-/** The people who are credited with deposits, all in SQL: each query joins people with memberships. */
+/** The people who may be credited with deposits. SQL throughout, because most queries combine people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
@@ -34,7 +34,10 @@ export class DepositAgentRepository {
     );
   }
 
-  /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
+  /**
+   * The active member with that `@username` or public name. Null if no member or more than one matches: then the moderator
+   * chooses.
+   */
   async findIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMemberNames(brandId);
     // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.

@@ -39,7 +39,10 @@ const rowOrders = {
   amount_less: orders.amount_less,
 };
 
-/** From this page on, the totals of days locate the start of a page. For earlier pages an offset is cheaper. */
+/**
+ * From this page on, the start of a page is found from the monthly and daily totals instead of by a large offset. For earlier
+ * pages, an offset is cheaper.
+ */
 const DEEP_PAGE = 11;
 /** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;

@@ -31,7 +31,7 @@ const toStorable = (_: string, value: unknown): unknown =>
 export class UpdateRepository {
   constructor(private readonly database: Database) {}
 
-  /** Sets timeouts for storing an update, so that a locked row or table delays only its own chat. */
+  /** Sets timeouts for storing an update, so that a locked row or table cannot block it indefinitely. */
   async setStoringTimeouts(): Promise<void> {
     await this.database.execute(
       `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,

@@ -92,7 +92,10 @@ export class OutboxQueries {
     );
   }
 
-  /** Counts replies to people, which are sent first, and everything else. As cheap as `countOpen`. */
+  /**
+   * Counts the waiting messages, and finds the age of the oldest, separately for replies that people wait for (sent first) and
+   * for all other messages.
+   */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,

@@ -90,8 +90,8 @@ export function isLikelyForm(text: string): boolean {
 }
 
 /**
- * The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a long text that is not a form is not
- * repeated.
+ * One line for each mistake in a form, at most `MAX_PROBLEMS`, and then the number of the others. The limit keeps the reply
+ * short if a long text was not meant as a form.
  */
 export function formatProblems(problems: FormProblem[]): string[] {
   const descriptions = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);

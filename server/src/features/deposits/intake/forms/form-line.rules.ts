@@ -35,7 +35,7 @@ const TRAILING_MARKS = /[\s.,;!]+$/;
 const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
 const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
 const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
-/** The length of the longest name with some spaces. Names inside a line are searched up to this length. */
+/** The length of the longest field name, plus room for extra spaces. A name is looked for only in this many characters. */
 const MAX_NAME_LENGTH = 40;
 /** The number of words of the longest name, and of the longest amount. */
 const MAX_NAME_WORDS = 2;

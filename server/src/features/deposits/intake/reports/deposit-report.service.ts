@@ -170,7 +170,7 @@ export class DepositReportService {
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
     const memberId = agent === '' ? reporter.memberId : await this.agents.findIdByName(brandId, agent);
-    // The sender may have chosen the agent below the bot's question. An edit of other fields keeps the choice.
+    // The sender may have chosen the agent with a button under the bot's question. An edit of other fields keeps the choice.
     const agentId = memberId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit ? this.update(validForm, submitted.deposit) : this.create(validForm, reporter);
