@@ -18,11 +18,11 @@ interface App {
   /** Returns the address of the first screen. Each opening has its own, as the messenger's launch data change. */
   address: () => Promise<string>;
   prepare?: (context: BrowserContext) => Promise<unknown>;
-  /** What people come for. */
-  figures: string;
+  /** The CSS selector of the figures that people open the screen for. */
+  figuresSelector: string;
 }
 
-interface Times {
+interface Measurement {
   paint: number;
   figures: number;
   fresh: number;
@@ -30,12 +30,12 @@ interface Times {
 }
 
 /** Notes when the page shows figures and when these are fresh, in milliseconds. */
-function recordTimes(figures: string): void {
+function recordTimes(figuresSelector: string): void {
   const seen: Record<string, number> = {};
   Object.assign(window, { seen });
   const look = () => {
     const now = performance.now();
-    if (document.querySelector(figures)) {
+    if (document.querySelector(figuresSelector)) {
       seen.figures ??= now;
       if (!document.querySelector('[data-kept]')) seen.fresh ??= now;
     }
@@ -44,8 +44,8 @@ function recordTimes(figures: string): void {
   requestAnimationFrame(look);
 }
 
-async function open(page: Page, app: App): Promise<Times> {
-  await page.addInitScript(recordTimes, app.figures);
+async function open(page: Page, app: App): Promise<Measurement> {
+  await page.addInitScript(recordTimes, app.figuresSelector);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await devtools.send('Network.enable');
@@ -64,8 +64,8 @@ async function open(page: Page, app: App): Promise<Times> {
   });
 }
 
-function formatRow(app: string, load: string, times: Times[]) {
-  const of = (key: keyof Times) => {
+function formatRow(app: string, load: string, times: Measurement[]) {
+  const of = (key: keyof Measurement) => {
     const sorted = times.map((it) => it[key]).toSorted((a, b) => a - b);
     return Math.round(sorted[Math.floor(sorted.length / 2)]!);
   };
@@ -73,8 +73,8 @@ function formatRow(app: string, load: string, times: Times[]) {
 }
 
 async function measure(browser: Browser, app: App) {
-  const cold: Times[] = [];
-  const warm: Times[] = [];
+  const cold: Measurement[] = [];
+  const warm: Measurement[] = [];
   for (let run = 0; run < runs; run++) {
     const context = await browser.newContext();
     await app.prepare?.(context);
@@ -104,12 +104,12 @@ test('first screens', async ({ browser, baseURL }) => {
   const asAda = (context: BrowserContext) =>
     context.addInitScript((kept) => localStorage.setItem('access_token', kept!), token);
 
-  const miniApp = { name: 'mini-app', address: launch, figures: '[role=progressbar] ~ p strong' };
+  const miniApp = { name: 'mini-app', address: launch, figuresSelector: '[role=progressbar] ~ p strong' };
   const deposits = {
     name: 'panel, deposits',
     address: async () => `${baseURL}/deposits/search`,
     prepare: asAda,
-    figures: 'table tbody tr td:nth-child(3)',
+    figuresSelector: 'table tbody tr td:nth-child(3)',
   };
   console.log(`First screens on slow 4G: milliseconds, median of ${runs}, ${cpuSlowdown} x slower processor`);
   console.table([...(await measure(browser, miniApp)), ...(await measure(browser, deposits))]);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { useUnread } from '../../features/brands/useUnread';
+import { useUnreadCounter } from '../../features/brands/useUnread';
 import { usePart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';
@@ -77,7 +77,7 @@ function Footer() {
   const isStatistic = useLocation().pathname === statisticPath;
   /** Marks the home that the screen's back arrow leads to. The statistic has a link of its own. */
   const currentIf = (isBackTarget: boolean) => (!isStatistic && isBackTarget ? 'true' : undefined);
-  const countUnread = useUnread(useLiveOptions());
+  const countUnread = useUnreadCounter(useLiveOptions());
   const renderLink = (
     to: string,
     title: string,

@@ -58,11 +58,12 @@ export function useOwnEvents(): void {
 
 function listStaleTags(changes: Changes) {
   const { topics, brands } = changes;
-  const isOpenBrand = !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
+  const affectsOpenBrand =
+    !brands || brands.map(String).includes(buildCredentialHeaders('t/')['brand-id'] ?? '');
   return [
     ...toTags(changes),
     ...topics.flatMap((topic) => tagsByTopic[topic as keyof typeof tagsByTopic] ?? []),
-    ...(isOpenBrand
+    ...(affectsOpenBrand
       ? topics.flatMap((topic) => brandTagsByTopic[topic as keyof typeof brandTagsByTopic] ?? [])
       : []),
   ];

@@ -8,7 +8,7 @@ import type { AppStore } from '../../store/store';
 import {
   presenceChanged,
   presenceCleared,
-  selectPresence,
+  selectPresenceByTicket,
   type TicketPresence,
 } from '../../features/tickets/panel/presence.slice';
 
@@ -69,7 +69,7 @@ export function subscribeToEvents(store: AppStore): () => void {
   const onOpen = () => void dispatch(presenceCleared());
   const onMissed = () => refreshLive(dispatch);
   const replay = () =>
-    Object.entries(selectPresence(store.getState())).map(([id, people]) => ({
+    Object.entries(selectPresenceByTicket(store.getState())).map(([id, people]) => ({
       type: 'presence',
       data: { ticket_id: Number(id), people } satisfies TicketPresence,
     }));

@@ -66,7 +66,7 @@ export type EditedField = {
 export type TextField = {
   [Name in DepositField]: Fields[Name]['input'] extends 'text' | 'paragraph' ? Name : never;
 }[DepositField];
-export type FieldAt<P extends FieldPlace> = {
+export type FieldShownIn<P extends FieldPlace> = {
   [Name in DepositField]: Fields[Name][P] extends true ? Name : never;
 }[DepositField];
 
@@ -78,8 +78,8 @@ export const isText = (field: DepositField): field is TextField =>
 export const textFields = names.filter(isText);
 export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
 
-export const listFieldsAt = <P extends FieldPlace>(place: P) =>
-  names.filter((field): field is FieldAt<P> => fields[field][place]);
+export const listFieldsShownIn = <P extends FieldPlace>(place: P) =>
+  names.filter((field): field is FieldShownIn<P> => fields[field][place]);
 
 /** Whether deposits of one of these types have the field. */
 export function belongsToType(field: DepositField, types: DepositType[]): boolean {

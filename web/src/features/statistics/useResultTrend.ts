@@ -24,7 +24,7 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);
   return {
-    formatTop: isSales ? formatNumber : formatShortMoney,
+    formatHighest: isSales ? formatNumber : formatShortMoney,
     formatAxis: isSales ? formatNumber : formatRoughMoney,
     formatTick: period === 'month' ? formatMonth : undefined,
     hasIntegerTicks: isSales,

@@ -38,10 +38,10 @@ export function addDays(day: Day, count: number): Day {
   return toDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
-/** Returns the first day of the month that is `count` months after the month of the day. */
-export function addMonths(day: Day, count: number): Day {
+/** Returns the first day of the month that is `offset` months after the month of the day. */
+export function getFirstOfMonth(day: Day, offset: number): Day {
   const date = getStartOfDay(day);
-  return toDay(new Date(date.getFullYear(), date.getMonth() + count, 1));
+  return toDay(new Date(date.getFullYear(), date.getMonth() + offset, 1));
 }
 
 /** Returns the week of statistics and reports that contains a day: from Friday to Thursday. */

@@ -56,9 +56,10 @@ export function useSubmission<Arg, Data>(
     const previouslyInvalid = listInvalidFields();
     flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
     const newlyInvalid = listInvalidFields().filter((field) => !previouslyInvalid.includes(field));
+    // Fields are counted, not matched by text, because a field may show the error in its own words.
     const areAllShownInFields =
       details.length > 0 && newlyInvalid.length >= new Set(details.map(({ field }) => field)).size;
-    if (areAllShownInFields) newlyInvalid[0]!.focus(); // a field may word the error differently
+    if (areAllShownInFields) newlyInvalid[0]!.focus();
     else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
       showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
   };
@@ -101,11 +102,11 @@ export function useSubmission<Arg, Data>(
 /** Prevents the browser's own submit, and submits nothing while a field's text cannot be parsed. */
 export const createSubmitHandler = (run: () => unknown) => (event: FormEvent<HTMLElement>) => {
   event.preventDefault();
-  if (!focusUnclearField(event.currentTarget)) void run();
+  if (!focusUnparsableField(event.currentTarget)) void run();
 };
 
 /** Focuses the first field whose text cannot be parsed, so that it shows why. Returns false if there is none. */
-export function focusUnclearField(form: HTMLElement): boolean {
+export function focusUnparsableField(form: HTMLElement): boolean {
   const unclear = form.querySelector<HTMLElement>('[data-unclear]');
   unclear?.blur(); // a focused field is validated on blur
   unclear?.focus();

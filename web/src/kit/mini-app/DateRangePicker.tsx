@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { buildWeeks } from '../core/calendar-month';
-import { addDays, addMonths, type Day, type DayRange, getStartOfDay } from '../core/day';
+import { addDays, getFirstOfMonth, type Day, type DayRange, getStartOfDay } from '../core/day';
 import button from './button.module.css';
 import styles from './DateRangePicker.module.css';
 import { BackIcon, NextIcon } from './icons';
@@ -25,7 +25,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
   const [focusedDay, setFocusedDay] = useState(value.end ?? value.start ?? max);
   const grid = useRef<HTMLTableElement>(null);
   const shouldMoveFocus = useRef(false);
-  const month = addMonths(focusedDay, 0);
+  const month = getFirstOfMonth(focusedDay, 0);
   const year = getStartOfDay(month).getFullYear();
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           className={button.icon}
           aria-label="Previous month"
           disabled={month <= min}
-          onClick={() => moveTo(addMonths(month, -1))}
+          onClick={() => moveTo(getFirstOfMonth(month, -1))}
         >
           <BackIcon />
         </button>
@@ -88,8 +88,8 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           type="button"
           className={button.icon}
           aria-label="Next month"
-          disabled={addMonths(month, 1) > max}
-          onClick={() => moveTo(addMonths(month, 1))}
+          disabled={getFirstOfMonth(month, 1) > max}
+          onClick={() => moveTo(getFirstOfMonth(month, 1))}
         >
           <NextIcon />
         </button>

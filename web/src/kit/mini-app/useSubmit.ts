@@ -9,13 +9,13 @@ let unsentCount = 0;
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   /** Whether the messenger asks before it closes the form. */
-  isUnsent?: boolean;
+  confirmsClosing?: boolean;
 }
 
 /** Used by every form and button of the mini-app that changes data. */
 export function useSubmit<Arg, Data>(call: MutationCall<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   const dispatch = useAppDispatch();
-  useClosingConfirmation(options.isUnsent ?? false);
+  useClosingConfirmation(options.confirmsClosing ?? false);
   return useSubmission(call, options, {
     showToast: (kind, text) => dispatch(showToast(kind === 'success' ? 'success' : 'error', text)),
   });
@@ -28,10 +28,10 @@ function changeUnsentCount(change: 1 | -1): void {
 }
 
 /** While something is unsent, the messenger asks before closing the mini-app, and swiping down does not close it. */
-export function useClosingConfirmation(isUnsent: boolean): void {
+export function useClosingConfirmation(isEnabled: boolean): void {
   useEffect(() => {
-    if (!isUnsent) return;
+    if (!isEnabled) return;
     changeUnsentCount(1);
     return () => changeUnsentCount(-1);
-  }, [isUnsent]);
+  }, [isEnabled]);
 }

@@ -15,13 +15,13 @@ const FORMAT = 'DD.MM.YYYY';
 
 /**
  * A date, typed as DD.MM.YYYY or picked in a calendar. Any other text is invalid: lenient parsers read 01.03.2027 as 3 January.
- * `createSubmitHandler` does not submit a form with such a text.
+ * `createSubmitHandler` does not submit a form while a date field has invalid text.
  */
 export function DateField({ label, error, clearLabel, value, onChange }: DateFieldProps) {
   const id = useId();
   /** The typed text, or null once it is a date. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [isChecked, setChecked] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const problem = typed === null ? undefined : findProblem(typed);
   const isComplete = typed !== null && typed.trim().length >= FORMAT.length;
 
@@ -37,18 +37,18 @@ export function DateField({ label, error, clearLabel, value, onChange }: DateFie
       clearButtonProps={{ 'aria-label': clearLabel }}
       popoverProps={{ id }}
       data-unclear={problem !== undefined || undefined}
-      error={isChecked || isComplete ? (problem ?? error) : error}
+      error={isTouched || isComplete ? (problem ?? error) : error}
       value={value}
       onChange={(day) => {
         setTyped(null);
         onChange(day);
       }}
       onInput={({ currentTarget }) => {
-        setChecked(false);
+        setTouched(false);
         setTyped(currentTarget.value);
         if (findProblem(currentTarget.value) !== undefined) onChange(null);
       }}
-      onBlur={() => setChecked(true)}
+      onBlur={() => setTouched(true)}
     />
   );
 }

@@ -87,7 +87,7 @@ interface QueryListProps<Row> extends QueryProps<Row> {
   pendingRows?: number;
 }
 
-/** A list from the server as a list element. */
+/** Shows rows from the server as a `<ul>`. */
 export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
   const { query, empty, errorAction, keepsRows, ...rest } = props;
   const placeholders = () =>

@@ -24,7 +24,7 @@ interface TrendProps {
   label: string;
   /** Undefined while loading. */
   bars?: TrendBar[] | undefined;
-  formatTop: (size: number) => string;
+  formatHighest: (size: number) => string;
   /** Formats the values of the axis. */
   formatAxis?: (size: number) => string;
   /** Formats the day below the axis. */
@@ -39,12 +39,15 @@ interface TrendProps {
 /** About how many days are labelled on the axis. */
 const LABELLED_DAYS = 6;
 
-/** A bar for each day, next to that of the previous period. Hovering shows its day and size; a click opens its deposits. */
+/**
+ * A bar for each day, next to that of the previous period if there is one. Hovering shows its day and size; a click opens its
+ * deposits if the bar has a link.
+ */
 export function Trend({
   label,
   bars,
-  formatTop,
-  formatAxis = formatTop,
+  formatHighest,
+  formatAxis = formatHighest,
   formatTick = (day) => formatDay(day).slice(0, 5),
   hasIntegerTicks = false,
   names,
@@ -66,10 +69,10 @@ export function Trend({
     hasIntegerTicks,
   );
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
-  const share = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
+  const toPercent = (size: number) => (high > low ? ((size - low) / (high - low)) * 100 : 0);
   const buildFill = (size: number) => ({
-    bottom: `${share(Math.min(size, 0))}%`,
-    height: `${share(Math.max(size, 0)) - share(Math.min(size, 0))}%`,
+    bottom: `${toPercent(Math.min(size, 0))}%`,
+    height: `${toPercent(Math.max(size, 0)) - toPercent(Math.min(size, 0))}%`,
   });
   const top = Math.max(...bars.map(({ size }) => size), 0);
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
@@ -103,7 +106,7 @@ export function Trend({
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {pointedBar ? formatReading(pointedBar) : top > 0 ? `highest ${formatTop(top)}` : 'none'}
+          {pointedBar ? formatReading(pointedBar) : top > 0 ? `highest ${formatHighest(top)}` : 'none'}
         </span>
       </figcaption>
       {hasBefore && (
@@ -114,7 +117,7 @@ export function Trend({
       <div className={styles.plot}>
         <div className={styles.axis} aria-hidden="true">
           {ticks.map((tick) => (
-            <span key={tick} style={{ bottom: `${share(tick)}%` }} data-zero={tick === 0 || undefined}>
+            <span key={tick} style={{ bottom: `${toPercent(tick)}%` }} data-zero={tick === 0 || undefined}>
               <b>{formatAxis(tick)}</b>
             </span>
           ))}

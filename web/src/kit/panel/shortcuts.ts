@@ -92,7 +92,10 @@ function onKeyDown(event: KeyboardEvent): void {
   if (shortcut.repeats || shortcut.isStep) markStepKey();
 }
 
-/** Whether the event would trigger a shortcut with these keys. False while a field has the focus. */
+/**
+ * Whether the event would trigger a shortcut with these keys. Keys without Ctrl or Cmd, and text editing commands, do not match
+ * while a field has the focus or a popup is open.
+ */
 export const matchesShortcut = (keys: string, event: KeyboardEvent): boolean =>
   isPressed(keys, event) && isApplicable({ keys }, event);
 

@@ -59,15 +59,15 @@ export const HasNoBrands = createContext(false);
 interface EmptyProps {
   title: string;
   /** Replaced by a text about missing brands for people who have none. */
-  isOfBrands?: boolean;
+  explainsMissingBrands?: boolean;
   children?: ReactNode;
 }
 
 /** Shown when there is nothing. The children say what to do next. */
-export function EmptyState({ title, isOfBrands = false, children }: EmptyProps) {
+export function EmptyState({ title, explainsMissingBrands = false, children }: EmptyProps) {
   const hasNoBrands = use(HasNoBrands);
   // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
-  if (isOfBrands && hasNoBrands)
+  if (explainsMissingBrands && hasNoBrands)
     return (
       <StateMessage
         key="no brands"

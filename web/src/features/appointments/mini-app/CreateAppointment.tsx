@@ -36,7 +36,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
         return problems.date || problems.name;
       },
       successText: 'Appointment created',
-      isUnsent: values.name.trim() !== '' || values.description.trim() !== '',
+      confirmsClosing: values.name.trim() !== '' || values.description.trim() !== '',
       onDone: ({ date }) => {
         setValues(emptyValues);
         setTried(false);

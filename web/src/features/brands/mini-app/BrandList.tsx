@@ -16,7 +16,7 @@ import { useListOwnBrandsQuery, useListOwnStandingsQuery } from '../own-api';
 import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
 import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnread } from '../useUnread';
+import { useUnreadCounter } from '../useUnread';
 
 const OwnRequests = lazyPart(
   createPartLoader('OwnRequests', () => import('./OwnRequests')),
@@ -67,7 +67,7 @@ function Screens() {
       <Link className={styles.screen} to={buildBrandHref('/tg/ceo', null)}>
         <CeoIcon />
         Chat with CEO
-        <Unread count={useUnread(useLiveOptions())(({ type }) => type === 'ceo')} />
+        <Unread count={useUnreadCounter(useLiveOptions())(({ type }) => type === 'ceo')} />
       </Link>
     </nav>
   );
@@ -75,7 +75,7 @@ function Screens() {
 
 /** The list is searchable from this many brands on. */
 const minSearchableBrands = 10;
-/** No event reports the results of others in all brands, so standings are polled. */
+/** Standings are polled because they depend on other members' results, and no event reports those for all brands. */
 const standingsPollMs = 60_000;
 
 /** The list, with the last opened brand first. */
@@ -86,7 +86,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
     ...useLiveOptions(),
     pollingInterval: standingsPollMs,
   }).data;
-  const countUnread = useUnread(useLiveOptions());
+  const countUnread = useUnreadCounter(useLiveOptions());
   const [lastOpenedId] = useState(() => brands.find(({ id }) => isLastOpened(id))?.id);
   if (brands.length === 0)
     return (

@@ -61,7 +61,7 @@ function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {
       </EmptyState>
     );
   return (
-    <EmptyState isOfBrands title="No brands yet">
+    <EmptyState explainsMissingBrands title="No brands yet">
       Add the first one: it needs the id of its chat, with the bot in it.{' '}
       <button type="button" className={styles.inlineAdd} onClick={onAdd}>
         Add brand

@@ -47,14 +47,14 @@ export function toDraft(brand: BrandDetail): BrandDraft {
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** 0 is neither a valid id nor a valid limit. */
-const parsePositive = (typed: TypedNumber) => parseNumber(typed) || null;
+const parseNonZero = (typed: TypedNumber) => parseNumber(typed) || null;
 
 /** Returns the required fields that are empty. */
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(cleanLine(draft.name) === '' ? (['name'] as const) : []),
     ...(draft.report_hour === null ? (['report_hour'] as const) : []),
-    ...(parsePositive(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
+    ...(parseNonZero(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
   ];
 }
 
@@ -85,14 +85,14 @@ function toSettings(draft: BrandDraft): Settings {
   return {
     name: cleanLine(draft.name),
     description: cleanMessage(draft.description),
-    admin_telegram_id: parsePositive(draft.admin_telegram_id),
+    admin_telegram_id: parseNonZero(draft.admin_telegram_id),
     report_hour: Number(draft.report_hour),
     report_type: draft.report_type,
-    report_chat_id: parsePositive(draft.report_chat_id),
-    report_thread_id: parsePositive(draft.report_thread_id),
+    report_chat_id: parseNonZero(draft.report_chat_id),
+    report_thread_id: parseNonZero(draft.report_thread_id),
     report_show: draft.report_show,
     work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
-    reply_within: parsePositive(draft.reply_within),
+    reply_within: parseNonZero(draft.reply_within),
     reject_reasons: splitLines(draft.reject_reasons),
     chat_answers: draft.chat_answers,
     chat_reasons: draft.chat_reasons,

@@ -22,7 +22,7 @@ import {
   type FieldFaults,
   findFaults,
   toCreateRequest,
-  startedErrorTexts,
+  contestErrorTexts,
 } from './contest-draft';
 import styles from './ContestForm.module.css';
 
@@ -68,7 +68,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
         : create({ createContest: request, 'Idempotency-Key': key }),
     {
       successText: contest ? 'Contest saved' : 'Contest set up',
-      refusals: startedErrorTexts,
+      refusals: contestErrorTexts,
       isChanged,
       params: ['edit'],
       onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),

@@ -16,7 +16,7 @@ import { formatStage } from '../contest-format';
 import { ContestForm, ContestFormPending } from './ContestForm';
 import styles from './ContestScreen.module.css';
 import { ContestState } from './ContestState';
-import { startedErrorTexts } from './contest-draft';
+import { contestErrorTexts } from './contest-draft';
 import { Standings } from './Standings';
 
 const backLink = <Crumbs to="/contests" title="Contests" />;
@@ -81,7 +81,7 @@ function DeleteContestButton({ id }: { id: number }) {
   const navigate = useNavigate();
   const { submit, isBusy } = useSubmit(useDeleteContestMutation(), {
     successText: 'Contest deleted',
-    refusals: startedErrorTexts,
+    refusals: contestErrorTexts,
     onDone: () => navigate('/contests', { replace: true }),
   });
   return (

@@ -88,8 +88,8 @@ export function buildChange(initial: ContestDraft, request: CreateContest): Upda
   return Object.fromEntries(Object.entries(request).filter(isChanged));
 }
 
-/** Texts for changes that the server refuses once a contest has started. */
-export const startedErrorTexts = {
+/** Texts for changes that the server refuses because the contest has started or was deleted. */
+export const contestErrorTexts = {
   'contest has started': 'The contest has started. Its rules stay as they are',
   'Not found': 'Somebody else has deleted this contest',
 };

@@ -10,7 +10,7 @@ import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { depositTitles, type FieldAt, isWithdrawn, formatStatus, typeNames } from '../deposit-fields';
+import { depositTitles, type FieldShownIn, isWithdrawn, formatStatus, typeNames } from '../deposit-fields';
 import { Slips } from '../Slips';
 import { ChangedValue } from './DepositRows';
 import styles from './deposits.module.css';
@@ -74,8 +74,8 @@ export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Pr
 
 const titles = { ...depositTitles, label: 'ID' };
 
-type Detail = FieldAt<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
-type TextDetail = Exclude<FieldAt<'miniApp'>, 'type' | 'amount'>;
+type Detail = FieldShownIn<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
+type TextDetail = Exclude<FieldShownIn<'miniApp'>, 'type' | 'amount'>;
 
 interface InfoProps {
   deposit: OwnDeposit;

@@ -25,8 +25,8 @@ interface DepositFieldsProps {
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
   /**
-   * `busy` (a decision is pending) and `taken` (another moderator decided) make the fields read-only. Disabled fields would lose the focus,
-   * and further typing would trigger shortcuts.
+   * `busy` (a decision is pending) and `taken` (the deposit was decided elsewhere) make the fields read-only instead of disabled,
+   * because a disabled field would lose the focus and further typing would trigger shortcuts.
    */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
   /** Shows the recorded values next to the typed ones. */
@@ -42,7 +42,7 @@ export function DepositFields(props: DepositFieldsProps) {
   // Used until the agents are loaded, so that the field shows a name from the start.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
-  // The values of the last column. The reported text is struck out where it differs.
+  // The values that are or will be recorded. The reported text is struck out where it differs from them.
   const shownValues = withRecorded ? deposit : draft;
   const getCommonProps = (field: EditedField) => ({
     'aria-label': depositTitles[field],

@@ -163,7 +163,10 @@ function OriginalValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** Links to the search for the possible duplicate, which has the same brand and about the same day. */
+/**
+ * Builds the link that opens the possible duplicate in the search. The search is limited to this deposit's brand and day, because
+ * a duplicate has the same brand and about the same day.
+ */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getStartOfMoscowDay(toMoscowDay(Date.parse(created_at) / 1000));
   const search = new URLSearchParams({

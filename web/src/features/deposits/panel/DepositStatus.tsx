@@ -24,7 +24,7 @@ interface StatusCountsProps {
   isDense?: boolean;
 }
 
-/** The number of deposits by status, as a bar with figures below. */
+/** The number of deposits by status, as a bar with the counts below. */
 export function StatusCounts({ label, counts, renderNote, isDense }: StatusCountsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { useAcceptDepositMutation, useCloseDepositMutation, useEraseDepositMutat
 import { isRecorded } from './deposit-draft';
 import { useAppDispatch } from '../../../store/hooks';
 import { offerUndo, showUndoMessage } from './undo/undo.slice';
-import { isResponseLost, useLostResponseCheck } from './useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from './useLostResponseCheck';
 
 type Decision =
   | { action: 'accept'; edit: Required<AcceptDeposit> }

@@ -156,7 +156,7 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
   );
 }
 
-/** Shows a new key for the only time. A stray click or Escape does not close it. */
+/** Shows a new key, which cannot be shown again. A stray click or Escape does not close the popup. */
 function CreatedKeyPopup({ newKey: { name, key }, onClose }: { newKey: NewApiKey; onClose: () => void }) {
   return (
     <Popup

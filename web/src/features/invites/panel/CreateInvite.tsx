@@ -22,7 +22,7 @@ function toUnixSeconds(date: string | null, time: string): number | null {
   return Number.isNaN(timestamp) ? null : timestamp / 1000;
 }
 
-/** The text about the limit of invites, which the server sends. */
+/** The text for a brand that has reached its limit of invites. The server's error contains the limit. */
 function describeInviteLimit(error: unknown): string {
   return `There are a maximum of ${getErrorMaxCount(error)} invitations per brand. delete the previous ones`;
 }

@@ -49,7 +49,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
             count: tickets.overdue,
             nouns: ['overdue ticket', 'overdue tickets'],
             to: `/tickets/overdue?brand=${brandId}`,
-            isBad: true,
+            isProblem: true,
           },
           tickets && {
             count: tickets.new,

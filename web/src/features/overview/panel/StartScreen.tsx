@@ -40,7 +40,7 @@ export function StartContent() {
             count: tickets.overdue,
             nouns: ['overdue ticket', 'overdue tickets'],
             to: '/tickets/overdue',
-            isBad: true,
+            isProblem: true,
           },
           tickets && {
             count: tickets.mine,

@@ -22,7 +22,8 @@ export interface WaitingWork {
   since?: string | null;
   /** Undefined: not linked. */
   to?: string | undefined;
-  isBad?: boolean;
+  /** Shows the count in the colour of problems. */
+  isProblem?: boolean;
 }
 
 interface WorkListProps {
@@ -44,10 +45,10 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
       {waiting.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       {waiting.length > 0 && (
         <ul className={styles.waiting}>
-          {waiting.map(({ count, nouns: [one, many], note, since, to, isBad }) => (
+          {waiting.map(({ count, nouns: [one, many], note, since, to, isProblem }) => (
             <li key={one}>
               <Row to={to}>
-                <span className={styles.count} data-bad={isBad || undefined}>
+                <span className={styles.count} data-bad={isProblem || undefined}>
                   {formatNumber(count)}
                 </span>
                 <Group gap="0 12px" flex={1} miw={0} align="baseline">
@@ -119,7 +120,7 @@ export function listUndelivered(
     nouns,
     note: isAdmin ? 'last 7 days' : 'last 7 days · ask an administrator',
     to: isAdmin ? `/admin/delivery${query}` : undefined,
-    isBad: true,
+    isProblem: true,
   });
   return [
     toWaiting(failed, ['message not delivered', 'messages not delivered'], '?status=failed'),

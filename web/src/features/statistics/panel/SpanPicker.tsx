@@ -1,7 +1,7 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
 import { formatDays, getWeek, addDays } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
-import { firstDay, type Period, getReportingDay, getDaysBefore, getLastDays } from './span';
+import { firstDay, type PeriodType, getReportingDay, getDaysBefore, getLastDays } from './span';
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { ErrorState } from '../../../kit/panel/states';
@@ -12,7 +12,7 @@ import { useResultTrend } from '../useResultTrend';
 const yearsAhead = 10;
 
 interface SpanPickerProps {
-  period: Period;
+  period: PeriodType;
   /** Any day of the chosen span. */
   day: string | null;
   onPick: (day: string | null) => void;
@@ -82,7 +82,7 @@ interface Choices {
   names: [string, string];
 }
 
-const choices: Record<Period, Choices> = {
+const choices: Record<PeriodType, Choices> = {
   day: {
     common: [
       { title: 'Today', daysAgo: 0 },
@@ -107,7 +107,7 @@ const choices: Record<Period, Choices> = {
 };
 
 /** Links to common spans. */
-export function CommonSpans({ period, date }: { period: Period; date: string | null }) {
+export function CommonSpans({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
   return (
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
@@ -131,7 +131,7 @@ export function CommonSpans({ period, date }: { period: Period; date: string | n
 
 interface RecentSpansProps {
   brandId: number;
-  period: Period;
+  period: PeriodType;
   isSales: boolean;
 }
 

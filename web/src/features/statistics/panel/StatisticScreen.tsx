@@ -8,24 +8,25 @@ import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
-import type { Period } from './span';
+import type { PeriodType } from './span';
 import { SpanPicker, RecentSpans, CommonSpans } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
-const periods: Record<Period, { title: string; missingText: string }> = {
+const periodTypes: Record<PeriodType, { title: string; missingText: string }> = {
   day: { title: 'Daily', missingText: 'Date not selected' },
   week: { title: 'Weekly', missingText: 'Week period is not selected' },
   month: { title: 'Monthly', missingText: 'Month is not selected' },
 };
-const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
+const isPeriodType = (text: string | null): text is PeriodType =>
+  text !== null && Object.hasOwn(periodTypes, text);
 
 /** The results of a brand's agents in a day, week or month, which is in the URL. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
   const periodParam = search.get('period');
-  const period = isPeriod(periodParam) ? periodParam : 'day';
+  const period = isPeriodType(periodParam) ? periodParam : 'day';
   const dateParam = search.get('date');
   const date = isDay(dateParam) ? dateParam : null;
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
@@ -45,7 +46,7 @@ export function StatisticScreen() {
         {/* Both choices share a line if there is space. */}
         <Group gap="8px 20px" p="4px var(--td-side) 0">
           <Tabs.List className={styles.tabs}>
-            {Object.entries(periods).map(([value, { title }]) => (
+            {Object.entries(periodTypes).map(([value, { title }]) => (
               <Tabs.Tab key={value} value={value}>
                 {title}
               </Tabs.Tab>
@@ -72,7 +73,7 @@ export function StatisticScreen() {
 }
 
 interface SpanFormProps {
-  period: Period;
+  period: PeriodType;
   date: string | null;
   onGet: (date: string) => void;
 }
@@ -82,14 +83,16 @@ function SpanForm({ period, date, onGet }: SpanFormProps) {
   return (
     <Group gap={8}>
       <SpanPicker period={period} day={day} onPick={setDay} />
-      <Button onClick={() => (day ? onGet(day) : notify.warning(periods[period].missingText))}>Get</Button>
+      <Button onClick={() => (day ? onGet(day) : notify.warning(periodTypes[period].missingText))}>
+        Get
+      </Button>
     </Group>
   );
 }
 
 interface LoadedStatisticProps {
   brandId: number;
-  period: Period;
+  period: PeriodType;
   date: string;
   isSales: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Statistic } from '../../../api/agent.api.gen';
-import { addDays, addMonths, getWeek } from '../../../kit/core/day';
+import { addDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 
-export type Period = Statistic['period'];
+export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
@@ -17,22 +17,22 @@ interface Days {
 }
 
 /** The days of the last spans, including the current one. Months are calendar months. */
-export function getLastDays(period: Period, today: string): Days {
+export function getLastDays(period: PeriodType, today: string): Days {
   const start = {
     day: addDays(today, 1 - SPAN_COUNTS.day),
     week: addDays(getWeek(today).first, 7 * (1 - SPAN_COUNTS.week)),
-    month: addMonths(today, 1 - SPAN_COUNTS.month),
+    month: getFirstOfMonth(today, 1 - SPAN_COUNTS.month),
   };
   return { dateStart: start[period], dateEnd: today };
 }
 
 /** The days of as many spans directly before these. */
-export function getDaysBefore(period: Period, { dateStart, dateEnd }: Days): Days {
+export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: Days): Days {
   const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
   const start = {
     day: addDays(dateStart, -length),
     week: addDays(dateStart, -7 * SPAN_COUNTS.week),
-    month: addMonths(dateStart, -SPAN_COUNTS.month),
+    month: getFirstOfMonth(dateStart, -SPAN_COUNTS.month),
   };
   return { dateStart: start[period], dateEnd: addDays(dateStart, -1) };
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnread } from '../../brands/useUnread';
+import { useUnreadCounter } from '../../brands/useUnread';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { formatStanding } from '../../brands/standing-format';
 import { serviceTitles } from '../ticket-texts';
@@ -13,7 +13,7 @@ import { services, serviceTypes, buildServiceHref } from './services';
 
 export function ServiceList() {
   const brandId = useBrandId();
-  const countUnread = useUnread(useLiveOptions());
+  const countUnread = useUnreadCounter(useLiveOptions());
   return (
     <>
       <PageHeader title="Services" backTo={buildBrandHref('/tg', brandId)} />

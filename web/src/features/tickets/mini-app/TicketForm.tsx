@@ -66,7 +66,7 @@ export function TicketForm({
   }, []);
 
   const { submit } = useSubmit(() => ({ unwrap: () => dispatch(sendDraft(draftKey, post, otherValues)) }), {
-    isUnsent: cleanMessage(text) !== '' || files.length > 0,
+    confirmsClosing: cleanMessage(text) !== '' || files.length > 0,
     validate: () => {
       if (fieldsProblem) return fieldsProblem;
       if (countVisible(text) < minLength) return 'Message is short';

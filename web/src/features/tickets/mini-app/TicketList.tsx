@@ -10,7 +10,7 @@ import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
-import { useUnread } from '../../brands/useUnread';
+import { useUnreadCounter } from '../../brands/useUnread';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';
@@ -29,7 +29,7 @@ export function TicketList({ type }: { type: TicketType }) {
     useLiveOptions(),
   );
   const brandId = useOptionalBrandId();
-  const unreadClosed = useUnread(useLiveOptions())(
+  const unreadClosed = useUnreadCounter(useLiveOptions())(
     (row) => row.closed && row.type === type && (type === 'ceo' || row.brand_id === brandId),
   );
   const headingId = useId();

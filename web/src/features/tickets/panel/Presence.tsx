@@ -4,7 +4,7 @@ import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { useGetMeQuery } from '../../auth/api';
 import { useAppSelector } from '../../../store/hooks';
-import { type PresentPerson, selectPresent } from './presence.slice';
+import { type PresentPerson, selectPeopleInTicket } from './presence.slice';
 import styles from './Presence.module.css';
 import { buildCredentialHeaders } from '../../../api/credentials';
 import { usePageVisible } from './useTicketChat';
@@ -52,7 +52,7 @@ export function PresenceText({ ticketId }: { ticketId: number }) {
 /** The others who have the ticket open. Those who are typing are first. */
 function useOthers(ticketId: number): readonly PresentPerson[] {
   const myId = useGetMeQuery().data?.id;
-  const people = useAppSelector((state) => selectPresent(state, ticketId));
+  const people = useAppSelector((state) => selectPeopleInTicket(state, ticketId));
   return useMemo(
     () => people.filter(({ user }) => user.id !== myId).sort((a, b) => Number(b.typing) - Number(a.typing)),
     [people, myId],
@@ -89,43 +89,43 @@ const pauseMs = 5_000;
  */
 export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
   const isActive = usePageVisible() && isEnabled;
-  const typing = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
-  const sendState = useRef<(isTyping: boolean) => void>(() => {});
+  const typingRef = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
+  const sendTypingRef = useRef<(isTyping: boolean) => void>(() => {});
 
   useEffect(() => {
     if (!isActive) return;
-    const state = typing.current;
+    const typing = typingRef.current;
     const sendTyping = (isTyping: boolean) => {
-      state.isTyping = isTyping;
+      typing.isTyping = isTyping;
       sendPresence(ticketId, { method: 'POST', body: JSON.stringify({ typing: isTyping }) });
     };
     const sendLeave = () => sendPresence(ticketId, { method: 'DELETE' });
-    sendState.current = sendTyping;
+    sendTypingRef.current = sendTyping;
     sendTyping(false);
-    const repeatTimer = setInterval(() => sendTyping(state.isTyping), repeatMs);
+    const repeatTimer = setInterval(() => sendTyping(typing.isTyping), repeatMs);
     window.addEventListener('pagehide', sendLeave);
     return () => {
       clearInterval(repeatTimer);
-      clearTimeout(state.timer);
-      state.timer = undefined;
+      clearTimeout(typing.timer);
+      typing.timer = undefined;
       window.removeEventListener('pagehide', sendLeave);
-      sendState.current = () => {};
-      state.isTyping = false;
+      sendTypingRef.current = () => {};
+      typing.isTyping = false;
       sendLeave();
     };
   }, [ticketId, isActive]);
 
   return useCallback((isTyping: boolean) => {
-    const state = typing.current;
-    state.typedAt = Date.now();
-    if (isTyping !== state.isTyping) sendState.current(isTyping);
+    const typing = typingRef.current;
+    typing.typedAt = Date.now();
+    if (isTyping !== typing.isTyping) sendTypingRef.current(isTyping);
     // A single timer for all keystrokes, because restarting one at each keystroke is expensive.
     const endAfterPause = () => {
-      const leftMs = state.typedAt + pauseMs - Date.now();
-      state.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
-      if (leftMs <= 0 && state.isTyping) sendState.current(false);
+      const leftMs = typing.typedAt + pauseMs - Date.now();
+      typing.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
+      if (leftMs <= 0 && typing.isTyping) sendTypingRef.current(false);
     };
-    if (isTyping) state.timer ??= setTimeout(endAfterPause, pauseMs);
+    if (isTyping) typing.timer ??= setTimeout(endAfterPause, pauseMs);
   }, []);
 }
 

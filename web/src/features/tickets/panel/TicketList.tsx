@@ -126,7 +126,7 @@ function NoTickets({ location: { list, filter, change } }: { location: TicketLoc
   const { id: _, ...otherFilters } = filter;
   const isFiltered = Object.values(otherFilters).some((value) => value !== undefined);
   return (
-    <EmptyState isOfBrands title="Nothing was found">
+    <EmptyState explainsMissingBrands title="Nothing was found">
       {isFiltered ? emptyTexts.search : emptyTexts[list ?? 'new']}
       {isFiltered && (
         <>

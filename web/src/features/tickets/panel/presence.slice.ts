@@ -29,17 +29,17 @@ const presenceSlice = createSlice({
   name: 'presence',
   initialState: empty,
   reducers: {
-    presenceChanged: (board, { payload: { ticket_id, people } }: PayloadAction<TicketPresence>) => {
-      if (people.length > 0) board[ticket_id] = people;
-      else delete board[ticket_id];
+    presenceChanged: (state, { payload: { ticket_id, people } }: PayloadAction<TicketPresence>) => {
+      if (people.length > 0) state[ticket_id] = people;
+      else delete state[ticket_id];
     },
-    /** Called when the stream reopens, which resends all presence. */
+    /** Dispatched when the stream reopens, because the server then sends all presence again. */
     presenceCleared: () => empty,
   },
   selectors: {
-    selectPresence: (board) => board,
-    selectPresent: (board, ticketId: number) => board[ticketId] ?? nobody,
+    selectPresenceByTicket: (state) => state,
+    selectPeopleInTicket: (state, ticketId: number) => state[ticketId] ?? nobody,
   },
 }).injectInto(rootReducer);
 export const { presenceChanged, presenceCleared } = presenceSlice.actions;
-export const { selectPresence, selectPresent } = presenceSlice.selectors;
+export const { selectPresenceByTicket, selectPeopleInTicket } = presenceSlice.selectors;

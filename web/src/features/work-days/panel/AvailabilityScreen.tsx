@@ -26,7 +26,7 @@ export function AvailabilityScreen() {
         keyOf={({ id }) => id}
         pendingRows={8}
         empty={
-          <EmptyState isOfBrands title="Nothing was found">
+          <EmptyState explainsMissingBrands title="Nothing was found">
             People who answer the bot’s question “Work today?” appear here.
           </EmptyState>
         }

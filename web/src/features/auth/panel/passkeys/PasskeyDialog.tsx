@@ -13,11 +13,11 @@ export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) =
   const [startConfirmation] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();
   const [failure, setFailure] = useState(supportsPasskeys() ? undefined : UNSUPPORTED);
-  const unwrap = async () => {
+  const confirmInBrowser = async () => {
     const response = await authenticateWithPasskey(await startConfirmation().unwrap());
     await confirm({ confirmPasskey: { response } }).unwrap();
   };
-  const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap }), {
+  const { submit, isBusy } = useSubmit<void, void>(() => ({ unwrap: confirmInBrowser }), {
     onFailed: (error) => {
       setFailure(formatPasskeyError(error));
       return true;

@@ -121,16 +121,19 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [startPasskey] = useStartPasskeyMutation();
   const [add] = useAddPasskeyMutation();
-  const unwrap = async (newName: string) => {
+  const createPasskey = async (newName: string) => {
     const response = await registerPasskey(await startPasskey().unwrap());
     return add({ addPasskey: { name: newName, response } }).unwrap();
   };
-  const { submit, isBusy, fields } = useSubmit((newName: string) => ({ unwrap: () => unwrap(newName) }), {
-    validate: validateName,
-    successText: 'Passkey added',
-    failureText: formatPasskeyError,
-    onDone: onClose,
-  });
+  const { submit, isBusy, fields } = useSubmit(
+    (newName: string) => ({ unwrap: () => createPasskey(newName) }),
+    {
+      validate: validateName,
+      successText: 'Passkey added',
+      failureText: formatPasskeyError,
+      onDone: onClose,
+    },
+  );
   useEffect(() => () => void cancelCeremony(), []);
   return (
     <FormPopup

@@ -25,7 +25,7 @@ import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { buildResultsHref } from '../results/results-href';
 import { Unread } from '../../../../kit/mini-app/Unread';
-import { useUnread } from '../../useUnread';
+import { useUnreadCounter } from '../../useUnread';
 import { useCachedFigures } from './useCachedFigures';
 
 const CharacterChoice = lazyPart(
@@ -103,7 +103,7 @@ interface HomeProps {
 
 function Home({ own, notice, children }: HomeProps) {
   const { user, brand, ...totals } = own;
-  const countUnread = useUnread(useLiveOptions());
+  const countUnread = useUnreadCounter(useLiveOptions());
   const isNewcomer = own.reporting_day !== '' && own.best_day === null;
   const resultsHref = own.period !== null && buildResultsHref(brand.id, own.period);
   return (

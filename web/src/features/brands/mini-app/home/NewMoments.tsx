@@ -33,7 +33,8 @@ interface CardProps {
 
 function Card({ moments, onClose }: CardProps) {
   const { data: user } = useGetOwnUserQuery();
-  const isGood = moments.some(({ kind }) => kind !== 'passed');
+  // 'passed': others have overtaken the person.
+  const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');
   const [isPaused, setPaused] = useState(false);
   const close = useRef(onClose);
   useEffect(() => {
@@ -46,7 +47,7 @@ function Card({ moments, onClose }: CardProps) {
   }, [isPaused]);
   return (
     <section className={styles.card} onPointerEnter={() => setPaused(true)} onFocus={() => setPaused(true)}>
-      <div className={styles.character} data-cheers={isGood || undefined}>
+      <div className={styles.character} data-cheers={hasGoodNews || undefined}>
         <Character character={user?.character ?? null} size={56} />
       </div>
       <div className={styles.content}>
@@ -55,7 +56,7 @@ function Card({ moments, onClose }: CardProps) {
             {text}
           </p>
         ))}
-        {isGood && <ShareResult />}
+        {hasGoodNews && <ShareResult />}
       </div>
       <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
         <CloseIcon />

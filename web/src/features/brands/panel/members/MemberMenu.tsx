@@ -117,7 +117,7 @@ function Dots() {
   );
 }
 
-const groupLength = SetTeamGroup.team_name.maxLength;
+const maxGroupNameLength = SetTeamGroup.team_name.maxLength;
 
 interface PopupProps {
   member: Member;
@@ -193,10 +193,10 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
         label="Team group"
         error={fields.team_name}
         data-autofocus
-        maxLength={groupLength}
+        maxLength={maxGroupNameLength}
         filter={filterOptions}
         data={groups}
-        description={`${group.length} / ${groupLength}`}
+        description={`${group.length} / ${maxGroupNameLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={group}
         onChange={setGroup}

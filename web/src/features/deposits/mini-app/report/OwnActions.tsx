@@ -55,7 +55,7 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
   const [draft, setDraft] = useState(() => toDraft(deposit));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
-    isUnsent: true,
+    confirmsClosing: true,
     validate: () => {
       setWasSubmitted(true);
       return findFirstProblem(draft);

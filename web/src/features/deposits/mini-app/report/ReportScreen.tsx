@@ -63,7 +63,7 @@ export function ReportScreen() {
     void navigate(listHref, { replace: true });
   };
   const { submit, isBusy } = useSubmit(() => ({ unwrap: () => checkDuplicate(draft) }), {
-    isUnsent: !isEmpty(draft) || files.length > 0,
+    confirmsClosing: !isEmpty(draft) || files.length > 0,
     validate: () => {
       setWasSubmitted(true);
       return findFirstProblem(draft);

@@ -6,10 +6,10 @@ import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney, formatProblem } from '../../../../kit/core/format';
 import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
 
-const { files: _, ...texts } = limits;
-export type ReportField = 'amount' | keyof typeof texts;
+const { files: _, ...textLimits } = limits;
+export type ReportField = 'amount' | keyof typeof textLimits;
 /** The editable fields, in the order of the form. */
-const fields = ['amount', ...Object.keys(texts)] as ReportField[];
+const fields = ['amount', ...Object.keys(textLimits)] as ReportField[];
 export type ReportDraft = Record<ReportField, string> & Pick<OwnDeposit, 'type'>;
 
 export const emptyDraft: ReportDraft = {
@@ -23,7 +23,7 @@ export const listFields = (type: ReportDraft['type']) =>
 export const isEmpty = (draft: ReportDraft) =>
   fields.every((field) => cleanField(field, draft[field]) === '');
 
-/** Parses a stored draft, which may be of another release. */
+/** Parses a stored draft. Another release may have stored it, so missing fields become empty. */
 export function parseDraft(text: string): ReportDraft {
   try {
     return { ...emptyDraft, ...(JSON.parse(text) as Partial<ReportDraft>) };
@@ -38,7 +38,7 @@ export function findProblem(draft: ReportDraft, field: ReportField): string | un
     const parsed = parseDollars(draft.amount);
     return 'problem' in parsed ? formatProblem('Amount', parsed.problem) : undefined;
   }
-  const limit = texts[field].maxLength;
+  const limit = textLimits[field].maxLength;
   return cleanField(field, draft[field]).length > limit
     ? `${depositTitles[field]} is longer than ${limit} characters`
     : undefined;

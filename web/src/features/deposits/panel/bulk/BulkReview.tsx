@@ -27,7 +27,7 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
 import { offerUndo, showUndoMessage } from '../undo/undo.slice';
-import { isResponseLost, useLostResponseCheck } from '../useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from '../useLostResponseCheck';
 
 const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 

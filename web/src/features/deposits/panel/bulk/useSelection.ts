@@ -36,7 +36,7 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
     else add([deposit]);
   };
 
-  /** The selected deposits in their current state. */
+  /** The selected deposits in their last known state: as in the loaded rows, otherwise as they were when selected. */
   const selected = [...selectedById.values()].map((entry) => {
     const row = rows.find(({ id }) => id === entry.deposit.id);
     return row ? { deposit: row, asOf } : entry;

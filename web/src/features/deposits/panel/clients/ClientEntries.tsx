@@ -20,7 +20,10 @@ interface ClientEntriesProps {
   field: ClientKey;
 }
 
-/** The client's deposits and tickets, newest first. A ticket shows its subject in the columns of a deposit's figures. */
+/**
+ * The client's deposits and tickets, newest first. A ticket shows its last message or title in the column of the client ID or
+ * wallet, and the word “Ticket” instead of an amount.
+ */
 export function ClientEntries({ query, field }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (

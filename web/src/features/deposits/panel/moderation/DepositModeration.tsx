@@ -113,7 +113,7 @@ export function DepositModeration() {
       ) : isEmpty && queue.page > 1 ? (
         <PastEnd />
       ) : isEmpty ? (
-        <EmptyState isOfBrands title="Nothing is waiting">
+        <EmptyState explainsMissingBrands title="Nothing is waiting">
           New deposits appear here automatically.
         </EmptyState>
       ) : (
@@ -141,7 +141,7 @@ export function DepositModeration() {
                 isErased={opened.isErased}
                 isDecidedHere={queue.isDecidedHere}
                 duplicateHref={resolveDuplicateHref(opened.deposit, waiting)}
-                onDecide={queue.pinOpen}
+                onDecide={queue.keepOpen}
                 onDecided={queue.advance}
                 onNext={waiting?.length ? () => queue.step(1) : undefined}
                 shouldIgnoreInput={queue.shouldIgnoreInput}
@@ -154,7 +154,7 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              <EmptyState isOfBrands title="Nothing is waiting">
+              <EmptyState explainsMissingBrands title="Nothing is waiting">
                 New deposits appear here automatically.
               </EmptyState>
             )}

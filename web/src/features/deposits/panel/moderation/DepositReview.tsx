@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../people/api';
-import { focusUnclearField } from '../../../../kit/core/useSubmission';
+import { focusUnparsableField } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
@@ -98,8 +98,10 @@ export function DepositReview({
   const wasWaiting = beforeDecision !== undefined;
   const typedDraft = toDraft(isWaiting ? deposit : (beforeDecision ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
-  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
-  const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
+  /** Whether the decision recorded what was typed here. Only an acceptance records typed values. */
+  const matchesTypedDraft =
+    deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
+  const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
   const draft = isWaiting || (isTaken && typed) ? typedDraft : toDraft(deposit);
   const missing = findMissingFields(draft);
   useTakenNotice(isTaken && !isMine, wasWaiting && !isWaiting);
@@ -110,7 +112,7 @@ export function DepositReview({
   };
   const checkComplete = () => {
     setAcceptAttempted(true);
-    if (fields.current && focusUnclearField(fields.current)) return false;
+    if (fields.current && focusUnparsableField(fields.current)) return false;
     if (missing.size > 0) notify.warning('Not all fields are filled in');
     return missing.size === 0;
   };

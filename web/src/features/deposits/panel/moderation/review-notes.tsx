@@ -5,7 +5,13 @@ import { formatName } from '../../../../kit/core/person';
 import { Avatar } from '../../../../kit/panel/Avatar';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { useAppDispatch } from '../../../../store/hooks';
-import { depositTitles, isWithdrawn, formatStatus, type FieldAt, listFieldsAt } from '../../deposit-fields';
+import {
+  depositTitles,
+  isWithdrawn,
+  formatStatus,
+  type FieldShownIn,
+  listFieldsShownIn,
+} from '../../deposit-fields';
 import type { DepositDraft } from '../deposit-draft';
 import { confirmEdits, discardEdits, type Edits, findConflictingFields } from '../edits/edits.slice';
 import styles from './DepositReview.module.css';
@@ -136,7 +142,7 @@ export function ConflictingEdits({ deposit, edits }: EditsProps) {
   );
 }
 
-const formatField = (deposit: Deposit, field: FieldAt<'duplicate'>): string =>
+const formatField = (deposit: Deposit, field: FieldShownIn<'duplicate'>): string =>
   field === 'agent_id' && deposit.agent_user
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
@@ -160,7 +166,7 @@ export function DuplicateCompare({ deposit, address: duplicateHref }: { deposit:
       value: (one) => one.created_at,
       cell: (one) => <MoscowTime at={one.created_at} wraps />,
     },
-    ...listFieldsAt('duplicate').map((field) => ({
+    ...listFieldsShownIn('duplicate').map((field) => ({
       title: depositTitles[field],
       value: (one: Deposit) => formatField(one, field) || '—',
     })),

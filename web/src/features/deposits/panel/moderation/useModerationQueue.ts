@@ -164,7 +164,7 @@ export function useModerationQueue() {
   };
 
   /** Called before a decision. Otherwise the next row would become the first one and open. */
-  const pinOpen = (deposit: Deposit) => {
+  const keepOpen = (deposit: Deposit) => {
     if (urlId === undefined) select(deposit);
   };
 
@@ -216,7 +216,7 @@ export function useModerationQueue() {
     openNext: () => void openNext(),
     loadOldest,
     removeDecided,
-    pinOpen,
+    keepOpen,
     advance,
   };
 }

@@ -33,7 +33,7 @@ export function DepositSearch() {
         query={deposits}
         withBrand
         empty={
-          <EmptyState isOfBrands title="Nothing was found">
+          <EmptyState explainsMissingBrands title="Nothing was found">
             No deposits match these filters.
             <br />
             <Button variant="default" mt="sm" onClick={clear}>

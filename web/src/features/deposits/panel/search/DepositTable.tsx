@@ -7,15 +7,15 @@ import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
 import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
-import { depositTitles, type FieldAt, typeNames } from '../../deposit-fields';
+import { depositTitles, type FieldShownIn, typeNames } from '../../deposit-fields';
 import { ClientLink } from '../clients/ClientLink';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
 
-type Name = FieldAt<'search'> | 'label' | 'created_at' | 'brand' | 'status';
+type ColumnName = FieldShownIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
 
-const titles: Record<Name, string> = { ...depositTitles, label: 'Deposit' };
+const titles: Record<ColumnName, string> = { ...depositTitles, label: 'Deposit' };
 
 interface DepositTableProps {
   query: RowsQuery<Deposit>;
@@ -47,7 +47,7 @@ export function DepositTable({ withBrand, ...list }: DepositTableProps) {
 }
 
 function buildColumns(withBrand: boolean): Column<Deposit>[] {
-  const columns: Record<Name, Omit<Column<Deposit>, 'title'>> = {
+  const columns: Record<ColumnName, Omit<Column<Deposit>, 'title'>> = {
     label: {
       className: styles.label,
       cell: (deposit) => (
@@ -108,7 +108,7 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
       cell: (deposit) => <DepositStatus deposit={deposit} />,
     },
   };
-  return (Object.keys(columns) as Name[])
+  return (Object.keys(columns) as ColumnName[])
     .filter((name) => withBrand || name !== 'brand')
     .map((name) => ({ title: titles[name], ...columns[name] }));
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
-import { isDay, addDays, addMonths, getWeek } from '../../../../kit/core/day';
+import { isDay, addDays, getFirstOfMonth, getWeek } from '../../../../kit/core/day';
 import { parsePage, setParams } from '../../../../kit/core/pages';
 import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
@@ -158,14 +158,14 @@ const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNa
 /** Returns the days of a preset, relative to `today`. */
 export function getDays(preset: Preset, today: string): DayRange {
   const weekStart = getWeek(today).first;
-  const month = addMonths(today, 0);
+  const month = getFirstOfMonth(today, 0);
   return {
     today: { from: today, to: today },
     yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
     week: { from: weekStart, to: today },
     'last-week': { from: addDays(weekStart, -7), to: addDays(weekStart, -1) },
     month: { from: month, to: today },
-    'last-month': { from: addMonths(today, -1), to: addDays(month, -1) },
+    'last-month': { from: getFirstOfMonth(today, -1), to: addDays(month, -1) },
     '7d': { from: addDays(today, -6), to: today },
     '30d': { from: addDays(today, -29), to: today },
   }[preset];

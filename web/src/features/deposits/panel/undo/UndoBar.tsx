@@ -8,7 +8,7 @@ import { ShortcutKeys } from '../../../../kit/panel/ShortcutHelp';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
-import { isResponseLost, useLostResponseCheck } from '../useLostAnswerCheck';
+import { isResponseLost, useLostResponseCheck } from '../useLostResponseCheck';
 import { deleteEdits } from '../edits/edits.slice';
 import styles from './UndoBar.module.css';
 import {

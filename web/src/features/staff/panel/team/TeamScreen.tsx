@@ -22,13 +22,13 @@ const spans = [
   { days: 30, title: '30 days' },
 ];
 
-const getDayBefore = (days: number) => toMoscowDay(getServerTime() / 1000 - days * DAY_SECONDS);
+const getDayAgo = (count: number) => toMoscowDay(getServerTime() / 1000 - count * DAY_SECONDS);
 
 /** For admins: what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
-  const days = { from: isDay(from) ? from : getDayBefore(6), until: isDay(until) ? until : getDayBefore(0) };
+  const days = { from: isDay(from) ? from : getDayAgo(6), until: isDay(until) ? until : getDayAgo(0) };
   const isAscending = search.get('way') === 'up';
   const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
@@ -46,14 +46,14 @@ export function TeamScreen() {
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
           {spans.map(({ days: count, title }) => {
-            const first = getDayBefore(count - 1);
-            const isChosen = days.from === first && days.until === getDayBefore(0);
+            const first = getDayAgo(count - 1);
+            const isChosen = days.from === first && days.until === getDayAgo(0);
             return (
               <Button
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => updateSearch({ from: first, until: getDayBefore(0) })}
+                onClick={() => updateSearch({ from: first, until: getDayAgo(0) })}
               >
                 {title}
               </Button>
@@ -67,7 +67,7 @@ export function TeamScreen() {
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
             valueFormat="DD.MM.YYYY"
-            maxDate={end === 'from' ? days.until : getDayBefore(0)}
+            maxDate={end === 'from' ? days.until : getDayAgo(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}
             onChange={(day) => day && updateSearch({ [end]: day })}

@@ -138,7 +138,7 @@ function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: nu
 
 const storageKey = 'tickets_seen';
 
-/** The last seen message by chat, most recently seen chats last. */
+/** The id of the last seen message of each chat. The most recently seen chat comes last. */
 function readSeenIds(): Record<string, number> {
   return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
 }
@@ -159,8 +159,9 @@ interface ScrollState {
 }
 
 /**
- * Keeps the history scrolled to the newest message while the person is there. Further up, keeps the position, even when older
- * messages are added above; scroll anchoring must be off. Opens at the unread mark if there is one.
+ * Keeps the history at the newest message while it is scrolled to the end. If the person has scrolled up, keeps their position,
+ * even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position as
+ * well. Opens at the unread mark if there is one.
  */
 function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);

@@ -176,7 +176,10 @@ function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
   );
 }
 
-/** Opening a chat marks it as read on the server. Updates the cached lists and counters without waiting for its event. */
+/**
+ * Opening a chat marks it as read on the server. Updates the ticket in the cached lists and reloads the counters at once, without
+ * waiting for the server's event.
+ */
 function useMarkReadInLists(ticket: Ticket | undefined): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {

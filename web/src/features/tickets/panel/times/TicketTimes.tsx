@@ -153,7 +153,7 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
         label="Tickets"
         names={['opened', 'closed']}
         bars={counts}
-        formatTop={formatNumber}
+        formatHighest={formatNumber}
         formatAxis={(count) => compact.format(count)}
         hasIntegerTicks
       />
@@ -183,5 +183,5 @@ function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; l
       ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${soFar(weeks, index)}`
       : 'none',
   }));
-  return <Trend label={label} names={['median', '90%']} bars={bars} formatTop={format} hasIntegerTicks />;
+  return <Trend label={label} names={['median', '90%']} bars={bars} formatHighest={format} hasIntegerTicks />;
 }

@@ -2,7 +2,7 @@ import type { Deposit } from '../../../api/panel.api.gen';
 import { getErrorStatus } from '../../../api/errors';
 import { useLazyGetDepositQuery } from '../api';
 
-/** Whether there was no response, or none that tells whether the request succeeded. */
+/** True if there was no response or a server error, so that the request may or may not have succeeded. */
 export function isResponseLost(error: unknown): boolean {
   const status = getErrorStatus(error);
   return status === undefined || status >= 500;
