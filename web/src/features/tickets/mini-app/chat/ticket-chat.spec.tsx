@@ -39,9 +39,8 @@ describe('the chat of a ticket', () => {
     });
 
     await open();
-    expect(await screen.findByText('Times in your time zone')).toBeVisible();
-
     const log = await screen.findByRole('log', { name: 'Messages' });
+    expect(screen.getByText('Times in your time zone')).toBeVisible();
     const messages = within(log).getAllByRole('article');
     expect(messages.map(({ textContent }) => textContent?.replace(/\d\d:\d\d$/, ''))).toEqual([
       'The CRM shows an old balance',
