@@ -67,7 +67,7 @@ it('creates a meeting once it has a date and a name', async () => {
     return Response.json(newMeeting(), { status: 201 });
   });
   await open();
-  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+  await screen.findByText('no meetings found');
   await userEvent.click(screen.getByText('Create appointment'));
   const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
 
@@ -77,16 +77,16 @@ it('creates a meeting once it has a date and a name', async () => {
   expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Date is empty');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-19' } });
   await create();
-  expect(await screen.findByText('Name is empty')).toBeInTheDocument();
+  await screen.findByText('Name is empty');
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Call with Northwind' } });
   await create();
-  expect(await screen.findByText('The date is in the past')).toBeInTheDocument();
+  await screen.findByText('The date is in the past');
   expect(bodies).toEqual([]);
 
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
   await create();
 
-  expect(await screen.findByText('Appointment created')).toBeInTheDocument();
+  await screen.findByText('Appointment created');
   expect(bodies).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
   expect(screen.getByLabelText('Name')).toHaveValue('');
   await waitFor(() => expect(names()).toHaveLength(1));
@@ -136,7 +136,7 @@ it('keeps what was typed when it could not be created', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
 
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
   expect(screen.getByLabelText('Name')).toHaveValue('Call');
 });
 
@@ -159,9 +159,9 @@ it('marks a meeting as passed by two clicks', async () => {
   expect(passCount).toBe(0);
   await userEvent.click(meeting.getByRole('button', { name: 'Click again: it took place' }));
 
-  expect(await screen.findByText('Appointment passed')).toBeInTheDocument();
+  await screen.findByText('Appointment passed');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+  await screen.findByText('no meetings found');
   expect(address()).toBe('/tg/appointments?no_brand=true');
   expect(passCount).toBe(1);
 });
@@ -177,15 +177,15 @@ it('deletes a meeting', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
 
-  expect(await screen.findByText('Appointment deleted')).toBeInTheDocument();
-  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+  await screen.findByText('Appointment deleted');
+  await screen.findByText('no meetings found');
 });
 
 it('says when the list cannot be loaded, and opens from both homes', async () => {
   refuseCall('get', 't/appointment', 500, 'Internal Server Error');
   const { address, router } = await openMiniApp('/tg/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
-  expect(await screen.findByText('Server error')).toBeInTheDocument();
+  await screen.findByText('Server error');
   expect(address()).toBe('/tg/appointments?no_brand=true');
 
   await act(() => router.navigate('/tg?brand=1'));

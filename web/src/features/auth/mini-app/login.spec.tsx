@@ -15,7 +15,7 @@ it('signs requests with the launch data and removes it from the address', async 
 
   await openMiniApp('/tg/home', { launch: { tgWebAppData: 'user=%7B%7D&hash=abc' } });
 
-  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Northwind' });
   expect(signatures).toEqual(['tma user=%7B%7D&hash=abc']);
   expect(window.location.hash).toBe('');
 });
@@ -28,7 +28,7 @@ it('works where the browser refuses storage, as in the frame of a web messenger'
 
   const { address } = await openMiniApp('/tg?brand=1');
 
-  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Northwind' });
   expect(address()).toBe('/tg?brand=1');
 });
 
@@ -38,7 +38,7 @@ it('asks the person to open the app from the bot when the server does not know t
 
   await openMiniApp('/tg', { launch: {} });
 
-  expect(await screen.findByRole('heading', { name: 'Open the mini-app from the bot' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Open the mini-app from the bot' });
   expect(await screen.findByRole('link', { name: 'Telegram bot' })).toHaveAttribute(
     'href',
     'https://t.me/tally_bot',
@@ -81,12 +81,12 @@ it('says what is not sent yet when the session has expired', async () => {
 it('fetches the user again on Retry', async () => {
   refuseCall('get', 't/me', 500, 'Internal Server Error');
   await openMiniApp('/tg/home');
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
 
   serveAgent();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
-  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Northwind' });
 });
 
 it('exchanges the code of a login link for a token and uses it from then on', async () => {
@@ -136,7 +136,7 @@ it('lets the same person open a used link again, but nobody else', async () => {
   await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
 
   await act(() => router.navigate('/tg/5/secret-code'));
-  expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
+  await screen.findByText('Сouldnt log in. try again later');
 });
 
 it('says that a used login link does not work', async () => {
@@ -144,7 +144,7 @@ it('says that a used login link does not work', async () => {
 
   await openMiniApp('/tg/4/secret-code');
 
-  expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
+  await screen.findByText('Сouldnt log in. try again later');
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 

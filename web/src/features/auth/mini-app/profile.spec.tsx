@@ -22,7 +22,7 @@ it('opens from the list of brands without a brand, and shows the person', async 
 
   await userEvent.click(await screen.findByRole('link', { name: 'Profile' }));
 
-  expect(await screen.findByText('User #4')).toBeInTheDocument();
+  await screen.findByText('User #4');
   expect(screen.getByText('ID: 4')).toBeInTheDocument();
   expect(address()).toBe('/tg/profile?no_brand=true');
 });
@@ -40,7 +40,7 @@ it('changes the name and locks the button for a while', async () => {
 
   await editName(' Anna Berg ');
 
-  expect(await screen.findByText('Profile updated')).toBeInTheDocument();
+  await screen.findByText('Profile updated');
   expect(names).toEqual([{ name: 'Anna Berg' }]);
   const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' });
   expect(save).toBeDisabled();
@@ -54,7 +54,7 @@ it('refuses a name that does not begin with three Latin letters', async () => {
 
   await editName('An4');
 
-  expect(await screen.findByText('The name must begin with Latin/English letters')).toBeInTheDocument();
+  await screen.findByText('The name must begin with Latin/English letters');
 });
 
 it('keeps the typed name when it could not be saved', async () => {
@@ -63,7 +63,7 @@ it('keeps the typed name when it could not be saved', async () => {
 
   await editName('Anna Berg');
 
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
   expect(screen.getByLabelText('Username')).toHaveValue('Anna Berg');
 });
 
@@ -82,7 +82,7 @@ it('changes the character on the brand’s home', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Select character' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'wizard' }));
 
-  expect(await screen.findByText('Character updated')).toBeInTheDocument();
+  await screen.findByText('Character updated');
   expect(bodies).toEqual([{ avatar: 'wizard' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
@@ -123,7 +123,7 @@ describe('the shortcut on the home screen', () => {
     expect(events.at(-1)).toBe('web_app_add_to_home_screen');
     receive('home_screen_failed', { error: 'UNSUPPORTED' });
 
-    expect(await screen.findByText('This phone has no such shortcuts')).toBeInTheDocument();
+    await screen.findByText('This phone has no such shortcuts');
     expect(getShortcutButton()).toBeNull();
   });
 });

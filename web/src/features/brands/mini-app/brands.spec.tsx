@@ -18,11 +18,11 @@ it('shows the list of brands when none is chosen, which links to each brand', as
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
   await userEvent.click(await screen.findByRole('link', { name: 'Northwind' }));
-  expect(await screen.findByRole('heading', { name: 'Services' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Services' });
   expect(address()).toBe('/tg/services?brand=1');
 
   await userEvent.click(screen.getByRole('link', { name: 'Totals' }));
-  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Northwind' });
   expect(address()).toBe('/tg?brand=1');
 });
 
@@ -31,7 +31,7 @@ it('says when the person has no brand', async () => {
 
   await openMiniApp('/tg/home');
 
-  expect(await screen.findByText("You don't have a brand")).toBeInTheDocument();
+  await screen.findByText("You don't have a brand");
 });
 
 it('shows which requests to join wait, and which were refused', async () => {
@@ -63,7 +63,7 @@ it('shows the refusal of the link that opened it in place of its outcome', async
 
   await openMiniApp('/tg/home', { launch: joinLaunch });
 
-  expect(await screen.findByText('Your request to join was refused.')).toBeInTheDocument();
+  await screen.findByText('Your request to join was refused.');
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
@@ -73,12 +73,12 @@ it.each([
 ])('fetches the %s again on Retry', async (_, address, path) => {
   refuseCall('get', path, 500, 'Internal Server Error');
   await openMiniApp(address);
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
 
   serveAgent();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
-  expect(await screen.findByText('Northwind')).toBeInTheDocument();
+  await screen.findByText('Northwind');
 });
 
 it('remembers the brand for addresses that name none, until the list of brands opens', async () => {
@@ -102,20 +102,20 @@ it('never shows the figures of the previous brand', async () => {
     return Response.json(newBrand({ ftd: isSecond ? 22 : 11 }));
   });
   const { router } = await openMiniApp('/tg?brand=1');
-  expect(await screen.findByText('11')).toBeInTheDocument();
+  await screen.findByText('11');
 
   await act(() => router.navigate('/tg?brand=2'));
-  expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  await screen.findByRole('status', { name: 'Loading' });
   expect(screen.queryByText('11')).not.toBeInTheDocument();
 
   releaseSecond();
-  expect(await screen.findByText('22')).toBeInTheDocument();
+  await screen.findByText('22');
 });
 
 it('shows the totals, the person and the default character, and a plain disc if no picture loads', async () => {
   await openMiniApp('/tg?brand=1');
 
-  expect(await screen.findByText('Anna Petrova')).toBeInTheDocument();
+  await screen.findByText('Anna Petrova');
   expect(within(screen.getByText('Total').parentElement!).getByText('$7,650.50')).toBeInTheDocument();
   expect(within(screen.getByText('FTD').parentElement!).getByText('3')).toBeInTheDocument();
   expect(screen.getByAltText('')).toHaveAttribute('src', '/monkeys/default.png');
@@ -126,12 +126,12 @@ it('shows the totals, the person and the default character, and a plain disc if 
 
 it('fetches the brand again when the person returns to the page', async () => {
   await openMiniApp('/tg?brand=1');
-  expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
+  await screen.findByText('$7,650.50');
 
   reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
   act(() => void window.dispatchEvent(new Event('focus')));
 
-  expect(await screen.findByText('$8,200')).toBeInTheDocument();
+  await screen.findByText('$8,200');
 });
 
 it('leaves a brand that the person is not in', async () => {
@@ -140,7 +140,7 @@ it('leaves a brand that the person is not in', async () => {
 
   const { address } = await openMiniApp('/tg?brand=9');
 
-  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  await screen.findByText('You are not in brand');
   expect(address()).toBe('/tg?brand=9');
   await pass(leaveMs);
   expect(address()).toBe('/tg/home');
@@ -152,12 +152,12 @@ it('says that a request to join the brand of the deep link was sent', async () =
 
   const { address } = await openMiniApp('/tg', { launch: joinLaunch });
 
-  expect(await screen.findByRole('heading', { name: 'Your request to join was sent' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Your request to join was sent' });
   expect(screen.queryByText('You are not in brand')).not.toBeInTheDocument();
   await pass(leaveMs);
   expect(address()).toBe('/tg/home');
-  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
-  expect(await screen.findByText('Your request to join was sent')).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Northwind' });
+  await screen.findByText('Your request to join was sent');
 });
 
 it('opens the brand of the deep link for its member', async () => {
@@ -165,11 +165,11 @@ it('opens the brand of the deep link for its member', async () => {
   reply('get', 't/me/brand', newBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
 
   const { address, router } = await openMiniApp('/tg', { launch: joinLaunch });
-  expect(await screen.findByRole('heading', { name: 'Southwind' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Southwind' });
   expect(address()).toBe('/tg?brand=7');
 
   await act(() => router.navigate('/tg/home'));
-  expect(await screen.findByRole('link', { name: 'Southwind' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Southwind' });
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
@@ -177,11 +177,11 @@ const launchWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${
 
 it('opens the screen of the start parameter once and remembers its brand', async () => {
   const { address, router } = await openMiniApp('/tg', launchWith('brand_1_deposits'));
-  expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
+  await screen.findByText('Your deposits not found');
   expect(address()).toBe('/tg/deposits?brand=1');
 
   await act(() => router.navigate('/tg'));
-  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Northwind' });
   expect(address()).toBe('/tg?brand=1');
 });
 
@@ -191,10 +191,10 @@ it('sends no request to join for the start parameter of a screen', async () => {
 
   const { address } = await openMiniApp('/tg/home', launchWith('brand_7_deposits'));
 
-  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  await screen.findByText('You are not in brand');
   await pass(leaveMs);
   expect(address()).toBe('/tg/home');
-  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Northwind' });
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
@@ -210,15 +210,15 @@ it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_dep
 it('shows a quiet line without a connection, and tries again by itself', async () => {
   const pass = controlTime();
   await openMiniApp('/tg?brand=1');
-  expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
+  await screen.findByText('$7,650.50');
 
   reply('get', 't/me/brand', () => Response.error());
   act(() => void window.dispatchEvent(new Event('focus')));
-  expect(await screen.findByText('No connection. Trying again…')).toBeInTheDocument();
+  await screen.findByText('No connection. Trying again…');
   expect(screen.getByText('$7,650.50')).toBeInTheDocument();
 
   reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
   await pass(6_000);
-  expect(await screen.findByText('$8,200')).toBeInTheDocument();
+  await screen.findByText('$8,200');
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
 });

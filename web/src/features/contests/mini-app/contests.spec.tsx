@@ -40,7 +40,7 @@ it('is reached from the home of a brand that has a contest', async () => {
   expect(link).toHaveTextContent('Winter race · 6th of 14');
   await userEvent.click(link);
 
-  expect(await screen.findByRole('heading', { name: 'Winter race' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Winter race' });
   expect(address()).toBe('/tg/contests?brand=1');
 });
 
@@ -230,7 +230,7 @@ it('updates when the server reports a change', async () => {
 
   events.sendChange({ topics: ['contests'], brands: [1] });
 
-  expect(await screen.findByText('$20 to 5th')).toBeInTheDocument();
+  await screen.findByText('$20 to 5th');
 });
 
 it('says when there are no contests, and loads after a failure and Retry', async () => {
@@ -241,7 +241,7 @@ it('says when there are no contests, and loads after a failure and Retry', async
 
   await userEvent.click(retry);
 
-  expect(await screen.findByText('No contests now')).toBeInTheDocument();
+  await screen.findByText('No contests now');
 });
 
 it('keeps the home when the contests do not load', async () => {
@@ -253,6 +253,6 @@ it('keeps the home when the contests do not load', async () => {
   await openHome();
 
   await waitFor(() => expect(calls).toBe(1));
-  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Northwind' });
   expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
 });

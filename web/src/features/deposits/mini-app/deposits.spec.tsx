@@ -40,9 +40,7 @@ it('lists label, amount and status, with distinct styles for waiting and uncount
 
   await openMiniApp(listHref);
 
-  expect(
-    await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ }),
-  ).toBeInTheDocument();
+  await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ });
   expect(screen.getByRole('button', { name: /^F11 FTD ?\$300.*Accepted$/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^A10 .*Rejected$/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^A8 .*Withdrawn$/ })).toBeInTheDocument();
@@ -57,7 +55,7 @@ it('lists label, amount and status, with distinct styles for waiting and uncount
 it('shows a message when there are no deposits', async () => {
   await openMiniApp(listHref);
 
-  expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
+  await screen.findByText('Your deposits not found');
 });
 
 it('opens a deposit in a sheet, and keeps it in the URL until the sheet closes', async () => {
@@ -227,7 +225,7 @@ it('shows the photos of the agent’s own deposit', async () => {
   reply('get', 't/deposits', newPage([newDeposit({ files: ['/storage/files/a.jpg?size=9'] })]));
   await openMiniApp(`${listHref}&deposit=12`);
 
-  expect(await screen.findByRole('link', { name: 'Open photo 1 of 1' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Open photo 1 of 1' });
 });
 
 it('searches whole days of the device: the first click sets the start, the second the end', async () => {
@@ -363,7 +361,7 @@ it('keeps the list without a message when a search fails', async () => {
   await userEvent.click(filters.getByRole('button', { name: 'Search' }));
 
   await waitFor(() => expect(log).toHaveBeenCalled());
-  expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
+  await screen.findByRole('button', { name: /^A12/ });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -376,7 +374,7 @@ it('tries again on Retry when nothing could be listed', async () => {
   watchSearches();
   await userEvent.click(retry);
 
-  expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
+  await screen.findByRole('button', { name: /^A12/ });
 });
 
 it('returns to the brand’s home by the back arrow', async () => {

@@ -101,7 +101,7 @@ it('counts deposits in a sales brand', async () => {
   serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
 
-  expect(await screen.findByText('3 FTD')).toBeInTheDocument();
+  await screen.findByText('3 FTD');
   expect(screen.getByText('Total $6')).toBeInTheDocument();
 });
 
@@ -134,13 +134,13 @@ it('says when there is nothing, and offers to try again after a failure', async 
   refuseCall('get', 't/deposits/stat', 500, 'Internal Server Error');
   reply('get', 't/rating', []);
   await open();
-  expect(await screen.findByText('nothing found')).toBeInTheDocument();
+  await screen.findByText('nothing found');
 
   const retry = await screen.findByRole('button', { name: 'Retry' });
   serveStatistic(newStatistic({ result: [] }));
   await userEvent.click(retry);
 
-  expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+  await screen.findByText('Nothing was found');
 });
 
 it('names the links of its footer, and marks the current one', async () => {

@@ -43,7 +43,7 @@ describe('opening a ticket', () => {
     expect(screen.getByText('screen.png')).toBeInTheDocument();
     await send();
 
-    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?brand=1');
     expect(forms).toEqual([
       [
@@ -54,7 +54,7 @@ describe('opening a ticket', () => {
       ],
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    expect(await screen.findByRole('heading', { name: 'Support' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Support' });
     expect(await message()).toHaveValue('');
     expect(address()).toBe('/tg/support?brand=1');
   });
@@ -66,7 +66,7 @@ describe('opening a ticket', () => {
     expect(screen.getByText('12 / 1000 (min 10)')).toBeInTheDocument();
     await send();
 
-    expect(await screen.findByText('Message is short')).toBeInTheDocument();
+    await screen.findByText('Message is short');
   });
 
   it('counts only characters that people see', async () => {
@@ -75,7 +75,7 @@ describe('opening a ticket', () => {
     await userEvent.type(await message(), '\u200b'.repeat(12));
     await send();
 
-    expect(await screen.findByText('Message is short')).toBeInTheDocument();
+    await screen.findByText('Message is short');
   });
 
   it('keeps the typed text when the server refuses it, and after a reload', async () => {
@@ -86,7 +86,7 @@ describe('opening a ticket', () => {
 
     await send();
 
-    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+    await screen.findByText('Server error. Try later');
     expect(await message()).toHaveValue(complaint);
     expect(screen.getByText('screen.png')).toBeInTheDocument();
     document.body.innerHTML = '';
@@ -102,13 +102,13 @@ describe('opening a ticket', () => {
     fireEvent.change(picker, {
       target: { files: newFiles('1.png', '2.png', '3.png', '4.png', '5.png', '6.png') },
     });
-    expect(await screen.findByText('You have attached more than 5 files')).toBeInTheDocument();
+    await screen.findByText('You have attached more than 5 files');
     const attached = within(screen.getByRole('list', { name: 'Attached files' }));
     expect(attached.getAllByRole('listitem')).toHaveLength(5);
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }));
     fireEvent.change(picker, { target: { files: newFiles('plan.pdf') } });
-    expect(await screen.findByText(/^plan\.pdf cannot be attached/)).toBeInTheDocument();
+    await screen.findByText(/^plan\.pdf cannot be attached/);
     expect(attached.getAllByRole('listitem')).toHaveLength(4);
   });
 
@@ -121,7 +121,7 @@ describe('opening a ticket', () => {
     expect(address()).toBe('/tg/ceo?no_brand=true');
     await send();
 
-    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?no_brand=true');
     expect(forms).toEqual([[['message', complaint]]]);
   });
@@ -130,7 +130,7 @@ describe('opening a ticket', () => {
     const { address } = await openMiniApp('/tg/support');
 
     await waitFor(() => expect(address()).toBe('/tg/home'));
-    expect(await screen.findByText('Reload page. The brand is not defined')).toBeInTheDocument();
+    await screen.findByText('Reload page. The brand is not defined');
   });
 });
 
@@ -143,14 +143,12 @@ describe('services', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Service' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Request documents' }));
 
-    expect(
-      await screen.findByText('Write more detailed information which exactly documents you need'),
-    ).toBeInTheDocument();
+    await screen.findByText('Write more detailed information which exactly documents you need');
     expect(address()).toBe('/tg/services/tickets/docs?brand=1');
     await waitFor(() => expect(searches).toEqual([{ type: 'docs', closed: '0', page: '1' }]));
     fireEvent.change(await message(), { target: { value: 'The contract, please' } });
     await send();
-    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?brand=1');
     expect(forms).toEqual([
       [
@@ -163,21 +161,19 @@ describe('services', () => {
 
   it('are switched by tabs, and each keeps its typed text', async () => {
     const { address } = await openMiniApp('/tg/services/tickets/withdrawal?brand=1');
-    expect(
-      await screen.findByText(
-        'Write more detailed information for which exchanger and how much funds do you need',
-      ),
-    ).toBeInTheDocument();
+    await screen.findByText(
+      'Write more detailed information for which exchanger and how much funds do you need',
+    );
     await userEvent.type(await message(), 'half a');
 
     const tabs = within(screen.getByRole('navigation', { name: 'Services' }));
     await userEvent.click(tabs.getByRole('link', { name: 'Report a fake deposit' }));
-    expect(await screen.findByRole('heading', { name: 'Report a fake deposit' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Report a fake deposit' });
     expect(address()).toBe('/tg/services/tickets/fake_deposit?brand=1');
     expect(await message()).toHaveValue('');
 
     await userEvent.click(tabs.getByRole('link', { name: 'Withdrawal of funds' }));
-    expect(await screen.findByRole('heading', { name: 'Withdrawal of funds' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Withdrawal of funds' });
     expect(await message()).toHaveValue('half a');
   });
 
@@ -190,12 +186,12 @@ describe('services', () => {
     fireEvent.change(screen.getByLabelText('Theme'), { target: { value: 'Meeting' } });
 
     await send();
-    expect(await screen.findByText('Additional inputs not filled')).toBeInTheDocument();
+    await screen.findByText('Additional inputs not filled');
     expect(forms).toEqual([]);
 
     await userEvent.type(screen.getByLabelText('From email'), 'y');
     await send();
-    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'CRM #21' });
     expect(forms[0]).toEqual([
       ['message', 'To: a@b.c\nFrom: xy\nTheme: Meeting\n\nPlease confirm the meeting'],
       ['type', 'mail'],
@@ -264,14 +260,14 @@ describe('the list of tickets', () => {
     serveAgent();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
 
-    expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+    await screen.findByText('Nothing was found');
   });
 });
 
 it('shows the footer only on some screens', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { router } = await openMiniApp('/tg/services?brand=1');
-  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  await screen.findByRole('navigation', { name: 'Main' });
 
   for (const path of ['/tg', '/tg/support', '/tg/services/tickets/docs', '/tg/ticket/21', '/tg/home']) {
     await act(() => router.navigate(path));

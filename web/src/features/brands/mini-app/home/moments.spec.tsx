@@ -72,7 +72,7 @@ it('keeps them if they could not be dismissed', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
 
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
   expect(screen.getByRole('button', { name: 'Dismiss' })).toBeEnabled();
   expect(await listShown()).toHaveLength(3);
 });
@@ -109,11 +109,11 @@ describe('a moment that arrives while the app is open', () => {
 
       sendMoments(events, best, newMoment(9, 'Ben passed you: $120'));
 
-      expect(await shownMoment.findByText(best.text)).toBeInTheDocument();
+      await shownMoment.findByText(best.text);
       expect(shownMoment.queryByText('Ben passed you: $120')).not.toBeInTheDocument();
       expect(shownMoment.getByRole('presentation').closest('[data-cheers]')).not.toBeNull();
       await userEvent.click(await shownMoment.findByRole('button', { name: 'Share result' }));
-      expect(await screen.findByRole('dialog', { name: 'Share result' })).toBeInTheDocument();
+      await screen.findByRole('dialog', { name: 'Share result' });
     },
   );
 
@@ -133,7 +133,7 @@ describe('a moment that arrives while the app is open', () => {
     const shownMoment = await openListening('/tg?brand=1', events);
     sendMoments(events, newMoment(12, 'Ben passed you: $120'));
 
-    expect(await shownMoment.findByText('Ben passed you: $120')).toBeInTheDocument();
+    await shownMoment.findByText('Ben passed you: $120');
     expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
     expect(document.querySelector('[data-cheers]')).toBeNull();
   });
@@ -151,7 +151,7 @@ it.each([
   await openHome();
 
   await waitFor(() => expect(calls).toBe(1));
-  expect(await screen.findByRole('heading', { name: 'Target' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Target' });
   expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

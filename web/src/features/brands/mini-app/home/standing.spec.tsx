@@ -152,7 +152,7 @@ it('shows only the target if the server is of the previous release', async () =>
   reply('get', 't/me/brand', { user, brand, target, retention_amount, ftd_amount, ftd });
   await openMiniApp('/tg?brand=1');
 
-  expect(await screen.findByRole('progressbar', { name: 'Target' })).toBeInTheDocument();
+  await screen.findByRole('progressbar', { name: 'Target' });
   expect(document.body).toHaveTextContent('$6,450.50 of $10,000');
   expect(screen.queryByText(/today/i)).not.toBeInTheDocument();
 });
@@ -250,13 +250,13 @@ describe('each figure links to the entries behind it', () => {
   it('with first-time deposits alone', async () => {
     await openMiniApp('/tg/results?brand=1&type=ftd');
 
-    expect(await screen.findByText('2 FTD in this period')).toBeInTheDocument();
+    await screen.findByText('2 FTD in this period');
   });
 
   it('with deposits and corrections', async () => {
     await openMiniApp('/tg/results?brand=1');
 
-    expect(await screen.findByText('3 deposits in this period, of these 2 FTD')).toBeInTheDocument();
+    await screen.findByText('3 deposits in this period, of these 2 FTD');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('A12$1,200.50Client 48213'),
       expect.stringContaining('Correction$02 FTD'),
@@ -281,7 +281,7 @@ describe('each figure links to the entries behind it', () => {
 it('says when a figure has no entries, and fetches them again on Retry', async () => {
   refuseCall('get', 't/results', 500, 'Internal Server Error');
   await openMiniApp('/tg/results?brand=1');
-  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  await screen.findByText('Server error. Try later');
 
   reply('get', 't/results', {
     data: [],
@@ -292,7 +292,7 @@ it('says when a figure has no entries, and fetches them again on Retry', async (
   });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
-  expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
+  await screen.findByText('Nothing yet');
 });
 
 it('says when the period has no days yet, and fetches them again on Retry', async () => {

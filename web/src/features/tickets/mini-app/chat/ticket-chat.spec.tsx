@@ -70,12 +70,12 @@ describe('the chat of a ticket', () => {
   it('sends on Enter, adds a line on Shift+Enter, and shows the message at once', async () => {
     const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
     await open();
-    expect(await screen.findByText('queue: 2')).toBeInTheDocument();
+    await screen.findByText('queue: 2');
 
     reply('get', 't/ticket/21', () => new Promise<never>(() => {}));
     await userEvent.type(await message(), 'Any{Shift>}{Enter}{/Shift}news?{Enter}');
 
-    expect(await within(screen.getByRole('log')).findByText(/Any\s+news\?/)).toBeInTheDocument();
+    await within(screen.getByRole('log')).findByText(/Any\s+news\?/);
     expect(await message()).toHaveValue('');
     await waitFor(() => expect(screen.queryByLabelText('Sending')).not.toBeInTheDocument());
     expect(forms).toEqual([[['message', 'Any\nnews?']]]);
@@ -91,7 +91,7 @@ describe('the chat of a ticket', () => {
     fireEvent.change(picker, { target: { files: newFiles('1.txt', '2.png', '3.png') } });
     fireEvent.change(picker, { target: { files: newFiles('4.png', '5.png', '6.png') } });
     await send();
-    expect(await screen.findByText('You have attached more than 5 files')).toBeInTheDocument();
+    await screen.findByText('You have attached more than 5 files');
     expect(forms).toEqual([]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove 6.png' }));
@@ -109,7 +109,7 @@ describe('the chat of a ticket', () => {
     });
     await open();
     await userEvent.type(await message(), 'Any news?{Enter}');
-    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+    await screen.findByText('Server error. Try later');
     expect(await message()).toHaveValue('');
 
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
@@ -124,7 +124,7 @@ describe('the chat of a ticket', () => {
     reply('post', 't/ticket/21', () => Response.error());
     await open();
     await userEvent.type(await message(), 'Any news?{Enter}');
-    expect(await screen.findByText('Waiting for the connection')).toBeInTheDocument();
+    await screen.findByText('Waiting for the connection');
 
     cleanup();
     const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
@@ -150,7 +150,7 @@ describe('the chat of a ticket', () => {
     });
     await open();
 
-    expect(await screen.findByRole('button', { name: 'Open picture договор 🦊.png' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Open picture договор 🦊.png' });
     const link = screen.getByRole('link', { name: /^b.pdf ?PDF, 2 KB/ });
     expect(link).not.toHaveAttribute('download');
     expect(link).toHaveAttribute('target', '_blank');
@@ -185,8 +185,8 @@ describe('the chat of a ticket', () => {
 
     await userEvent.type(await message(), 'Any news?{Enter}');
 
-    expect(await screen.findByText('The ticket is closed')).toBeInTheDocument();
-    expect(await screen.findByText('Ticket closed')).toBeInTheDocument();
+    await screen.findByText('The ticket is closed');
+    await screen.findByText('Ticket closed');
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
@@ -198,7 +198,7 @@ describe('the chat of a ticket', () => {
 
     await pass(4_000);
 
-    expect(await screen.findByText('We look into it')).toBeInTheDocument();
+    await screen.findByText('We look into it');
   });
 
   it('shows a message if there is no such ticket', async () => {
@@ -206,14 +206,14 @@ describe('the chat of a ticket', () => {
 
     await open();
 
-    expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+    await screen.findByText('Nothing was found');
   });
 
   it('opens from a button in a group chat', async () => {
     const launch = { tgWebAppData: 'start_param=brand_1_ticket_21&hash=abc' };
     const { address } = await openMiniApp('/tg/home', { launch });
 
-    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?brand=1');
   });
 
@@ -223,7 +223,7 @@ describe('the chat of a ticket', () => {
 
     const { address } = await open();
 
-    expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+    await screen.findByText('You are not in brand');
     await pass(1_500);
     expect(address()).toBe('/tg/home');
   });
