@@ -45,6 +45,7 @@ const insertAnnouncementSql = 'insert into announcements (id, changes) values ($
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Session>();
+  private readonly columnsByEntity = new Map<EntityTarget<ObjectLiteral>, string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -67,10 +68,14 @@ export class Database implements OnApplicationShutdown {
 
   /** SQL that selects all columns of an entity's table, each aliased to its property name. For frequent reads of rows. */
   columnsSql(entity: EntityTarget<ObjectLiteral>): string {
-    return this.dataSource
-      .getMetadata(entity)
-      .columns.map(({ databaseName, propertyName }) => `${databaseName} as "${propertyName}"`)
+    const known = this.columnsByEntity.get(entity);
+    if (known !== undefined) return known;
+    const { columns } = this.dataSource.getMetadata(entity);
+    const sql = columns
+      .map(({ databaseName, propertyName }) => `${databaseName} as "${propertyName}"`)
       .join(', ');
+    this.columnsByEntity.set(entity, sql);
+    return sql;
   }
 
   /** The rows of a query, also those that an `update` or `delete` returns. */

@@ -98,7 +98,7 @@ export class Ledger {
   /** Locks deposits until commit, in the order of ids, to avoid deadlocks. */
   lockForUpdate(ids: number[]): Promise<Deposit[]> {
     return this.database.rows(
-      `select ${this.selectList} from deposits where id = any($1) order by id for update`,
+      `select ${this.database.columnsSql(Deposit)} from deposits where id = any($1) order by id for update`,
       [ids],
     );
   }
@@ -106,7 +106,7 @@ export class Ledger {
   /** Locks the deposits of the forms in a message, in the order of ids. Returns them in the order of the forms. */
   async lockByMessage(chatId: string, messageId: string): Promise<Deposit[]> {
     const deposits = await this.database.rows<Deposit>(
-      `select ${this.selectList} from deposits
+      `select ${this.database.columnsSql(Deposit)} from deposits
        where chat_id = $1 and message_id = $2 and message_position >= 0 order by id for update`,
       [chatId, messageId],
     );
@@ -292,11 +292,6 @@ export class Ledger {
 
   private toColumns(properties: Property[]): string[] {
     return properties.map((property) => this.columnByProperty.get(property)!);
-  }
-
-  /** For `select`: every column, with its property as the alias. */
-  private get selectList(): string {
-    return [...this.columnByProperty].map(([property, column]) => `${column} as "${property}"`).join(', ');
   }
 
   /** Deposits as JSON that PostgreSQL reads as rows. */
