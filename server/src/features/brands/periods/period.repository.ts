@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, Column, Entity } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import type { StoredPeriod } from './period.rules.js';
-import { periodsSql } from './period.sql.js';
+import { periodListSql } from './period.sql.js';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
@@ -40,8 +40,10 @@ export class PeriodRepository {
   /** The brands, or all of them for null, with their periods of a year. */
   async listByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
     const rows = await this.database.rows<{ brandId: number; periods: StoredPeriod[] }>(
-      `select b.id as "brandId", (${periodsSql('b.id', '$1')}) as periods from brands b
-       where b.removed_at is null and ($2::int[] is null or b.id = any($2))`,
+      `select b.id as "brandId", ${periodListSql} as periods
+       from brands b left join report_periods p on p.brand_id = b.id and p.year = $1
+       where b.removed_at is null and ($2::int[] is null or b.id = any($2))
+       group by b.id`,
       [year, brandIds],
     );
     return new Map(rows.map(({ brandId, periods }) => [brandId, periods]));
