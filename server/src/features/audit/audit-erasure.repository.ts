@@ -76,8 +76,8 @@ export class AuditErasureRepository {
   }
 
   /** Serializes erasures: what remains of a record depends on earlier erasures. */
-  async lockErasures(): Promise<void> {
-    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('audit erasure', 0))`);
+  lockErasures(): Promise<void> {
+    return this.database.acquireLock('audit erasure');
   }
 
   /** Older records that contain an address. */

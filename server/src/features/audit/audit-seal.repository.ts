@@ -44,11 +44,8 @@ export class AuditSealRepository {
   constructor(private readonly database: Database) {}
 
   /** Acquires the lock for sealing. False if another process holds it. */
-  async tryLock(): Promise<boolean> {
-    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as "isLocked"`,
-    );
-    return isLocked;
+  tryLock(): Promise<boolean> {
+    return this.database.tryAcquireLock('audit seals');
   }
 
   /** The last seal, or null if there is none yet. */

@@ -52,11 +52,8 @@ export class PreferenceRepository {
   }
 
   /** Serializes changes of a person's views, so that their number and order stay right. */
-  async lockViews(userId: number): Promise<void> {
-    await this.database.execute(
-      `select pg_advisory_xact_lock(hashtextextended('deposit views:' || $1::int, 0))`,
-      [userId],
-    );
+  lockViews(userId: number): Promise<void> {
+    return this.database.acquireLock(`deposit views:${userId}`);
   }
 
   /** The views of a person in their order. */

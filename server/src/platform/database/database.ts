@@ -101,6 +101,20 @@ export class Database implements OnApplicationShutdown {
     return (await this.run(sql, values)).rowCount ?? 0;
   }
 
+  /** Acquires a PostgreSQL advisory lock of this name until commit. */
+  async acquireLock(name: string): Promise<void> {
+    await this.execute('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
+  /** Like `acquireLock`, but does not wait. False: another transaction holds the lock. */
+  async tryAcquireLock(name: string): Promise<boolean> {
+    const { isAcquired } = await this.onlyRow<{ isAcquired: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isAcquired"',
+      [name],
+    );
+    return isAcquired;
+  }
+
   private async run(sql: string, values?: unknown[]): Promise<pg.QueryResult> {
     const session = this.current.getStore();
     if (session?.hasEnded) throw new QueryRunnerAlreadyReleasedError();

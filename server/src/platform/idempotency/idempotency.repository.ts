@@ -11,7 +11,7 @@ export interface OwnedKey {
 
 /** `body`: JSON. Null while an external effect is in progress, or if the process died during it. */
 interface StoredResponse {
-  orderHash: Buffer;
+  requestHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
@@ -29,19 +29,15 @@ export class IdempotencyRepository {
   constructor(private readonly database: Database) {}
 
   /** Locks the key until commit. False: another call has locked it. */
-  async tryLock({ owner, key }: OwnedKey): Promise<boolean> {
-    const { held } = await this.database.onlyRow<{ held: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
-      [formatOwner(owner), key],
-    );
-    return held;
+  tryLock({ owner, key }: OwnedKey): Promise<boolean> {
+    return this.database.tryAcquireLock(`idempotency:${formatOwner(owner)}:${key}`);
   }
 
   /** Finds the response to an earlier call, if that was after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { column, id } = getOwnerColumn(owner);
     return this.database.row(
-      `select order_hash as "orderHash", body, created_at as "createdAt"
+      `select order_hash as "requestHash", body, created_at as "createdAt"
        from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
       [id, key, since],
     );
@@ -53,7 +49,7 @@ export class IdempotencyRepository {
    */
   async insert(
     { owner, key }: OwnedKey,
-    { orderHash, body, createdAt }: StoredResponse,
+    { requestHash, body, createdAt }: StoredResponse,
     since: Date,
   ): Promise<boolean> {
     const { column, id } = getOwnerColumn(owner);
@@ -63,7 +59,7 @@ export class IdempotencyRepository {
        on conflict (${column}, key)
          do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
          where kept.created_at <= $6`,
-      [id, key, orderHash, body, createdAt, since],
+      [id, key, requestHash, body, createdAt, since],
     );
     return count === 1;
   }

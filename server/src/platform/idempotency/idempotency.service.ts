@@ -16,7 +16,7 @@ const RETENTION_MS = DAY_MS;
 const MAX_IN_FLIGHT_MS = 180_000;
 
 /** A request with a key. Methods accept null for a request without a key, which has its effect each time. */
-export type KeyedRequest = OwnedKey & { orderHash: Buffer };
+export type KeyedRequest = OwnedKey & { requestHash: Buffer };
 
 /**
  * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so neither exists
@@ -30,14 +30,14 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `order`: the parsed input. Call this before its files are stored, because it reads their content. */
-  async toKeyedRequest(owner: KeyOwner, key: string | null, order: object): Promise<KeyedRequest | null> {
-    return key === null ? null : { owner, key, orderHash: await hashRequest(order) };
+  /** `content`: the parsed input. Call this before its files are stored, because it reads their content. */
+  async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
+    return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
   }
 
   /** Finds the response to the same request within 24 hours. Saves expensive work before the transaction. */
-  async findResponse<Response>(order: KeyedRequest | null): Promise<Response | null> {
-    const body = order && (await this.findBody(order));
+  async findResponse<Response>(request: KeyedRequest | null): Promise<Response | null> {
+    const body = request && (await this.findBody(request));
     return body ? (JSON.parse(body) as Response) : null;
   }
 
@@ -45,16 +45,20 @@ export class IdempotencyService {
    * Returns the result of `work`, or its stored result for the same request within 24 hours. Must be called in the transaction
    * of `work`.
    */
-  async runOnce<Response>(order: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
-    if (!order) return work();
+  async runOnce<Response>(request: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
+    if (!request) return work();
     // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
     // what the previous lock holder stored.
-    const [isLocked, earlier] = await Promise.all([this.responses.tryLock(order), this.findBody(order)]);
+    const [isLocked, earlier] = await Promise.all([this.responses.tryLock(request), this.findBody(request)]);
     if (!isLocked) throw createInFlightError();
     if (earlier !== null) return JSON.parse(earlier) as Response;
     const response = await work();
-    const kept = { orderHash: order.orderHash, body: JSON.stringify(response), createdAt: this.clock.now() };
-    await this.responses.insert(order, kept, this.getCutoff());
+    const kept = {
+      requestHash: request.requestHash,
+      body: JSON.stringify(response),
+      createdAt: this.clock.now(),
+    };
+    await this.responses.insert(request, kept, this.getCutoff());
     return response;
   }
 
@@ -64,17 +68,17 @@ export class IdempotencyService {
    * stored.
    */
   async runOnceExternally<Outcome>(
-    order: KeyedRequest | null,
+    request: KeyedRequest | null,
     work: () => Promise<Outcome>,
     { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
-    if (!order) return work();
-    const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
-    if (!(await this.responses.insert(order, begun, this.getCutoff())))
-      return this.findOutcome(order, unknown);
+    if (!request) return work();
+    const begun = { requestHash: request.requestHash, body: null, createdAt: this.clock.now() };
+    if (!(await this.responses.insert(request, begun, this.getCutoff())))
+      return this.findOutcome(request, unknown);
     const outcome = await work();
-    if (mayRepeat(outcome)) await this.responses.delete(order);
-    else await this.responses.complete(order, JSON.stringify(outcome));
+    if (mayRepeat(outcome)) await this.responses.delete(request);
+    else await this.responses.complete(request, JSON.stringify(outcome));
     return outcome;
   }
 
@@ -83,20 +87,20 @@ export class IdempotencyService {
     return this.jobs.run('forget kept answers', () => this.responses.purge(this.getCutoff()));
   }
 
-  private async findOutcome<Outcome>(order: KeyedRequest, unknown: Outcome): Promise<Outcome> {
-    const kept = await this.responses.find(order, this.getCutoff());
+  private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
+    const kept = await this.responses.find(request, this.getCutoff());
     // The other call was just rejected, so this one may be sent again.
     if (!kept) throw createInFlightError();
-    assertSameRequest(order, kept);
+    assertSameRequest(request, kept);
     if (kept.body !== null) return JSON.parse(kept.body) as Outcome;
     if (this.clock.now().getTime() - kept.createdAt.getTime() < MAX_IN_FLIGHT_MS) throw createInFlightError();
     return unknown;
   }
 
-  private async findBody(order: KeyedRequest): Promise<string | null> {
-    const kept = await this.responses.find(order, this.getCutoff());
+  private async findBody(request: KeyedRequest): Promise<string | null> {
+    const kept = await this.responses.find(request, this.getCutoff());
     if (!kept) return null;
-    assertSameRequest(order, kept);
+    assertSameRequest(request, kept);
     return kept.body;
   }
 
@@ -105,17 +109,17 @@ export class IdempotencyService {
   }
 }
 
-async function hashRequest(order: object): Promise<Buffer> {
-  const files = 'files' in order && Array.isArray(order.files) ? (order.files as unknown[]) : [];
+async function hashRequest(request: object): Promise<Buffer> {
+  const files = 'files' in request && Array.isArray(request.files) ? (request.files as unknown[]) : [];
   const digests = await Promise.all(
     files.map(async (file) => (file instanceof UploadedFile ? await file.digest() : null)),
   );
-  const content = files.length > 0 ? { ...order, files: digests } : order;
+  const content = files.length > 0 ? { ...request, files: digests } : request;
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-function assertSameRequest(order: KeyedRequest, kept: { orderHash: Buffer }): void {
-  if (!kept.orderHash.equals(order.orderHash)) throw createKeyReusedError();
+function assertSameRequest(request: KeyedRequest, kept: { requestHash: Buffer }): void {
+  if (!kept.requestHash.equals(request.requestHash)) throw createKeyReusedError();
 }
 
 const createKeyReusedError = () =>

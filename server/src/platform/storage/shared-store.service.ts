@@ -63,7 +63,7 @@ export class SharedStore {
   /** Other starting processes wait here until commit, longer than the store's timeout. */
   private async lock(): Promise<void> {
     await this.database.execute(`set local lock_timeout = '25s'`);
-    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
+    await this.database.acquireLock('file store');
   }
 
   private async record(id: string): Promise<void> {

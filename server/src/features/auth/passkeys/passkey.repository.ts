@@ -9,7 +9,7 @@ import { IdentityColumn } from '../../../platform/database/columns.js';
 export class Passkey {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
-  /** The authenticator's own id for it, in base64url. */
+  /** The authenticator's id of the passkey, in base64url. */
   @Column('text') credentialId!: string;
   /** In the format of COSE. */
   @Column('bytea') publicKey!: Buffer;
@@ -56,10 +56,8 @@ export class PasskeyRepository {
   }
 
   /** Serializes adding passkeys of a person, so that the limit holds. */
-  async lockForAdding(userId: number): Promise<void> {
-    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [
-      userId,
-    ]);
+  lockForAdding(userId: number): Promise<void> {
+    return this.database.acquireLock(`passkeys:${userId}`);
   }
 
   countByUser(userId: number): Promise<number> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { activeMembers } from './member.sql.js';
 
-/** The manager ($2) has no grant for the brand. Reads grants from the database, because the brand may be brand new. */
+/** SQL: whether the manager ($2) has no grant for the brand. Reads grants from the table, because the brand may be new. */
 const isBeyondSql = (brandId: string) =>
   `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
 
@@ -25,10 +25,7 @@ export class BrandPlaceRepository {
 
   /** Locks the places until commit, so that of two concurrent bindings the second sees the first. */
   async lockPlaces(ids: string[]): Promise<void> {
-    for (const id of [...new Set(ids)].sort())
-      await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [
-        id,
-      ]);
+    for (const id of [...new Set(ids)].sort()) await this.database.acquireLock(`brand place:${id}`);
   }
 
   /** Whether a brand beyond the manager's reach uses the chat, in any thread. */
@@ -40,8 +37,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person works for brands beyond the manager's reach: as admin or manager of any of them, or as an agent of none
-   * but those. False for ceos and admins, because they work for every brand.
+   * Whether the person works for brands beyond the manager's reach: as the admin or a manager of at least one of them, or as
+   * an agent of such brands only. False for ceos and admins, because they work for every brand.
    */
   isPersonBeyond(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
@@ -55,8 +52,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person, who was named admin of a brand, now works for other brands, and for none within the reach of that
-   * member of staff. False for ceos and admins, on either side.
+   * Whether the person, who was named admin of a brand, now works only for brands beyond the reach of the member of staff. False
+   * if one of the two is a ceo or an admin.
    */
   hasMovedBeyond(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(

@@ -21,11 +21,8 @@ export class CardRepository {
   constructor(private readonly database: Database) {}
 
   /** Acquires the lock on updates of cards until commit. False: another process holds it. */
-  async tryLock(): Promise<boolean> {
-    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('deposit cards', 0)) as "isLocked"`,
-    );
-    return isLocked;
+  tryLock(): Promise<boolean> {
+    return this.database.tryAcquireLock('deposit cards');
   }
 
   /** Removes the oldest changes from the queue, and returns the ids of their deposits. */

@@ -20,8 +20,8 @@ export class ErasureRepository {
   constructor(private readonly database: Database) {}
 
   /** Lets only one transaction at a time write the list in the file store. */
-  async lockList(): Promise<void> {
-    await this.database.execute(`select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`);
+  lockList(): Promise<void> {
+    return this.database.acquireLock('erasure note');
   }
 
   hasUnlisted(): Promise<boolean> {

@@ -30,11 +30,8 @@ export class MomentWatchRepository {
   constructor(private readonly database: Database) {}
 
   /** Lets one process at a time detect moments, until commit. False: another one does. */
-  async tryLock(): Promise<boolean> {
-    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('moments', 0)) as "isLocked"`,
-    );
-    return isLocked;
+  tryLock(): Promise<boolean> {
+    return this.database.tryAcquireLock('moments');
   }
 
   /**

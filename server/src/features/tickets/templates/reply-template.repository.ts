@@ -34,11 +34,8 @@ export class ReplyTemplateRepository {
   }
 
   /** Serializes the creation of templates by one person, so that each counts the previous ones. */
-  async lockByUser(userId: number): Promise<void> {
-    await this.database.execute(
-      `select pg_advisory_xact_lock(hashtextextended('reply templates:' || $1::int, 0))`,
-      [userId],
-    );
+  lockByUser(userId: number): Promise<void> {
+    return this.database.acquireLock(`reply templates:${userId}`);
   }
 
   countByUser(createdBy: number): Promise<number> {
