@@ -4,7 +4,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
-import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
+import { DomainError, invalidField, notFound, unauthorized } from '../../platform/errors/domain-error.js';
 import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
 import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
@@ -65,7 +65,7 @@ export class ApiKeyService extends ApiKeySource {
   async getCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
     const counted = await this.keys.countCall(hashApiKey(apiKey), MINUTE_SECONDS, now);
-    if (!counted) throw new DomainError('unauthorized', 'Unauthorized');
+    if (!counted) throw unauthorized();
     const { caller, usage } = counted;
     // Once a minute is precise enough for people, and most calls write nothing else.
     if (usage.used === 1) await this.keys.recordUse(caller.apiKeyId, now);

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { setActor } from '../audit/actor.js';
-import { DomainError, notInBrand } from '../errors/domain-error.js';
+import { DomainError, notInBrand, unauthorized } from '../errors/domain-error.js';
 import { CallLimiter } from '../limits/call-limiter.js';
 import { ACCESS, type AccessRule, PASSKEY, PasskeyGate, type PasskeyNeed } from './access.decorator.js';
 import {
@@ -82,9 +82,9 @@ const isMiniAppRule = (rule: AccessRule): boolean => rule === 'mini-app' || rule
 
 export function parseCredential(header: string | undefined, allowLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
-  if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
+  if (!scheme || !value) throw unauthorized();
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };
-  if (credential.scheme === 'tma' && !allowLaunchData) throw new DomainError('unauthorized', 'Unauthorized');
+  if (credential.scheme === 'tma' && !allowLaunchData) throw unauthorized();
   return credential;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { DomainError, unauthorized } from '../../../platform/errors/domain-error.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import {
   assertFresh,
@@ -24,9 +24,8 @@ import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 
 /** The identity in a credential whose signature is valid. */
 interface VerifiedCredential {
-  /** The key in the cache. */
-  key: string;
-  by: CallerKey;
+  cacheKey: string;
+  callerKey: CallerKey;
   token: Token | null;
   launch: LaunchData | null;
 }
@@ -38,7 +37,7 @@ interface VerifiedCredential {
 @Injectable()
 export class CallerService extends CallerSource {
   private readonly cache = new CallerCache();
-  private readonly launches = new VerifiedTexts((initData) =>
+  private readonly verifiedLaunchData = new VerifiedTexts((initData) =>
     verifyLaunchData(initData, this.config.telegramBotToken, this.clock.now()),
   );
 
@@ -59,7 +58,7 @@ export class CallerService extends CallerSource {
 
   getCaller({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
     const credential = scheme === 'bearer' ? this.verifyToken(value) : this.verifyLaunch(value);
-    const cached = this.live.isCurrent ? this.cache.get(credential.key) : null;
+    const cached = this.live.isCurrent ? this.cache.get(credential.cacheKey) : null;
     // Another process may have recorded a use since the row was read, so idle rows are read again.
     return cached && !this.isIdle(cached)
       ? this.toCaller(cached, credential, brandId)
@@ -68,16 +67,16 @@ export class CallerService extends CallerSource {
 
   private verifyToken(text: string): VerifiedCredential {
     const token = this.tokens.verify(text);
-    const by = { userId: token.userId, telegramId: null, tokenId: token.id };
-    return { key: toTokenKey(token.id), by, token, launch: null };
+    const callerKey = { userId: token.userId, telegramId: null, tokenId: token.id };
+    return { cacheKey: `token ${token.id}`, callerKey, token, launch: null };
   }
 
   private verifyLaunch(initData: string): VerifiedCredential {
-    const launch = this.launches.get(initData);
+    const launch = this.verifiedLaunchData.get(initData);
     assertFresh(launch, this.clock.now());
     const telegramId = String(launch.telegramId);
-    const by = { userId: null, telegramId, tokenId: null };
-    return { key: `telegram ${telegramId}`, by, token: null, launch };
+    const callerKey = { userId: null, telegramId, tokenId: null };
+    return { cacheKey: `telegram ${telegramId}`, callerKey, token: null, launch };
   }
 
   /** Queries the database. Creates a person who opens the mini-app for the first time. */
@@ -90,7 +89,7 @@ export class CallerService extends CallerSource {
       });
       row = await this.findRow(credential);
     }
-    if (!row || this.isIdle(row)) throw new DomainError('unauthorized', 'Unauthorized');
+    if (!row || this.isIdle(row)) throw unauthorized();
     return this.toCaller(row, credential, brandId);
   }
 
@@ -106,30 +105,22 @@ export class CallerService extends CallerSource {
     return idleSince !== null && lastUsedAt !== null && lastUsedAt <= idleSince;
   }
 
-  private async findRow({ key, by }: VerifiedCredential): Promise<CallerRow | null> {
+  private async findRow({ cacheKey, callerKey }: VerifiedCredential): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
-    const storeIfUnchanged = this.cache.openFill();
-    const row = await this.logins.findCaller(by);
+    const storeIfUnchanged = this.cache.prepareStore();
+    const row = await this.logins.findCaller(callerKey);
     // A change made before the process listened may have been missed.
-    if (row && isCurrent) storeIfUnchanged(key, row);
+    if (row && isCurrent) storeIfUnchanged(cacheKey, row);
     return row;
   }
 }
-
-const toTokenKey = (id: string) => `token ${id}`;
-
-/**
- * Telegram gives the launch time in whole seconds. A launch in the same second as the end of sessions may be older, so it is
- * refused.
- */
-const hasEnded = (authDate: Date, { sessionsEndedAt: endedAt }: CallerRow): boolean =>
-  endedAt !== null && authDate <= endedAt;
 
 /** Throws 401 if the sessions of the credential have ended. */
 function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, brandId: number | null): Caller {
   if (token && (row.isRevoked || row.sessionEpoch !== token.epoch))
     throw new DomainError('unauthorized', 'The token has been blacklisted');
-  if (launch && hasEnded(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
+  // Launch times are whole seconds, so a launch in the same second as the end of sessions may be older.
+  if (launch && row.sessionsEndedAt && launch.authDate <= row.sessionsEndedAt) throw unauthorized();
   return {
     ...toRights(row),
     memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
@@ -142,17 +133,12 @@ const MAX_ENTRIES = 20_000;
 /** Changes are announced within a second. This only limits the damage of a change that no trigger announces. */
 const MAX_AGE_MS = 60_000;
 
-interface Entry {
-  row: CallerRow;
-  readAtMs: number;
-}
-
 /**
  * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change,
  * which is rare. Its user must know that no announcement was missed since an entry was stored.
  */
 class CallerCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, { row: CallerRow; readAtMs: number }>();
   private changes = 0;
 
   get(key: string): CallerRow | null {
@@ -160,8 +146,8 @@ class CallerCache {
     return entry && performance.now() - entry.readAtMs <= MAX_AGE_MS ? entry.row : null;
   }
 
-  /** Call it before a read. The result may be stored only if nothing has changed since. */
-  openFill(): (key: string, row: CallerRow) => void {
+  /** Call it before the read. Returns a function that stores the result, unless something has changed since. */
+  prepareStore(): (key: string, row: CallerRow) => void {
     const before = this.changes;
     const readAtMs = performance.now();
     return (key, row) => {

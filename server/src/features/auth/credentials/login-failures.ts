@@ -11,10 +11,10 @@ const MAX_ADDRESSES = 10_000;
 /** Failed logins by address. */
 @Injectable()
 export class LoginFailures {
-  /** Addresses with too many failures, and the end of their block. They are refused without a query. */
-  private readonly refused = new Map<string, Date>();
+  /** When the block of an address with too many failures ends. Until then it is refused without a query. */
+  private readonly blockedUntil = new Map<string, Date>();
   private readonly waiting: (() => void)[] = [];
-  private busy = 0;
+  private runningCount = 0;
 
   constructor(
     private readonly clock: Clock,
@@ -24,26 +24,26 @@ export class LoginFailures {
   /** Counts a failure. Throws 429 if the address failed too often. */
   async record(address: string): Promise<void> {
     const now = this.clock.now();
-    const until = this.refused.get(address) ?? now;
+    const until = this.blockedUntil.get(address) ?? now;
     if (until > now)
       throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
     const wait = await this.runInSlot(() => this.limits.tryConsume({ address }, failureLimit));
     if (wait === 0) return;
-    if (this.refused.size >= MAX_ADDRESSES) this.refused.clear();
-    this.refused.set(address, new Date(now.getTime() + wait * 1000));
+    if (this.blockedUntil.size >= MAX_ADDRESSES) this.blockedUntil.clear();
+    this.blockedUntil.set(address, new Date(now.getTime() + wait * 1000));
     throw createTooManyError(failureLimit.message, wait);
   }
 
   /** Runs the work when a connection for logins is available. */
   async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.busy < CONNECTIONS) this.busy++;
+    if (this.runningCount < CONNECTIONS) this.runningCount++;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();
     } finally {
       const next = this.waiting.shift();
       if (next) next();
-      else this.busy--;
+      else this.runningCount--;
     }
   }
 }

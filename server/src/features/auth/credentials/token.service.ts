@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { unauthorized } from '../../../platform/errors/domain-error.js';
 import { VerifiedTexts } from './verified-texts.js';
 
 const Claims = z.object({
@@ -34,7 +34,7 @@ export class TokenService {
   /** Throws 401 if the text is not a valid token of this installation, or has expired. */
   verify(text: string): Token {
     const token = this.tokens.get(text);
-    if (Date.now() >= token.expiresAt.getTime()) throw createUnauthorizedError();
+    if (Date.now() >= token.expiresAt.getTime()) throw unauthorized();
     return token;
   }
 
@@ -43,11 +43,9 @@ export class TokenService {
     try {
       claims = Claims.parse(this.jwt.verify(text));
     } catch {
-      throw createUnauthorizedError();
+      throw unauthorized();
     }
     const expiresAt = new Date(claims.exp * 1000);
     return { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses };
   }
 }
-
-const createUnauthorizedError = () => new DomainError('unauthorized', 'Unauthorized');

@@ -3,8 +3,8 @@ const MAX_ENTRIES = 5_000;
 const MAX_LENGTH = 4_000;
 
 /**
- * Remembers what verified credentials say, because checking a signature costs more than the rest of the access check. The caller
- * checks whether they have expired; whether they are revoked depends on the person's row.
+ * Caches the contents of verified credentials, because checking a signature costs more than the rest of the access check.
+ * Callers must still check whether a credential has expired or was revoked.
  */
 export class VerifiedTexts<Content> {
   private readonly contentByText = new Map<string, Content>();
@@ -13,8 +13,8 @@ export class VerifiedTexts<Content> {
   constructor(private readonly verify: (text: string) => Content) {}
 
   get(text: string): Content {
-    const known = this.contentByText.get(text);
-    if (known) return known;
+    const cached = this.contentByText.get(text);
+    if (cached) return cached;
     const content = this.verify(text);
     if (this.contentByText.size >= MAX_ENTRIES) this.contentByText.clear();
     if (text.length <= MAX_LENGTH) this.contentByText.set(text, content);

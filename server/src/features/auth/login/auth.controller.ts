@@ -28,11 +28,11 @@ export class AuthController {
   @Errors({ 429: ['Too many requests'] })
   @Returns(LogInView)
   loginWithCode(
-    @Body({ schema: LogIn }) order: LogIn,
+    @Body({ schema: LogIn }) credentials: LogIn,
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
   ) {
-    return this.auth.logIn(order, { address, userAgent });
+    return this.auth.logIn(credentials, { address, userAgent });
   }
 
   @Post('auth/me')

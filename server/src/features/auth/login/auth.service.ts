@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Caller } from '../../../platform/access/caller.js';
-import { currentActor } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
@@ -14,12 +13,12 @@ import { AuthRepository } from '../credentials/auth.repository.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { canBeCode, getCodeExpiry } from '../credentials/login-code.rules.js';
 import { LoginFailures } from '../credentials/login-failures.js';
+import { logRefusal } from '../credentials/refusal-log.js';
 import { IdentityService } from '../oidc/identity.service.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 
 const PURGE_MS = 600_000;
 
-const refusalLog = new Logger('Refused');
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 @Injectable()
@@ -50,13 +49,8 @@ export class AuthService {
     const isValid = () => this.logins.hasCode(user_id, codeHash, this.clock.now());
     if (canBeCode(secret_code) && (await this.failures.runInSlot(isValid)))
       return this.startSession(user_id, codeHash, origin);
-    // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
-    refusalLog.warn('A login was refused', {
-      ip: origin.address,
-      request_id: currentActor().requestId,
-      reason: 'failed login',
-      user_id,
-    });
+    // The answer is 200, so the error filter logs nothing.
+    logRefusal('A login was refused', { reason: 'failed login', user_id });
     await this.failures.record(origin.address);
     return { status: false };
   }

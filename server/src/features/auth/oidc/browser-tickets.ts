@@ -21,7 +21,12 @@ const Proof = z.object({ issuer: z.string(), subject: z.string(), sid: z.string(
 /** The provider's statement of who is at this browser. */
 export type Proof = z.infer<typeof Proof>;
 
-const Registered = z.object({ jti: z.uuid(), exp: z.int() });
+const SignedProof = Proof.extend({ jti: z.uuid(), exp: z.int() }).transform(({ jti, exp, ...proof }) => ({
+  ...proof,
+  id: jti,
+  expiresAt: new Date(exp * 1000),
+}));
+export type SignedProof = z.output<typeof SignedProof>;
 
 /**
  * Signed texts that the browser stores in a cookie between the steps of a login. They bind each step to that browser, so that
@@ -49,13 +54,8 @@ export class BrowserTickets {
     return Flow.safeParse(this.verify(ticket, 'flow')).data ?? null;
   }
 
-  verifyProof(ticket: string | null): (Proof & { id: string; expiresAt: Date }) | null {
-    const claims = this.verify(ticket, 'proof');
-    const { data: proof } = Proof.safeParse(claims);
-    const { data: registered } = Registered.safeParse(claims);
-    return proof && registered
-      ? { ...proof, id: registered.jti, expiresAt: new Date(registered.exp * 1000) }
-      : null;
+  verifyProof(ticket: string | null): SignedProof | null {
+    return SignedProof.safeParse(this.verify(ticket, 'proof')).data ?? null;
   }
 
   private sign(content: object, audience: string, expiresIn: number): string {
@@ -96,7 +96,7 @@ export class OpenIdCookie {
   /** Returns the ticket from a `Cookie` header. */
   parse(header = ''): string | null {
     const prefix = `${this.name}=`;
-    const found = header.split(/; */).find((each) => each.startsWith(prefix));
+    const found = header.split(/; */).find((part) => part.startsWith(prefix));
     return found?.slice(prefix.length) ?? null;
   }
 

@@ -38,12 +38,12 @@ export class IdentityRepository {
 
   /** False if the account is taken, or the person has one at this provider. */
   async create({ issuer, subject, userId, connectedAt }: OpenIdIdentity): Promise<boolean> {
-    const added = await this.database.rows<object>(
+    const count = await this.database.execute(
       `insert into openid_identities (issuer, subject, user_id, connected_at) values ($1, $2, $3, $4)
-       on conflict do nothing returning user_id`,
+       on conflict do nothing`,
       [issuer, subject, userId, connectedAt],
     );
-    return added.length === 1;
+    return count === 1;
   }
 
   /** Returns true to only one of several concurrent callers. */
@@ -58,11 +58,11 @@ export class IdentityRepository {
   /** Records that the token was used. Returns true to the first caller only. */
   async consumeToken(id: string, expiresAt: Date): Promise<boolean> {
     const idHash = createHash('sha256').update(id).digest();
-    const added = await this.database.rows<object>(
-      'insert into openid_used_ids (id_hash, expires_at) values ($1, $2) on conflict do nothing returning expires_at',
+    const count = await this.database.execute(
+      'insert into openid_used_ids (id_hash, expires_at) values ($1, $2) on conflict do nothing',
       [idHash, expiresAt],
     );
-    return added.length === 1;
+    return count === 1;
   }
 
   async deleteExpired(now: Date): Promise<void> {

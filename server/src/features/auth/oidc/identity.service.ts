@@ -9,7 +9,7 @@ import { SessionService } from '../sessions/session.service.js';
 import { BrowserTickets } from './browser-tickets.js';
 import { IdentityRepository, type OpenIdIdentity } from './identity.repository.js';
 
-/** The accounts at the OpenID provider that staff have connected. Only a logged-in person connects one, never an e-mail address. */
+/** The accounts at the OpenID provider that staff have connected while logged in. E-mail addresses are never matched. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -34,15 +34,12 @@ export class IdentityService {
       throw new DomainError('conflict', 'login expired', { message: 'Connect once more: it took too long' });
     const { issuer, subject } = proof;
     if (!(await this.identities.create({ issuer, subject, userId, connectedAt: this.clock.now() })))
-      throw await this.buildConflictError(userId);
+      throw (await this.findByUser(userId))
+        ? new DomainError('conflict', 'already connected', { message: 'You have connected an account' })
+        : new DomainError('conflict', 'account taken', {
+            message: 'Another person has connected this account',
+          });
     await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
-  }
-
-  private async buildConflictError(userId: number): Promise<DomainError> {
-    if (await this.findByUser(userId))
-      return new DomainError('conflict', 'already connected', { message: 'You have connected an account' });
-    const message = 'Another person has connected this account';
-    return new DomainError('conflict', 'account taken', { message });
   }
 
   /** Disconnects the caller's account, and ends their other sessions that came from it. Throws 404 if there is none. */

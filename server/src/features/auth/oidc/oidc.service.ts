@@ -1,13 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { currentActor, setActor } from '../../../platform/audit/actor.js';
+import { Injectable } from '@nestjs/common';
+import { setActor } from '../../../platform/audit/actor.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
 import { LoginFailures } from '../credentials/login-failures.js';
+import { logRefusal } from '../credentials/refusal-log.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
-import { BrowserTickets, type Proof } from './browser-tickets.js';
+import { BrowserTickets, type Proof, type SignedProof } from './browser-tickets.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schemas.js';
 import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
@@ -23,7 +24,6 @@ type Failure = ProviderFailure | 'expired';
 
 /** The page that completes each login, and connects an account if the caller started that. */
 const PAGE = '/auth/openid';
-const refusalLog = new Logger('Refused');
 
 /** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a ticket. */
 @Injectable()
@@ -39,24 +39,18 @@ export class OidcService {
   ) {}
 
   /** Sends the browser to the provider, or to a page that says why not. */
-  async startLogin(): Promise<BrowserStep> {
-    try {
-      return await this.startFlow(null);
-    } catch (error) {
+  startLogin(): Promise<BrowserStep> {
+    return this.startFlow(null).catch((error: unknown) => {
       if (error instanceof ProviderError) return buildFailureStep(error.failure);
       throw error;
-    }
+    });
   }
 
   /** Sends a person to the provider to connect an account. Throws 502 if the provider is unavailable. */
-  async startConnecting({ userId }: Caller): Promise<BrowserStep> {
-    try {
-      return await this.startFlow(userId);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      const message = 'Single sign-on does not work just now. Try again later';
-      throw new DomainError('bad_gateway', 'provider unavailable', { message });
-    }
+  startConnecting({ userId }: Caller): Promise<BrowserStep> {
+    return this.startFlow(userId).catch(
+      rethrowUnavailable('Single sign-on does not work just now. Try again later'),
+    );
   }
 
   private async startFlow(connects: number | null): Promise<BrowserStep> {
@@ -83,7 +77,7 @@ export class OidcService {
   }
 
   private async rejectLogin(failure: Failure, address: string): Promise<BrowserStep> {
-    logRefusal(address, { reason: `failed single sign-on: ${failure}` });
+    logRefusal('A login was refused', { reason: `failed single sign-on: ${failure}` });
     await this.failures.record(address);
     return buildFailureStep(failure);
   }
@@ -100,7 +94,7 @@ export class OidcService {
 
   @Transactional()
   private async startSession(
-    { id, expiresAt, issuer, subject, sid }: Proof & { id: string; expiresAt: Date },
+    { id, expiresAt, issuer, subject, sid }: SignedProof,
     origin: LoginOrigin,
   ): Promise<OpenIdLogInView> {
     if (!(await this.identities.consumeToken(id, expiresAt))) return { status: false, refusal: 'expired' };
@@ -112,7 +106,8 @@ export class OidcService {
   }
 
   private async recordUnknown({ issuer, subject }: Proof, address: string): Promise<void> {
-    logRefusal(address, { reason: 'single sign-on of an account that no member of staff has connected' });
+    const reason = 'single sign-on of an account that no member of staff has connected';
+    logRefusal('A login was refused', { reason });
     await this.failures.record(address);
     // The person is unknown, so the record is about person 0.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
@@ -124,8 +119,14 @@ const buildFailureStep = (failure: Failure): BrowserStep => ({
   ticket: null,
 });
 
-const logRefusal = (ip: string, about: object) =>
-  refusalLog.warn('A login was refused', { ip, request_id: currentActor().requestId, ...about });
+/** Reports a failure of the provider to the caller as 502. Rethrows other errors. */
+const rethrowUnavailable =
+  (message: string) =>
+  (error: unknown): never => {
+    throw error instanceof ProviderError
+      ? new DomainError('bad_gateway', 'provider unavailable', { message })
+      : error;
+  };
 
 /** Logging out here and at the OpenID provider: one ends the other. */
 @Injectable()
@@ -150,19 +151,12 @@ export class ProviderLogoutService {
    * of the provider cannot be read, so that it tries again.
    */
   async endFromProvider(logoutToken: string, address: string): Promise<void> {
-    const claims = await this.verifyToken(logoutToken);
+    const claims = await this.provider
+      .verifyLogoutToken(logoutToken)
+      .catch(rethrowUnavailable('The keys cannot be read'));
     if (claims && (await this.endSessions(claims))) return;
     await this.failures.record(address);
     throw invalidField('logout_token', 'is not valid, or was used before');
-  }
-
-  private async verifyToken(logoutToken: string) {
-    try {
-      return await this.provider.verifyLogoutToken(logoutToken);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      throw new DomainError('bad_gateway', 'provider unavailable', { message: 'The keys cannot be read' });
-    }
   }
 
   /** False if the token was used before. */

@@ -27,12 +27,12 @@ export const toProviderFailure = (code: unknown): ProviderFailure =>
 const TIMEOUT_SECONDS = 5;
 /** The tolerated clock difference between Tallydesk and the provider. */
 const TOLERANCE_SECONDS = 60;
-/** Providers send logout tokens at once. */
+/** How old a logout token may be. Providers send it at once. */
 const LOGOUT_TOKEN_SECONDS = 300;
 /** The provider's metadata is fetched again after this time. */
 const CACHE_MS = HOUR_MS;
 
-/** The provider did not return its keys, which says nothing about a token. */
+/** Errors of `jose` that mean that the keys of the provider could not be read. They say nothing about the token. */
 const KEY_ERROR_CODES = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 export class ProviderError extends Error {
@@ -53,15 +53,15 @@ interface Connection {
 @Injectable()
 export class OpenIdProvider {
   private readonly log = new Logger('OpenID');
-  private known: { connection: Promise<Connection>; untilMs: number } | null = null;
+  private cached: { connection: Promise<Connection>; expiresAtMs: number } | null = null;
 
   constructor(
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 
-  /** The address where a login starts. `asksAgain`: requires a new login even from people who are logged in there. */
-  startFlow(asksAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
+  /** The address where a login starts. `mustLogInAgain`: also people who are logged in there. */
+  startFlow(mustLogInAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
       const expected = {
@@ -76,7 +76,7 @@ export class OpenIdProvider {
         nonce: expected.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
         code_challenge_method: 'S256',
-        ...(asksAgain && { prompt: 'login' }),
+        ...(mustLogInAgain && { prompt: 'login' }),
       });
       return { url: url.href, expected };
     });
@@ -104,8 +104,8 @@ export class OpenIdProvider {
     return this.withConnection(async ({ configuration }) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null;
       const { buildEndSessionUrl } = await import('openid-client');
-      const back = { post_logout_redirect_uri: `${this.config.publicUrl}/` };
-      return buildEndSessionUrl(configuration, back).href;
+      const parameters = { post_logout_redirect_uri: `${this.config.publicUrl}/` };
+      return buildEndSessionUrl(configuration, parameters).href;
     });
   }
 
@@ -123,8 +123,8 @@ export class OpenIdProvider {
           maxTokenAge: LOGOUT_TOKEN_SECONDS,
         });
         const { data: claims } = LogoutClaims.safeParse(payload);
-        const keepSeconds = LOGOUT_TOKEN_SECONDS + 2 * TOLERANCE_SECONDS;
-        return claims ? { ...claims, expiresAt: new Date(now.getTime() + keepSeconds * 1000) } : null;
+        const storageSeconds = LOGOUT_TOKEN_SECONDS + 2 * TOLERANCE_SECONDS;
+        return claims ? { ...claims, expiresAt: new Date(now.getTime() + storageSeconds * 1000) } : null;
       } catch (error) {
         if (error instanceof errors.JOSEError && !KEY_ERROR_CODES.includes(error.code)) return null;
         throw error;
@@ -147,12 +147,12 @@ export class OpenIdProvider {
 
   private getConnection(): Promise<Connection> {
     const nowMs = this.clock.now().getTime();
-    if (!this.known || this.known.untilMs <= nowMs) {
+    if (!this.cached || this.cached.expiresAtMs <= nowMs) {
       const connection = this.discover();
-      this.known = { connection, untilMs: nowMs + CACHE_MS };
-      connection.catch(() => (this.known = null));
+      this.cached = { connection, expiresAtMs: nowMs + CACHE_MS };
+      connection.catch(() => (this.cached = null));
     }
-    return this.known.connection;
+    return this.cached.connection;
   }
 
   private async discover(): Promise<Connection> {

@@ -52,8 +52,8 @@ export class PasskeyController {
     409: ['challenge expired', 'passkey known', 'too many passkeys'],
   })
   @Returns(Done)
-  addPasskey(@CurrentCaller() admin: Caller, @Body({ schema: AddPasskey }) order: AddPasskey) {
-    return this.passkeys.add(admin, order);
+  addPasskey(@CurrentCaller() admin: Caller, @Body({ schema: AddPasskey }) body: AddPasskey) {
+    return this.passkeys.add(admin, body);
   }
 
   @Patch('auth/passkey/:id')
@@ -98,11 +98,8 @@ export class PasskeyController {
   })
   @Errors({ 403: ['passkey refused'], 409: ['challenge expired'] })
   @Returns(Done)
-  confirmWithPasskey(
-    @CurrentCaller() admin: Caller,
-    @Body({ schema: ConfirmPasskey }) order: ConfirmPasskey,
-  ) {
-    return this.passkeys.confirm(admin, order);
+  confirmWithPasskey(@CurrentCaller() admin: Caller, @Body({ schema: ConfirmPasskey }) body: ConfirmPasskey) {
+    return this.passkeys.confirm(admin, body);
   }
 
   @Delete('admin/users/passkeys/:user_id')

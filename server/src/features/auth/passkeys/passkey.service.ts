@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { PasskeyGate, type PasskeyNeed } from '../../../platform/access/access.decorator.js';
 import { currentActor } from '../../../platform/audit/actor.js';
@@ -6,15 +6,14 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { DomainError, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
+import { logRefusal } from '../credentials/refusal-log.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { type ChallengePurpose, PasskeyRepository, type Passkey } from './passkey.repository.js';
 import { getChallengeExpiry, MAX_PASSKEYS, assertConfirmation } from './passkey.rules.js';
 import type { AddPasskey, ConfirmPasskey, PasskeyList } from './passkey.schemas.js';
 import { RelyingParty } from './relying-party.js';
-
-const refusalLog = new Logger('Refused');
 
 /** The passkeys of admins, and their confirmations. */
 @Injectable()
@@ -137,14 +136,12 @@ export class PasskeyService {
     const { id, name, counter } = await withLoggedRefusal(async () => {
       const passkey = await this.passkeys.lockForUpdate(userId, response.id);
       if (!passkey) throw new Error('The person has no such passkey');
-      return {
-        ...passkey,
-        counter: await this.relyingParty.verifyConfirmation(response, challenge, passkey),
-      };
+      const { id, name } = passkey;
+      return { id, name, counter: await this.relyingParty.verifyConfirmation(response, challenge, passkey) };
     });
     const now = this.clock.now();
     await this.passkeys.recordUse(id, counter, now);
-    if (!(await this.sessions.confirm(token!.id, now))) throw new DomainError('unauthorized', 'Unauthorized');
+    if (!(await this.sessions.confirm(token!.id, now))) throw unauthorized();
     await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
   }
 
@@ -188,13 +185,8 @@ async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<
   try {
     return await check();
   } catch (error) {
-    const { ip, requestId, actorId } = currentActor();
-    refusalLog.warn('A passkey was refused', {
-      ip,
-      request_id: requestId,
-      reason: (error as Error).message,
-      user_id: actorId,
-    });
+    const { actorId } = currentActor();
+    logRefusal('A passkey was refused', { reason: (error as Error).message, user_id: actorId });
     throw new DomainError('forbidden', 'passkey refused', { message: 'The passkey was not accepted' });
   }
 }
@@ -210,8 +202,8 @@ export class PasskeyGateService extends PasskeyGate {
   }
 
   async assertConfirmed({ userId, token }: Caller, need: PasskeyNeed): Promise<void> {
-    const standing = await this.passkeys.getConfirmationState(userId, token && token.id);
-    const terms = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
-    assertConfirmation(standing, terms, this.clock.now());
+    const state = await this.passkeys.getConfirmationState(userId, token && token.id);
+    const rule = { isRequired: this.config.arePasskeysRequired, isAdding: need === 'add' };
+    assertConfirmation(state, rule, this.clock.now());
   }
 }

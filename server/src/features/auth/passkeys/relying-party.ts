@@ -27,10 +27,10 @@ export class RelyingParty {
     ({ hostname: this.host, origin: this.origin } = new URL(publicUrl));
   }
 
-  /** `known`: the person's passkeys, so that no authenticator registers twice. */
+  /** `existing`: the person's passkeys, so that no authenticator registers twice. */
   async buildRegistrationOptions(
     person: Person,
-    known: Passkey[],
+    existing: Passkey[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await loadWebAuthn();
     return generateRegistrationOptions({
@@ -39,7 +39,7 @@ export class RelyingParty {
       userID: new TextEncoder().encode(String(person.id)),
       userName: person.name,
       userDisplayName: person.name,
-      excludeCredentials: known.map(toDescriptor),
+      excludeCredentials: existing.map(toDescriptor),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     });
   }
@@ -61,11 +61,11 @@ export class RelyingParty {
     return registrationInfo.credential;
   }
 
-  async buildConfirmationOptions(known: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async buildConfirmationOptions(existing: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadWebAuthn();
     return generateAuthenticationOptions({
       rpID: this.host,
-      allowCredentials: known.map(toDescriptor),
+      allowCredentials: existing.map(toDescriptor),
       userVerification: 'required',
     });
   }

@@ -20,9 +20,9 @@ const STORE_MS = 1_000;
 @Injectable()
 export class SessionUses implements OnApplicationShutdown {
   private readonly log = new Logger(SessionUses.name);
-  /** Uses in the last minute that this process has recorded, by session. */
-  private readonly noted = new Map<string, Date>();
-  private readonly waiting = new Set<string>();
+  /** The uses of the last minute that this process has recorded, by session id. */
+  private readonly usedAtById = new Map<string, Date>();
+  private readonly pendingIds = new Set<string>();
   private storing = Promise.resolve();
   private readonly timer = setInterval(() => void this.store(), STORE_MS).unref();
 
@@ -33,9 +33,9 @@ export class SessionUses implements OnApplicationShutdown {
 
   /** `lastUsedAt`: as loaded with the caller, possibly from the cache. */
   recordUse(id: string, lastUsedAt: Date, now: Date): void {
-    if (!isNewUse(lastUsedAt, now) || !isNewUse(this.noted.get(id) ?? lastUsedAt, now)) return;
-    this.noted.set(id, now);
-    this.waiting.add(id);
+    if (!isNewUse(lastUsedAt, now) || !isNewUse(this.usedAtById.get(id) ?? lastUsedAt, now)) return;
+    this.usedAtById.set(id, now);
+    this.pendingIds.add(id);
   }
 
   store(): Promise<void> {
@@ -45,15 +45,15 @@ export class SessionUses implements OnApplicationShutdown {
 
   private async storePending(): Promise<void> {
     const now = this.clock.now();
-    for (const [id, usedAt] of this.noted) if (isNewUse(usedAt, now)) this.noted.delete(id);
-    const ids = [...this.waiting];
+    for (const [id, usedAt] of this.usedAtById) if (isNewUse(usedAt, now)) this.usedAtById.delete(id);
+    const ids = [...this.pendingIds];
     if (ids.length === 0) return;
-    this.waiting.clear();
+    this.pendingIds.clear();
     try {
       await this.sessions.recordUses(ids, now);
     } catch (error) {
       // They are recorded with the next use. Without a database, calls fail anyway.
-      for (const id of ids) this.noted.delete(id);
+      for (const id of ids) this.usedAtById.delete(id);
       this.log.debug(error);
     }
   }

@@ -92,16 +92,16 @@ export class SessionService {
   /** Ends all sessions of the caller except this one. */
   @Transactional()
   async endOthers({ userId, token }: Caller): Promise<void> {
-    await this.endEach(await this.listLive(userId), token?.id);
+    await this.endSessions(await this.listLive(userId), token?.id);
   }
 
   /** Ends sessions that came from a login at the OpenID provider. */
   @Transactional()
   async endOpenIdSessions(which: OpenIdSession, exceptId?: string): Promise<void> {
-    await this.endEach(await this.sessions.listOpenId(which), exceptId);
+    await this.endSessions(await this.sessions.listOpenId(which), exceptId);
   }
 
-  private async endEach(sessions: Session[], exceptId: string | undefined): Promise<void> {
+  private async endSessions(sessions: Session[], exceptId: string | undefined): Promise<void> {
     for (const session of sessions)
       if (session.id !== exceptId && (await this.sessions.delete(session.id, session.userId)))
         await this.revoke(session.userId, session, toAuditFields(session));

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../../errors/domain-error.js';
+import { unauthorized } from '../../errors/domain-error.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {
@@ -24,8 +24,8 @@ export function verifyLaunchData(initData: string, botToken: string, now: Date):
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
   // If a name occurred twice, the signed value could differ from the one that is used.
-  if (values.size !== fields.length) throw createUnauthorizedError();
-  if (!isSigned(fields, values.get('hash'), botToken)) throw createUnauthorizedError();
+  if (values.size !== fields.length) throw unauthorized();
+  if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
 
   const authDate = parseAuthDate(values.get('auth_date'));
   assertFresh({ authDate }, now);
@@ -48,19 +48,19 @@ function isSigned(fields: [string, string][], hash: string | undefined, botToken
 }
 
 function parseAuthDate(text: string | undefined): Date {
-  if (!text || !/^\d{1,11}$/.test(text)) throw createUnauthorizedError();
+  if (!text || !/^\d{1,11}$/.test(text)) throw unauthorized();
   return new Date(Number(text) * 1000);
 }
 
 /** Throws `Unauthorized` if the data are too old, or from the future. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
-  if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw createUnauthorizedError();
+  if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
 }
 
 function parseUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {
   const user = parseObject(json);
-  if (!Number.isSafeInteger(user.id)) throw createUnauthorizedError();
+  if (!Number.isSafeInteger(user.id)) throw unauthorized();
   const text = (name: string) => (typeof user[name] === 'string' && user[name] !== '' ? user[name] : null);
   return {
     telegramId: user.id as number,
@@ -78,7 +78,5 @@ function parseObject(json = ''): Record<string, unknown> {
   } catch {
     // Signed but not JSON: the same error as below.
   }
-  throw createUnauthorizedError();
+  throw unauthorized();
 }
-
-const createUnauthorizedError = () => new DomainError('unauthorized', 'Unauthorized');

@@ -17,7 +17,7 @@ import { Access } from '../../access/access.decorator.js';
 import { allowAnyText } from '../../http/validation.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { Config } from '../../config/config.js';
-import { DomainError } from '../../errors/domain-error.js';
+import { unauthorized } from '../../errors/domain-error.js';
 
 const IncomingUpdate = allowAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
@@ -33,7 +33,7 @@ export class WebhookGuard implements CanActivate {
     const secret = headers['x-telegram-bot-api-secret-token'];
     if (telegramWebhookUrl && telegramWebhookSecret && isSame(String(secret), telegramWebhookSecret))
       return true;
-    throw new DomainError('unauthorized', 'Unauthorized');
+    throw unauthorized();
   }
 }
 
