@@ -21,9 +21,9 @@ export class AppointmentService {
     private readonly audit: AuditTrail,
   ) {}
 
-  async create({ userId }: Caller, order: CreateAppointment, key: string | null): Promise<AppointmentView> {
-    assertComplete(order);
-    const { name, date, time, description, utc_offset } = order as CreateAppointment & {
+  async create({ userId }: Caller, body: CreateAppointment, key: string | null): Promise<AppointmentView> {
+    assertComplete(body);
+    const { name, date, time, description, utc_offset } = body as CreateAppointment & {
       name: string;
       date: string;
     };
@@ -37,7 +37,10 @@ export class AppointmentService {
       startsAt: toInstant(date, time, utc_offset),
       createdAt: now,
     };
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, { call: 't/appointment', order });
+    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+      call: 't/appointment',
+      order: body,
+    });
     return this.database.transaction(() =>
       this.idempotency.runOnce(keyed, async () => {
         // Checked only for new requests: the day of a retried request may have passed since the first attempt.

@@ -21,7 +21,7 @@ import { DepositCard } from './cards/deposit-card.entity.js';
 import { DepositAgentRepository } from './search/deposit-agent.repository.js';
 import { DepositJobs } from './deposit.jobs.js';
 import { DepositQueries } from './search/deposit-queries.service.js';
-import { DepositOrderService } from './intake/api/deposit-order.service.js';
+import { DepositCreationService } from './intake/api/deposit-creation.service.js';
 import {
   DepositController,
   DepositMiniAppController,
@@ -51,7 +51,7 @@ import { UndoService } from './moderation/undo.service.js';
 import { DepositExportService } from './search/deposit-export.service.js';
 import { PendingFormRepository, PendingForm } from './intake/private-chat/pending-form.repository.js';
 import { PendingFormService } from './intake/private-chat/pending-form.service.js';
-import { DepositOrderController, OwnDepositController } from './intake/api/report.controller.js';
+import { DepositCreationController, OwnDepositController } from './intake/api/report.controller.js';
 import { OwnDepositService, ReportNotifier } from './intake/api/own-deposit.service.js';
 import { DepositSearchRepository } from './search/deposit-search.repository.js';
 import { DepositFileRepository, DepositFile } from './slips/deposit-file.repository.js';
@@ -76,7 +76,7 @@ const intake = [
   ...[DepositReportRepository, DepositReportService, AgentQuestionService],
   ...[DepositDialogueRepository, DepositDialogueService, DepositFormBot],
   ...[PendingFormRepository, PendingFormService],
-  ...[PhotoService, PhotoBot, DepositOrderService, OwnDepositService, ReportNotifier],
+  ...[PhotoService, PhotoBot, DepositCreationService, OwnDepositService, ReportNotifier],
 ];
 const moderation = [...[ClaimRepository, ClaimService], ...[DecisionService, UndoService, DecisionNotifier]];
 const cards = [
@@ -84,7 +84,7 @@ const cards = [
   ...[CardPressService, CardReplyService, CardBot],
 ];
 
-/** Deposits from the report to the totals: forms and orders, lists and exports, moderation, and the ledger. */
+/** Deposits from the report to the totals: forms and API calls, lists and exports, moderation, and the ledger. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),
@@ -93,7 +93,7 @@ const cards = [
   ],
   controllers: [
     ...[DepositExportController, DepositController, DepositMiniAppController],
-    ...[DepositOrderController, OwnDepositController, ModerationController],
+    ...[DepositCreationController, OwnDepositController, ModerationController],
   ],
   providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards, DepositJobs],
   exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],

@@ -23,9 +23,9 @@ export class InviteController {
   createInvite(
     @CurrentCaller() caller: Caller,
     @Param('brand_id', { schema: IdText }) brandId: number,
-    @Body({ schema: CreateInvite }) order: CreateInvite,
+    @Body({ schema: CreateInvite }) body: CreateInvite,
   ) {
-    return this.invites.create(caller, brandId, order);
+    return this.invites.create(caller, brandId, body);
   }
 
   @Get(':brand_id')

@@ -53,8 +53,8 @@ export class InviteService {
    * A brand has at most ten invites. It is locked, so that of two concurrent creations the second counts the invite of the
    * first.
    */
-  async create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
-    return toInviteView(await this.insert(caller, brandId, parseCreateInvite(order)));
+  async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
+    return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
   }
 
   @Transactional()

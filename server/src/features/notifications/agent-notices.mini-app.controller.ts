@@ -23,8 +23,8 @@ export class AgentNoticesMiniAppController {
   @Returns(MomentSettings)
   changeMomentSettings(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: ChangeMomentSettings }) order: ChangeMomentSettings,
+    @Body({ schema: ChangeMomentSettings }) changes: ChangeMomentSettings,
   ) {
-    return this.notices.updateSettings(caller, order);
+    return this.notices.updateSettings(caller, changes);
   }
 }

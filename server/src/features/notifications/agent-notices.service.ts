@@ -26,10 +26,10 @@ export class AgentNoticesService {
   }
 
   @Transactional()
-  async updateSettings(caller: Caller, order: ChangeMomentSettings): Promise<MomentSettings> {
+  async updateSettings(caller: Caller, changes: ChangeMomentSettings): Promise<MomentSettings> {
     const { userId } = caller;
     const before = await this.getSettings(caller);
-    const listSwitches = (wanted: boolean) => noticeSwitches.filter((name) => order[name] === wanted);
+    const listSwitches = (wanted: boolean) => noticeSwitches.filter((name) => changes[name] === wanted);
     await this.settings.updateMuted(userId, { on: listSwitches(true), off: listSwitches(false) });
     const after = await this.getSettings(caller);
     await this.audit.record({ action: 'user.notices', subjectId: userId, before, after });

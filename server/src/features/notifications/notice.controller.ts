@@ -25,7 +25,7 @@ export class NoticeController {
     description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
   })
   @Returns(Done)
-  setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) order: SetNotices) {
-    return this.notices.update(caller, order);
+  setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) changes: SetNotices) {
+    return this.notices.update(caller, changes);
   }
 }

@@ -50,8 +50,8 @@ export class StaffController {
   @ApiOperation({ description: `Never to admin, and never an admin. ${SEEN_TEXT}` })
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  setRole(@Body({ schema: SetRole }) order: SetRole) {
-    return this.staff.setRole(order);
+  setRole(@Body({ schema: SetRole }) body: SetRole) {
+    return this.staff.setRole(body);
   }
 
   @Get('managers')
@@ -76,9 +76,9 @@ export class StaffController {
   @Returns(Done)
   setManagerBrands(
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: SetManagerBrands }) order: SetManagerBrands,
+    @Body({ schema: SetManagerBrands }) body: SetManagerBrands,
   ) {
-    return this.staff.setBrands(id, order);
+    return this.staff.setBrands(id, body);
   }
 
   @Post('manager/roles/:id')
@@ -89,9 +89,9 @@ export class StaffController {
   @Returns(Done)
   setManagerRoles(
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: SetManagerRoles }) order: SetManagerRoles,
+    @Body({ schema: SetManagerRoles }) body: SetManagerRoles,
   ) {
-    return this.staff.setRoles(id, order);
+    return this.staff.setRoles(id, body);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
 import type { Caller } from '../../platform/access/caller.js';
-import type { Named } from '../brands/person-search/person-search.service.js';
+import type { PersonNames } from '../brands/person-search/person-search.service.js';
 import { userJsonSql } from '../people/user-json.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
 import type { ManagerListItem, PersonListItem } from './staff.schemas.js';
@@ -60,7 +60,7 @@ export class StaffRepository {
   }
 
   /** Managers are few, so errors are counted in the names of all. */
-  listManagerNames(): Promise<Named[]> {
+  listManagerNames(): Promise<PersonNames[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
     );

@@ -7,13 +7,12 @@ import { DomainError, invalidField, notFound } from '../../../platform/errors/do
 import { findConflicts } from '../../../platform/audit/difference.rules.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { isInLastDays } from '../periods/period.rules.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';
 import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
 import { buildAudit, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
-
-type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
 
 /** The figures that staff set for a member in a period: target, conversion rate, total and corrections. */
 @Injectable()
@@ -33,18 +32,18 @@ export class MemberFiguresService {
     return this.figures.listAgents(brandId, span);
   }
 
-  setTarget(caller: Caller, order: SetFigure): Promise<void> {
-    if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
-    return this.setFigure(caller, order, 'target', (figure) => this.figures.setFigure('target', figure));
+  setTarget(caller: Caller, change: SetFigure): Promise<void> {
+    if (change.value.startsWith('-')) throw invalidField('value', 'must not be negative');
+    return this.setFigure(caller, change, 'target', (figure) => this.figures.setFigure('target', figure));
   }
 
   /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
-  setCr(caller: Caller, order: SetFigure): Promise<void> {
-    assertCrInRange(order.value);
-    return this.setFigure(caller, order, 'cr', async (figure) => {
+  setCr(caller: Caller, change: SetFigure): Promise<void> {
+    assertCrInRange(change.value);
+    return this.setFigure(caller, change, 'cr', async (figure) => {
       const today = toReportingDay(this.clock.now());
       const current = await this.periods.getCurrent(figure.brandId, today);
-      if (!this.periods.isInLastDays(current, today, this.config.crWindowDays)) {
+      if (!isInLastDays(current, today, this.config.crWindowDays)) {
         throw new DomainError('conflict', 'not time to cr', {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
         });
@@ -54,13 +53,13 @@ export class MemberFiguresService {
   }
 
   /** Stores the difference from the sum of the deposits, so that later deposits still count. */
-  setTotal(caller: Caller, order: SetFigure): Promise<void> {
-    return this.setFigure(caller, order, 'total', (figure) => this.figures.setTotal(figure));
+  setTotal(caller: Caller, change: SetFigure): Promise<void> {
+    return this.setFigure(caller, change, 'total', (figure) => this.figures.setTotal(figure));
   }
 
   /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
-  incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<void> {
-    const { count, amount = '0' } = order;
+  incrementFtd(caller: Caller, memberId: number, correction: IncrementFtd): Promise<void> {
+    const { count, amount = '0' } = correction;
     assertCount(count);
     return this.members.withLockedMember(caller, { id: memberId }, async (member) => {
       const { brandId, userId } = member;
@@ -90,29 +89,29 @@ export class MemberFiguresService {
 
   private setFigure(
     caller: Caller,
-    order: SetFigure,
+    change: SetFigure,
     figure: 'target' | 'cr' | 'total',
-    store: (figure: Figure & { span: Span }) => Promise<void>,
+    store: (figure: Figure) => Promise<void>,
   ): Promise<void> {
-    const { brand_id: brandId, user_id: userId, value, seen } = order;
-    const key = getSpanKey(order);
+    const { brand_id: brandId, user_id: userId, value, seen } = change;
+    const key = getSpanKey(change);
     return this.members.withLockedMember(caller, { brandId, userId }, async (member) => {
       const span = await this.getSpan(brandId, key);
       await this.periods.lockForShare(span);
       const before = (await this.figures.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
       const toSide = (text: string) => ({ [figure]: Number(text) });
-      const saw = seen === undefined ? undefined : toSide(seen);
-      const overwrites = findConflicts(saw, toSide(before[figure]), toSide(value));
-      const thing = { subject: 'member', subjectId: member.id, within: days };
-      await this.audit.assertNoConflicts(thing, overwrites);
+      const seenSide = seen === undefined ? undefined : toSide(seen);
+      const conflicts = findConflicts(seenSide, toSide(before[figure]), toSide(value));
+      const conflictScope = { subject: 'member', subjectId: member.id, within: days };
+      await this.audit.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
       const sides = { about: days, before: toSide(before[figure]), after: toSide(value) };
       await this.trail.record(buildAudit(figure, member, sides));
     });
   }
 
-  private async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<Span> {
+  private async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<MonthSpan> {
     if ('periodId' in key) {
       const period = await this.periods.findById(brandId, key.periodId);
       if (!period) throw notFound();

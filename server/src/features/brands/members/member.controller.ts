@@ -53,22 +53,23 @@ export class MemberController {
   @Post('brand/users/role/:brand_id')
   @Access({ staff: 'users' })
   @ApiOperation({
-    description: 'Makes a member head or team lead of his team, or no longer. A post has one holder.',
+    description:
+      'Makes a member head or team lead of the team, or removes the post from them. A post has one holder.',
   })
   @Returns(PostChange)
   togglePost(
     @CurrentCaller() caller: Caller,
     @Param('brand_id', { schema: IdText }) brandId: number,
-    @Body({ schema: SetPost }) order: SetPost,
+    @Body({ schema: SetPost }) body: SetPost,
   ) {
-    return this.members.togglePost(caller, brandId, order);
+    return this.members.togglePost(caller, brandId, body);
   }
 
   @Post('brand/users/team')
   @Access({ staff: 'users' })
   @Returns(Done)
-  setTeamGroup(@CurrentCaller() caller: Caller, @Body({ schema: SetTeamGroup }) order: SetTeamGroup) {
-    return this.members.setTeamGroup(caller, order);
+  setTeamGroup(@CurrentCaller() caller: Caller, @Body({ schema: SetTeamGroup }) body: SetTeamGroup) {
+    return this.members.setTeamGroup(caller, body);
   }
 
   @Post('brand/users/target')
@@ -76,8 +77,8 @@ export class MemberController {
   @ApiOperation({ description: SEEN_TEXT })
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
-  setTarget(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
-    return this.figures.setTarget(caller, order);
+  setTarget(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {
+    return this.figures.setTarget(caller, change);
   }
 
   @Post('brand/users/cr')
@@ -88,19 +89,19 @@ export class MemberController {
     409: ['not time to cr', 'edited before'],
   })
   @Returns(Done)
-  setCr(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
-    return this.figures.setCr(caller, order);
+  setCr(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {
+    return this.figures.setCr(caller, change);
   }
 
   @Post('brand/users/total')
   @Access({ staff: 'users' })
   @ApiOperation({
-    description: 'Stores the difference to what deposits come to, so that later ones still count.',
+    description: 'Stores the difference from the sum of the deposits, so that later ones still count.',
   })
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
-  setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) order: SetFigure) {
-    return this.figures.setTotal(caller, order);
+  setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {
+    return this.figures.setTotal(caller, change);
   }
 
   @Post('brand/users/team/:id')
@@ -124,8 +125,8 @@ export class MemberController {
   incrementFtd(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: IncrementFtd }) order: IncrementFtd,
+    @Body({ schema: IncrementFtd }) correction: IncrementFtd,
   ) {
-    return this.figures.incrementFtd(caller, id, order);
+    return this.figures.incrementFtd(caller, id, correction);
   }
 }

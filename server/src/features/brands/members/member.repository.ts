@@ -6,9 +6,6 @@ import type { MonthSpan } from '../periods/period.rules.js';
 import { FtdCorrection, Member, Post } from './member.entity.js';
 import { dayResults } from '../registry/member.sql.js';
 
-/** The days of a period, or of a calendar month if `id` is null. */
-type Span = Pick<MonthSpan, 'id' | 'startDate' | 'endDate'>;
-
 /** Figures are decimal strings. */
 export type MemberRow = Omit<ShownUser, 'id'> &
   Pick<Member, 'id' | 'userId' | 'teamId' | 'stringTeam'> &
@@ -28,7 +25,7 @@ export interface AgentRow {
 export interface Figure {
   brandId: number;
   userId: number;
-  span: Span;
+  span: MonthSpan;
   /** A decimal string. */
   value: string;
 }
@@ -38,7 +35,7 @@ const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
-const toSpanParameters = (span: Span | null) => [
+const toSpanParameters = (span: MonthSpan | null) => [
   span?.startDate ?? null,
   span?.endDate ?? null,
   span?.id ?? null,
@@ -124,7 +121,7 @@ export class MemberRepository {
   }
 
   /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
-  listMembers(brandId: number, span: Span | null): Promise<MemberRow[]> {
+  listMembers(brandId: number, span: MonthSpan | null): Promise<MemberRow[]> {
     return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
          u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
@@ -143,7 +140,7 @@ export class MemberRepository {
   }
 
   /** All present and former members of the brand, with their conversion rates of a span. */
-  listAgents(brandId: number, span: Span | null): Promise<AgentRow[]> {
+  listAgents(brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
     return this.database.rows(
       `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
          m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr

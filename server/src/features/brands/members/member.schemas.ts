@@ -7,13 +7,13 @@ import { parseDecimal } from './member.rules.js';
 const TEAM_GROUP_LENGTH = 10;
 const Team = z.union([z.literal(1), z.literal(2)]);
 
-/** A typed number as a decimal string. See `decimalOf`. */
+/** A typed number, parsed to a decimal string. */
 const Decimal = z
   .unknown()
   .transform((value, context) => {
-    const read = parseDecimal(value);
-    if ('decimal' in read) return read.decimal;
-    context.addIssue({ code: 'custom', message: read.problem });
+    const parsed = parseDecimal(value);
+    if ('decimal' in parsed) return parsed.decimal;
+    context.addIssue({ code: 'custom', message: parsed.problem });
     return z.NEVER;
   })
   .meta({ type: 'number', description: 'At most two decimals' });

@@ -13,6 +13,7 @@ import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { BrandService } from '../registry/brand.service.js';
 import { toPeriodView } from '../periods/period.schemas.js';
+import { isInLastDays } from '../periods/period.rules.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
@@ -50,7 +51,7 @@ export class MemberService {
       period: period && period.id !== null ? toPeriodView({ ...period, id: period.id }) : null,
       current_month: period?.month ?? null,
       current_year: period?.year ?? null,
-      time_to_cr: this.periods.isInLastDays(current, today, this.config.crWindowDays),
+      time_to_cr: isInLastDays(current, today, this.config.crWindowDays),
       ...toPostsView(await this.members.listPosts(brandId)),
     };
   }
@@ -184,4 +185,4 @@ function toPostsView(posts: Post[]) {
 }
 
 const findPostHolder = (posts: Post[], teamId: number, post: string): number | null =>
-  posts.find((each) => each.teamId === teamId && each.post === post)?.userId ?? null;
+  posts.find((row) => row.teamId === teamId && row.post === post)?.userId ?? null;

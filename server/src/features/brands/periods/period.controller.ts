@@ -32,15 +32,15 @@ export class PeriodController {
   @Access({ staff: 'reports' })
   @ApiOperation({
     description:
-      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that are as seen leave the stored ones alone, and a row that would undo what somebody saved meanwhile is refused.',
+      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo what another person saved since is refused.',
   })
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   savePeriods(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: SavePeriods }) order: SavePeriods,
+    @Body({ schema: SavePeriods }) body: SavePeriods,
   ) {
-    return this.periods.save(caller, id, order);
+    return this.periods.save(caller, id, body);
   }
 }

@@ -49,7 +49,7 @@ export class PeriodRepository {
     return new Map(rows.map(({ brandId, periods }) => [brandId, periods]));
   }
 
-  /** Locks the period against deletion until commit. Null if it is gone. */
+  /** Locks the period against deletion until commit. Null if it was deleted. */
   lockForShare(id: number): Promise<Period | null> {
     return this.periods.findOne({ where: { id }, lock: { mode: 'for_key_share' } });
   }

@@ -56,7 +56,7 @@ export function getCurrentPeriod(periods: StoredPeriod[], today: string): Curren
 /** The span that contains a day; the first one of several, null in a gap. `periods`: those of the brand in that year. */
 export function findSpanByDay(periods: StoredPeriod[], day: string): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(day);
-  const [period] = periods.filter((each) => containsDay(each, day)).sort(compareStarts);
+  const [period] = periods.filter((candidate) => containsDay(candidate, day)).sort(compareStarts);
   return period ? toSpan(period) : null;
 }
 
@@ -72,7 +72,7 @@ export function findSpanByMonth(
 ): MonthSpan | null {
   if (periods.length === 0) return getMonthSpan(`${year}-${String(month).padStart(2, '0')}-01`);
   const monthPeriods = periods.filter((period) => toSpan(period).month === month).sort(compareStarts);
-  const period = monthPeriods.find((each) => containsDay(each, today)) ?? monthPeriods[0];
+  const period = monthPeriods.find((candidate) => containsDay(candidate, today)) ?? monthPeriods[0];
   return period ? toSpan(period) : null;
 }
 
@@ -86,12 +86,12 @@ export function findSpanByDays(periods: StoredPeriod[], { startDate, endDate }: 
 export function listSpansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
   const spans = periods.length > 0 ? [...periods].sort(compareStarts).map(toSpan) : [getMonthSpan(day)];
   const ending = spans.filter(({ endDate }) => endDate === day);
-  return ending.filter(({ startDate }, i) => ending.findIndex((each) => each.startDate === startDate) === i);
+  return ending.filter(({ startDate }, i) => ending.findIndex((span) => span.startDate === startDate) === i);
 }
 
-/** How many days of the span remain, including today. */
-export function countDaysLeft({ endDate }: DayRange, today: string): number {
-  return countDaysBetween(today, endDate) + 1;
+/** Whether today is one of the last `days` of the current period. Always true if `days` is 0. */
+export function isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
+  return days === 0 || (period !== null && countDaysBetween(today, period.endDate) < days);
 }
 
 type Days = Pick<PeriodView, 'start_date' | 'end_date'>;
@@ -100,7 +100,7 @@ interface PeriodSave {
   added: Days[];
   changed: PeriodView[];
   deletedIds: number[];
-  overwrites: FieldConflict[];
+  conflicts: FieldConflict[];
 }
 
 const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_date });
@@ -114,14 +114,14 @@ export function planSave(
   { periods, seen }: Pick<SavePeriods, 'periods' | 'seen'>,
 ): PeriodSave {
   const storedById = new Map(
-    stored.map((each) => [each.id, { start_date: each.startDate, end_date: each.endDate }]),
+    stored.map((period) => [period.id, { start_date: period.startDate, end_date: period.endDate }]),
   );
-  const seenById = new Map(seen?.map((each) => [each.id, pickDays(each)]));
+  const seenById = new Map(seen?.map((period) => [period.id, pickDays(period)]));
   const isAlreadyStored = (days: Days) =>
     seen !== undefined &&
     [...storedById].some(([id, storedDays]) => !seenById.has(id) && isSame(storedDays, days));
 
-  const save: PeriodSave = { added: [], changed: [], deletedIds: [], overwrites: [] };
+  const save: PeriodSave = { added: [], changed: [], deletedIds: [], conflicts: [] };
   for (const [index, row] of periods.entries()) {
     if (row.status === 'new') {
       if (!isAlreadyStored(pickDays(row))) save.added.push(pickDays(row));
@@ -134,7 +134,7 @@ export function planSave(
     if (seenDays) {
       if (isSame(requestedDays, seenDays) || (requestedDays === null && currentDays === null)) continue;
       if (isConflict(seenDays, currentDays, requestedDays)) {
-        save.overwrites.push({
+        save.conflicts.push({
           field: `periods.${index}`,
           value: currentDays && { id, ...currentDays },
           ...toConflictKey(id),
@@ -153,5 +153,5 @@ export function planSave(
 const toConflictKey = (id: number) => ({
   key: 'periods',
   read: ({ periods = [] }: { periods?: unknown }) =>
-    (periods as PeriodView[]).find((each) => each.id === id) ?? null,
+    (periods as PeriodView[]).find((period) => period.id === id) ?? null,
 });

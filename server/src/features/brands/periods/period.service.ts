@@ -12,7 +12,6 @@ import { PeriodRepository } from './period.repository.js';
 import {
   getCurrentPeriod,
   type CurrentPeriod,
-  countDaysLeft,
   type MonthSpan,
   planSave,
   findSpanByDay,
@@ -49,15 +48,15 @@ export class PeriodService {
 
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
   @Transactional()
-  async save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
+  async save(caller: Caller, brandId: number, { year, periods, seen }: SavePeriods): Promise<void> {
     // The lock ensures that of two concurrent saves the second counts the periods of the first.
     await this.brands.lockReachable(caller, brandId);
     const stored = await this.periods.listByYear(brandId, year);
-    const { added, changed, deletedIds, overwrites } = planSave(stored, order);
+    const { added, changed, deletedIds, conflicts } = planSave(stored, { periods, seen });
     if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const conflictScope = { subject: 'brand', subjectId: brandId, within: { year } };
-    await this.audit.assertNoConflicts(conflictScope, overwrites);
+    await this.audit.assertNoConflicts(conflictScope, conflicts);
     for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
     await this.periods.create(added.map((days) => ({ brandId, year, ...toDays(days) })));
@@ -82,11 +81,6 @@ export class PeriodService {
   /** The period or calendar month that contains a reporting day; the first one of several, null in a gap. */
   async findByDay(brandId: number, day: string): Promise<MonthSpan | null> {
     return findSpanByDay(await this.periods.listByYear(brandId, getYear(day)), day);
-  }
-
-  /** Whether today is one of the last `days` of the current period. Always true if `days` is 0. */
-  isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
-    return days === 0 || (period !== null && countDaysLeft(period, today) <= days);
   }
 
   /** `findByDay` for many brands, or for all if null. Omits brands in a gap. */
@@ -128,7 +122,7 @@ export class PeriodService {
     return findSpanByMonth(await this.periods.listByYear(brandId, year), year, month, today);
   }
 
-  /** Locks a period against deletion until commit. Throws 404 if it is gone. No-op for a calendar month. */
+  /** Locks a period against deletion until commit. Throws 404 if it was deleted. No-op for a calendar month. */
   async lockForShare({ id }: MonthSpan): Promise<void> {
     if (id !== null && !(await this.periods.lockForShare(id))) throw notFound();
   }

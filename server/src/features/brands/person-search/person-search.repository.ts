@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-/** A possibly mistyped name. */
+/** The names by which a person is found. */
 export interface PersonNames {
   readonly id: number;
   readonly publicName: string | null;
@@ -24,19 +24,19 @@ export class PersonSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** People whose name or username is like the pattern. */
-  async listIdsByName(within: BrandScope, pattern: string): Promise<number[]> {
+  async listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
     const people = await this.database.rows<{ id: number }>(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
-         ${within ? isWithinSql('$2') : ''} order by id`,
-      within ? [pattern, within] : [pattern],
+         ${scope ? isWithinSql('$2') : ''} order by id`,
+      scope ? [pattern, scope] : [pattern],
     );
     return people.map(({ id }) => id);
   }
 
-  /** Those whose names share most trigrams with the text, in which errors are counted then. */
-  listSimilarNames(within: BrandScope, text: string): Promise<readonly Readonly<PersonNames>[]> {
+  /** The people whose names share the most trigrams with the text. The caller counts the typing errors of each. */
+  listSimilarNames(scope: BrandScope, text: string): Promise<PersonNames[]> {
     const columns = 'u.id, u.public_name as "publicName", u.username';
-    if (within === null)
+    if (scope === null)
       return this.database.rows<PersonNames>(
         `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
         [text],
@@ -48,7 +48,7 @@ export class PersonSearchRepository {
       `with reachable as materialized (select ${columns} from users u where true ${isWithinSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
        where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
-      [text, within],
+      [text, scope],
     );
   }
 }

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { type PersonNames, PersonSearchRepository, type BrandScope } from './person-search.repository.js';
 import { countTypingErrors, splitWords } from '../../../../shared/edit-distance.rules.js';
 
-export type { PersonNames as Named };
+export type { PersonNames };
 
 /** Finds people by name. The result depends only on people within reach, so it reveals nothing about others. */
 @Injectable()
 export class PersonSearchService {
   constructor(private readonly people: PersonSearchRepository) {}
 
-  /** The people whose name or username is like the pattern. */
-  listIdsByName(within: BrandScope, pattern: string): Promise<number[]> {
-    return this.people.listIdsByName(within, pattern);
+  /** The ids of people whose name or username is like the pattern. */
+  listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
+    return this.people.listIdsByName(scope, pattern);
   }
 
-  /** The people whose names are most similar to the text, which may be mistyped. */
-  async listIdsBySimilarName(within: BrandScope, text: string): Promise<number[]> {
+  /** The ids of the people whose names are most similar to the text, which may be mistyped. */
+  async listIdsBySimilarName(scope: BrandScope, text: string): Promise<number[]> {
     if (!canBeMistypedName(text)) return [];
-    const candidates = await this.people.listSimilarNames(within, text.replace(/^@/, ''));
+    const candidates = await this.people.listSimilarNames(scope, text.replace(/^@/, ''));
     return listClosest(candidates, text).map(({ id }) => id);
   }
 }
@@ -33,9 +33,9 @@ export const canBeMistypedName = (text: string): boolean =>
 
 /** The people whose names are most similar to the text. Empty if no name is similar. */
 export function listClosest<Person extends PersonNames>(people: readonly Person[], text: string): Person[] {
-  const typed = splitWords(text.replace(/^@/, ''));
+  const typedWords = splitWords(text.replace(/^@/, ''));
   const rated = people
-    .map((person) => ({ person, errors: countNameErrors(person, typed, text.startsWith('@')) }))
+    .map((person) => ({ person, errors: countNameErrors(person, typedWords, text.startsWith('@')) }))
     .filter(({ errors }) => errors !== Infinity);
   const best = Math.min(...rated.map(({ errors }) => errors));
   return rated.filter(({ errors }) => errors === best).map(({ person }) => person);
@@ -43,9 +43,9 @@ export function listClosest<Person extends PersonNames>(people: readonly Person[
 
 function countNameErrors(
   { publicName, username }: PersonNames,
-  typed: string[],
+  typedWords: string[],
   isUsername: boolean,
 ): number {
   const names = [isUsername ? null : publicName, username].filter((name) => name !== null);
-  return Math.min(Infinity, ...names.map((name) => countTypingErrors(typed, splitWords(name))));
+  return Math.min(Infinity, ...names.map((name) => countTypingErrors(typedWords, splitWords(name))));
 }

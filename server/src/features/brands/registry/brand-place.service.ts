@@ -11,7 +11,7 @@ export interface BrandPlaces {
   admin_telegram_id?: string | null;
 }
 
-const chatFields = ['chat_id', 'report_chat_id'] as const;
+const placeFields = ['chat_id', 'report_chat_id', 'admin_telegram_id'] as const;
 
 /** Prevents managers from making the bot write to chats and people of other managers' brands. */
 @Injectable()
@@ -19,31 +19,28 @@ export class BrandPlaceService {
   constructor(private readonly places: BrandPlaceRepository) {}
 
   /**
-   * Throws 400 for a place to which the caller may not bind a brand, and locks the others until commit. Skips unchanged places.
-   * The error is the same for every reason, so it reveals nothing about brands beyond reach.
+   * Throws 400 for a place to which the caller may not bind a brand. Locks the places until commit. Skips unchanged places. The
+   * error is the same for every reason, so it reveals nothing about brands beyond reach.
    */
   async assertCanBind(
     { brandIds, userId }: Caller,
     wanted: BrandPlaces,
     current: BrandPlaces,
   ): Promise<void> {
-    const asked = (field: keyof BrandPlaces) => {
+    const changed = placeFields.flatMap((field) => {
       const place = wanted[field];
-      return place && place !== current[field] ? place : null;
-    };
-    await this.places.lockPlaces(
-      [...chatFields, 'admin_telegram_id' as const].flatMap((field) => asked(field) ?? []),
-    );
-    for (const field of chatFields) {
-      const chatId = asked(field);
-      if (!chatId) continue;
-      if (!chatId.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
-      if (brandIds !== 'all' && (await this.places.isChatBeyond(chatId, userId)))
-        throw createPlaceError(field);
+      return place && place !== current[field] ? [{ field, place }] : [];
+    });
+    await this.places.lockPlaces(changed.map(({ place }) => place));
+    for (const { field, place } of changed) {
+      const isPerson = field === 'admin_telegram_id';
+      if (!isPerson && !place.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
+      if (brandIds === 'all') continue;
+      const isBeyond = await (isPerson
+        ? this.places.isPersonBeyond(place, userId)
+        : this.places.isChatBeyond(place, userId));
+      if (isBeyond) throw createPlaceError(field);
     }
-    const person = asked('admin_telegram_id');
-    if (person && brandIds !== 'all' && (await this.places.isPersonBeyond(person, userId)))
-      throw createPlaceError('admin_telegram_id');
   }
 
   /**

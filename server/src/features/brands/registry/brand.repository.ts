@@ -7,8 +7,8 @@ import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';
 
-/** Every query skips brands that are being removed. */
-const isNotRemoved = { removedAt: IsNull() };
+/** The condition of every query: the brand is not being removed. */
+const notRemoved = { removedAt: IsNull() };
 /** A wrong, missing or swapped letter in a word of eight letters leaves a higher similarity than this. */
 const MIN_WORD_SIMILARITY = 0.4;
 
@@ -55,7 +55,7 @@ export class BrandRepository {
   }
 
   find(id: number): Promise<Brand | null> {
-    return this.brands.findOneBy({ ...isNotRemoved, id });
+    return this.brands.findOneBy({ ...notRemoved, id });
   }
 
   /** In one short statement, for frequent calls. */
@@ -68,13 +68,13 @@ export class BrandRepository {
 
   /** One page of these brands, and the number of all of them. */
   listPage(ids: Caller['brandIds'], page: number): Promise<[brands: Brand[], count: number]> {
-    const where = ids === 'all' ? isNotRemoved : { ...isNotRemoved, id: In([...ids]) };
+    const where = ids === 'all' ? notRemoved : { ...notRemoved, id: In([...ids]) };
     return this.brands.findAndCount({ where, order: { id: 'ASC' }, take: PAGE_SIZE, skip: getOffset(page) });
   }
 
   listNames(): Promise<Pick<Brand, 'id' | 'name'>[]> {
     const select = { id: true, name: true };
-    return this.brands.find({ select, where: isNotRemoved, order: { name: 'ASC', id: 'ASC' } });
+    return this.brands.find({ select, where: notRemoved, order: { name: 'ASC', id: 'ASC' } });
   }
 
   /** The brands whose names contain the text, by name. If there are none, those with a similar word, because people mistype. */
@@ -102,25 +102,25 @@ export class BrandRepository {
 
   /** Locks the brand until commit. Others may still insert rows that refer to it, such as deposits ("no key"). */
   lockForUpdate(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_no_key_update' } });
+    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** Like `lock`, but null if another transaction has locked the brand. */
+  /** Like `lockForUpdate`, but null if another transaction has locked the brand. */
   tryLock(id: number): Promise<Brand | null> {
     return this.brands.findOne({
-      where: { ...isNotRemoved, id },
+      where: { ...notRemoved, id },
       lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
     });
   }
 
   /** Locks the brand against removal until commit. */
   lockForShare(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'for_key_share' } });
+    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'for_key_share' } });
   }
 
   /** Locks the brand until commit, so that no row is added while it is removed. */
   lockExclusive(id: number): Promise<Brand | null> {
-    return this.brands.findOne({ where: { ...isNotRemoved, id }, lock: { mode: 'pessimistic_write' } });
+    return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Returns the brand as it is now. */
@@ -160,7 +160,7 @@ export class BrandRepository {
     return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
-  /** Locks a brand that is being removed until commit. Waits for other replicas. Null if the brand is gone. */
+  /** Locks a brand that is being removed until commit. Waits for other replicas. Null if its row is already deleted. */
   lockRemoved(id: number): Promise<Brand | null> {
     return this.brands.findOne({
       where: { id, removedAt: Not(IsNull()) },

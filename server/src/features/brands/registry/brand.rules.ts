@@ -12,9 +12,9 @@ export function toHour(value: unknown, fallback: number): number | undefined {
 }
 
 /** The name and the admin of a brand can be changed, but not removed. */
-export function assertComplete(order: { name?: string | null; admin_telegram_id?: number | null }): void {
+export function assertComplete(changes: { name?: string | null; admin_telegram_id?: number | null }): void {
   const details = (['name', 'admin_telegram_id'] as const)
-    .filter((field) => order[field] === null || order[field] === '')
+    .filter((field) => changes[field] === null || changes[field] === '')
     .map((field) => ({ field, message: 'is required' }));
   if (details.length > 0) throw new DomainError('invalid', 'Not all input filled', { details });
 }

@@ -39,23 +39,23 @@ export class BrandService {
   }
 
   /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
-  async create(caller: Caller, order: CreateBrand, key: string | null): Promise<BrandName> {
+  async create(caller: Caller, brand: CreateBrand, key: string | null): Promise<BrandName> {
     const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
       call: 'brand',
-      order,
+      order: brand,
     });
     const earlier = await this.idempotency.findResponse<BrandName>(keyedRequest);
     if (earlier) return earlier;
-    await this.assertChatIsFree(order.chat_id);
+    await this.assertChatIsFree(brand.chat_id);
     return this.database.transaction(() =>
-      this.idempotency.runOnce(keyedRequest, () => this.insert(caller, order)),
+      this.idempotency.runOnce(keyedRequest, () => this.insert(caller, brand)),
     );
   }
 
-  private async insert(caller: Caller, order: CreateBrand): Promise<BrandName> {
-    const { name, description, thread_id: threadId } = order;
-    const chatId = String(order.chat_id);
-    const adminTelegramId = order.admin_telegram_id ? String(order.admin_telegram_id) : null;
+  private async insert(caller: Caller, brand: CreateBrand): Promise<BrandName> {
+    const { name, description, thread_id: threadId } = brand;
+    const chatId = String(brand.chat_id);
+    const adminTelegramId = brand.admin_telegram_id ? String(brand.admin_telegram_id) : null;
     await this.places.assertCanBind(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
     const id = await this.brands.create({
       name,
@@ -68,8 +68,7 @@ export class BrandService {
     if (id === null) throw createChatTakenError();
     await Promise.all([
       this.brands.addGrant(caller.userId, id),
-      this.trail.record({ action: 'brand.create', subjectId: id, brandId: id, after: order }),
-      this.changes.publish('brands', id, { forMembers: true }),
+      this.recordChange(id, { action: 'brand.create', subjectId: id, brandId: id, after: brand }),
     ]);
     return { id, name };
   }
@@ -92,48 +91,45 @@ export class BrandService {
   }
 
   /** Changes only the fields that are sent. Returns the updated brand. */
-  async update(caller: Caller, id: number, order: UpdateBrand) {
-    assertComplete(order);
-    await this.applyUpdate(caller, id, order);
+  async update(caller: Caller, id: number, changes: UpdateBrand) {
+    assertComplete(changes);
+    await this.applyUpdate(caller, id, changes);
     return this.get(caller, id);
   }
 
   @Transactional()
-  private async applyUpdate(caller: Caller, id: number, { seen, ...order }: UpdateBrand): Promise<void> {
+  private async applyUpdate(caller: Caller, id: number, { seen, ...changes }: UpdateBrand): Promise<void> {
     const idText = (value: number | null | undefined) =>
       value ? String(value) : value === undefined ? value : null;
     const before = await this.lockReachable(caller, id);
-    const adminTelegramId = idText(order.admin_telegram_id) ?? undefined;
-    const reportChatId = idText(order.report_chat_id);
+    const adminTelegramId = idText(changes.admin_telegram_id) ?? undefined;
+    const reportChatId = idText(changes.report_chat_id);
     await this.places.assertCanBind(
       caller,
       { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
       { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
     );
     const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
-    const overwrites = findConflicts(seen, toBrandView(before), order);
-    await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, overwrites);
+    const conflicts = findConflicts(seen, toBrandView(before), changes);
+    await this.audit.assertNoConflicts({ subject: 'brand', subjectId: id }, conflicts);
     const after = await this.brands.update(id, {
-      name: order.name ?? undefined,
-      description: order.description === null ? '' : order.description,
-      reportHour: order.report_hour,
+      name: changes.name ?? undefined,
+      description: changes.description === null ? '' : changes.description,
+      reportHour: changes.report_hour,
       adminTelegramId,
       adminNamedBy: isSameAdmin ? undefined : caller.userId,
-      reportThreadId: idText(order.report_thread_id),
+      reportThreadId: idText(changes.report_thread_id),
       reportChatId,
-      reportType: order.report_type,
-      reportShow: order.report_show,
-      workStartTime: order.work_start_time,
-      workEndTime: order.work_end_time,
-      replyWithin: order.reply_within,
-      rejectReasons: order.reject_reasons,
-      chatAnswers: order.chat_answers,
-      chatReasons: order.chat_reasons,
+      reportType: changes.report_type,
+      reportShow: changes.report_show,
+      workStartTime: changes.work_start_time,
+      workEndTime: changes.work_end_time,
+      replyWithin: changes.reply_within,
+      rejectReasons: changes.reject_reasons,
+      chatAnswers: changes.chat_answers,
+      chatReasons: changes.chat_reasons,
     });
-    await Promise.all([
-      this.trail.record(buildAudit('update', before, after)),
-      this.changes.publish('brands', id, { forMembers: true }),
-    ]);
+    await this.recordChange(id, buildAudit('update', before, after));
   }
 
   /** Sets another chat and thread for the brand's deposits. Throws 409 if they belong to another brand. */
@@ -147,10 +143,7 @@ export class BrandService {
     await this.places.assertCanBind(caller, { chat_id: chatId }, {});
     const after = await this.brands.setPlace(id, chatId, threadId);
     if (!after) throw createChatTakenError();
-    await Promise.all([
-      this.trail.record(buildAudit('update', before, after)),
-      this.changes.publish('brands', id, { forMembers: true }),
-    ]);
+    await this.recordChange(id, buildAudit('update', before, after));
     return { id, name: after.name };
   }
 
@@ -214,6 +207,10 @@ export class BrandService {
   /** Replaces a person's grants. Returns how many of the brands exist. A brand that is being removed does not count. */
   replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
     return this.brands.replaceGrants(userId, brandIds);
+  }
+
+  private async recordChange(id: number, entry: AuditInsert): Promise<void> {
+    await Promise.all([this.trail.record(entry), this.changes.publish('brands', id, { forMembers: true })]);
   }
 
   private async assertChatIsFree(chatId: number): Promise<void> {

@@ -29,22 +29,21 @@ export class BrandMessageService {
 
   /**
    * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
-   * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
+   * key, a message that may have arrived is not sent again: the same call fails in the same way. A refused one is retried.
    */
-  async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
-    if (order.message.trim() === '') throw createEmptyMessageError();
+  async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
+    if (body.message.trim() === '') {
+      const details = [{ field: 'message', message: 'is required' }];
+      throw new DomainError('invalid', 'Message is empty', { details });
+    }
     const brand = await this.brands.getReachable(caller, brandId);
-    const destination = getDestination(brand, order.type);
-    if (order.type === 'admin') await this.places.assertCanMessageAdmin(caller, brand);
-    const { userId } = caller;
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
-      call: 'brand/message',
-      brandId,
-      order,
-    });
+    const destination = getDestination(brand, body.type);
+    if (body.type === 'admin') await this.places.assertCanMessageAdmin(caller, brand);
+    const request = { call: 'brand/message', brandId, order: body };
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, request);
     const outcome = await this.idempotency.runOnceExternally(
-      keyed,
-      () => this.sendParts(destination, brandId, order),
+      keyedRequest,
+      () => this.sendParts(destination, brandId, body),
       {
         unknown: { was: 'unknown' },
         mayRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
@@ -53,20 +52,20 @@ export class BrandMessageService {
     if (outcome.was === 'ok') return;
     if (outcome.was === 'blocked')
       throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
-    throw createSendError([failureTexts[outcome.was], outcome.why].filter(Boolean).join('. '));
+    const message = [failureTexts[outcome.was], outcome.why].filter(Boolean).join('. ');
+    throw new DomainError('bad_gateway', 'send error', { message });
   }
 
   private async sendParts(
     destination: Destination,
     brandId: number,
-    order: BrandMessage,
+    body: BrandMessage,
   ): Promise<MessageOutcome> {
-    const outcome = await this.tryParts(destination, escapeStrayMarks(order.message));
+    const outcome = await this.tryParts(destination, escapeStrayMarks(body.message));
     // A refused message is not recorded. A message that may have arrived is.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
-      const after = { ...order, outcome: outcome.was };
-      const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
-      await this.audit.record(act);
+      const after = { ...body, outcome: outcome.was };
+      await this.audit.record({ action: 'brand.message', subjectId: brandId, brandId, after });
     }
     return outcome;
   }
@@ -94,8 +93,8 @@ export class BrandMessageService {
     const { movedTo } = outcome;
     await this.database.transaction(() => this.chatMigrations.move(destination.chatId, movedTo));
     destination.chatId = movedTo;
-    const again = await this.messenger.sendNow({ ...destination, text });
-    return typeof again === 'object' && 'movedTo' in again ? 'error' : again;
+    const secondOutcome = await this.messenger.sendNow({ ...destination, text });
+    return typeof secondOutcome === 'object' && 'movedTo' in secondOutcome ? 'error' : secondOutcome;
   }
 }
 
@@ -118,11 +117,6 @@ interface Destination {
   chatId: string;
   threadId?: string | null;
 }
-
-const createSendError = (message: string) => new DomainError('bad_gateway', 'send error', { message });
-
-const createEmptyMessageError = () =>
-  new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
 
 function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
   if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };

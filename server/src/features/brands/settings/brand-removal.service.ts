@@ -16,7 +16,7 @@ import { toBrandView } from '../registry/brand.schemas.js';
 export type BrandRemover = (removal: { brandId: number; limit: number }) => Promise<number>;
 
 const REMOVE_MS = 5_000;
-/** Small enough that nobody waits long for the locks of one batch. */
+/** Small, so that other transactions do not wait long for the locks of a batch. */
 const BATCH = 1_000;
 /** How long the call itself removes rows. That is enough for an ordinary brand. The worker removes the rest. */
 const TIME_LIMIT_MS = 2_000;

@@ -36,10 +36,10 @@ export class BrandController {
   @Returns(BrandName, HttpStatus.CREATED)
   createBrand(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: CreateBrand }) order: CreateBrand,
+    @Body({ schema: CreateBrand }) body: CreateBrand,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.brands.create(caller, order, key);
+    return this.brands.create(caller, body, key);
   }
 
   @Get(':id')
@@ -57,9 +57,9 @@ export class BrandController {
   updateBrand(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+    @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
-    return this.brands.update(caller, id, order);
+    return this.brands.update(caller, id, changes);
   }
 
   @Put(':id')
@@ -70,9 +70,9 @@ export class BrandController {
   putBrand(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+    @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
-    return this.brands.update(caller, id, order);
+    return this.brands.update(caller, id, changes);
   }
 
   @Post(':id')
@@ -83,9 +83,9 @@ export class BrandController {
   postBrand(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+    @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
-    return this.brands.update(caller, id, order);
+    return this.brands.update(caller, id, changes);
   }
 
   @Delete(':id')
@@ -100,17 +100,17 @@ export class BrandController {
   @AcceptsIdempotencyKey()
   @ApiOperation({
     description:
-      'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, what may have arrived is not sent again: the same order fails the same.',
+      'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, a message that may have arrived is not sent again: the same call fails in the same way.',
   })
   @Errors({ 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] })
   @Returns(Done)
   sendBrandMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: BrandMessage }) order: BrandMessage,
+    @Body({ schema: BrandMessage }) body: BrandMessage,
     @IdempotencyKey() key: string | null,
   ) {
-    return this.messages.send(caller, id, order, key);
+    return this.messages.send(caller, id, body, key);
   }
 
   /** Other pages of a brand show its name too, so this needs no code. */

@@ -12,15 +12,15 @@ import {
 import { Limited } from '../../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../../platform/storage/upload.guard.js';
 import { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
-import { DepositOrderService } from './deposit-order.service.js';
+import { DepositCreationService } from './deposit-creation.service.js';
 import { reportLimit } from './own-deposit.rules.js';
 import { ChangeOwnDeposit, CreateDeposit, ReportDeposit } from './report.schemas.js';
 import { OwnDepositService } from './own-deposit.service.js';
 
 @ApiTags('deposits')
 @Controller('deposit')
-export class DepositOrderController {
-  constructor(private readonly orders: DepositOrderService) {}
+export class DepositCreationController {
+  constructor(private readonly deposits: DepositCreationService) {}
 
   @Post()
   @Access('api-key')
@@ -32,10 +32,10 @@ export class DepositOrderController {
   @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
-    @Body({ schema: CreateDeposit }) order: CreateDeposit,
+    @Body({ schema: CreateDeposit }) body: CreateDeposit,
     @IdempotencyKey(MAX_LENGTH_FOR_PROGRAMS) idempotencyKey: string | null,
   ) {
-    return this.orders.create(caller, order, idempotencyKey);
+    return this.deposits.create(caller, body, idempotencyKey);
   }
 }
 

@@ -16,7 +16,7 @@ import type { CreateDeposit } from './report.schemas.js';
 
 /** Deposits that integrators report through the API. */
 @Injectable()
-export class DepositOrderService {
+export class DepositCreationService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -28,39 +28,39 @@ export class DepositOrderService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** With an idempotency key, a repeated order within 24 hours returns the same answer, and stores nothing more. */
+  /** With an idempotency key, a repeated call within 24 hours returns the same answer, and stores nothing more. */
   @Transactional()
   async create(
     caller: ApiKeyCaller,
-    order: CreateDeposit,
+    body: CreateDeposit,
     idempotencyKey: string | null,
   ): Promise<ApiDeposit> {
-    if (!canReach(caller, order.brand_id)) throw notFound();
-    // The hash omits empty fields, so that a repeated order still matches after a release that adds a field.
+    if (!canReach(caller, body.brand_id)) throw notFound();
+    // The hash omits empty fields, so that a repeated call still matches after a release that adds a field.
     const filledFields = Object.fromEntries(
-      Object.entries(order).filter(([, value]) => value !== '' && value !== null),
+      Object.entries(body).filter(([, value]) => value !== '' && value !== null),
     );
     const keyedRequest = await this.idempotency.toKeyedRequest(
       { apiKeyId: caller.apiKeyId },
       idempotencyKey,
       filledFields,
     );
-    return completeResponse(await this.idempotency.runOnce(keyedRequest, () => this.insert(order)));
+    return completeResponse(await this.idempotency.runOnce(keyedRequest, () => this.insert(body)));
   }
 
-  private async insert(order: CreateDeposit): Promise<ApiDeposit> {
+  private async insert(body: CreateDeposit): Promise<ApiDeposit> {
     const [brandExists, agent, id] = await Promise.all([
-      this.brands.lockForShare(order.brand_id),
-      this.findAgent(order),
+      this.brands.lockForShare(body.brand_id),
+      this.findAgent(body),
       this.writer.reserveId(),
     ]);
     if (!brandExists) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {
-      ...toContent(order),
+      ...toContent(body),
       id,
       agentId: agent.id,
-      brandId: order.brand_id,
+      brandId: body.brand_id,
       createdAt: this.clock.now(),
     };
     // Sent together; PostgreSQL reads the deposit after it has been created.
@@ -69,7 +69,7 @@ export class DepositOrderService {
   }
 
   /**
-   * The agent of the order. Null: `agent_id` is not an active member. For a name that matches nobody, returns `{ id: null }`:
+   * The agent of the deposit. Null: `agent_id` is not an active member. For a name that matches nobody, returns `{ id: null }`:
    * the moderator chooses, as for a form.
    */
   private async findAgent({
