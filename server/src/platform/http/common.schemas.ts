@@ -59,7 +59,7 @@ export const pageSchema = <View extends z.ZodType>(view: View) =>
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** An instant in ISO 8601 with an offset. Converts a `Date` to UTC. Converts a `Date`. */
+/** An instant in ISO 8601 with an offset. Converts a `Date` to UTC. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),

@@ -39,7 +39,9 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
-  @ApiOperation({ description: 'A file of a ticket, by a signed link that expires. Takes `Range`.' })
+  @ApiOperation({
+    description: 'A file of a ticket or a deposit, by a signed link that expires. Supports `Range`.',
+  })
   @Errors({ 403: ['Forbidden'], 416: ['Range not satisfiable'] })
   async readFile(
     @Param('id', { schema: Name }) name: string,
@@ -57,7 +59,7 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
-  @ApiOperation({ description: 'A picture of a person. It never changes: another one has another name.' })
+  @ApiOperation({ description: 'A picture of a person. It never changes: a new picture has a new name.' })
   @Errors({ 416: ['Range not satisfiable'] })
   async readAvatar(
     @Param('name', { schema: Name }) name: string,

@@ -37,7 +37,7 @@ export class DepositController {
   @Access({ staff: 'deposits', orApiKey: true })
   @ApiOperation({
     description:
-      'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a whole client id or wallet, an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
+      'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
   })
   @Returns(DepositPage)
   searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {
@@ -103,7 +103,7 @@ export class DepositController {
   @Access({ staff: 'deposits' })
   @ApiOperation({
     description:
-      'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Exactly one of `client_id` and `wallet` is given, and is found as it was written. Tickets need the role `tickets` too.',
+      'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.',
   })
   @Returns(ClientPage)
   getClient(@CurrentCaller() caller: Caller, @Query({ schema: ClientFilter }) filter: ClientFilter) {

@@ -117,7 +117,7 @@ export const DepositFilter = z.object({
   /** One status, or several separated by commas. */
   status: optionalQuery(Statuses),
   ...fieldFilters,
-  /** A label, client id, wallet or amount, or a part of an agent's name or username. */
+  /** A label or amount, a client id or wallet or its beginning, or a part of an agent's name or username. */
   q: optionalQuery(lineText(limits.search)),
 });
 export type DepositFilter = z.infer<typeof DepositFilter>;
