@@ -1,5 +1,5 @@
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { newDeposit, orderToAccept, findTotalsDrift } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody, findTotalsDrift } from './deposit.factories.js';
 import { newScene, type Scene } from './factories.js';
 import { describeApp } from './test-app.js';
 
@@ -30,7 +30,7 @@ export function describeDecisions() {
       expect(await messages(deposit)).toEqual([]);
       expect(await drift()).toEqual([]);
     },
-    editOf: (change: object = {}) => orderToAccept(people.agent, change),
+    editOf: (change: object = {}) => buildAcceptBody(people.agent, change),
     /** Creates a deposit that was reported in the chat of the brand. */
     reportDeposit: (change: Partial<Deposit> = {}) =>
       newDeposit(app.db, people.brand, {

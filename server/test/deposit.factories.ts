@@ -51,7 +51,7 @@ export async function newDeposit(
 }
 
 /** The body of a call that accepts a deposit for the agent. */
-export const orderToAccept = (agent: Pick<User, 'id'>, change: object = {}) => ({
+export const buildAcceptBody = (agent: Pick<User, 'id'>, change: object = {}) => ({
   type: 'retention',
   client_id: '48213',
   amount: 1250.5,

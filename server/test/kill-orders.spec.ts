@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newTextUpdate } from './bot-updates.js';
-import { newDeposit, orderToAccept, findTotalsDrift } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
@@ -60,7 +60,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
 
   const accepted = new Set<number>();
   const accept = async ({ id }: { id: number }) => {
-    const status = await post(`/api/deposit/${id}/accept`, staff, orderToAccept(agents[0]!));
+    const status = await post(`/api/deposit/${id}/accept`, staff, buildAcceptBody(agents[0]!));
     if (status === 200) accepted.add(id);
   };
 

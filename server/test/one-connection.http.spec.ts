@@ -1,5 +1,5 @@
 import { TestApp } from './test-app.js';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 
 /** A call that acquired a second connection during a transaction would deadlock when all connections are in use. */
@@ -14,7 +14,7 @@ it('needs one connection for a call', async () => {
 
   const answers = [
     await client.post('deposit').set('Idempotency-Key', 'once').send(order),
-    await manager.post(`deposit/${deposit.id}/accept`).send(orderToAccept(member)),
+    await manager.post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(member)),
     await manager.post('deposit/next').send({}),
     await manager.get('deposit/search'),
     await manager.get('ticket/search'),

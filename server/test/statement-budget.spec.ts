@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type request from 'supertest';
 import { newApiKey, newBrand, newManager, newMember } from './factories.js';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody } from './deposit.factories.js';
 import { createOwnDatabase } from './own-database.js';
 import { type DatabaseWork, StatementCounter } from './statement-counter.js';
 import { TestApp } from './test-app.js';
@@ -55,7 +55,7 @@ async function prepareCalls(): Promise<Record<string, () => Promise<() => reques
     'manager/rating': repeat(() => manager.get('manager/rating')),
     'deposit/{id}/accept': async () => {
       const { id } = await newWaiting();
-      return () => manager.post(`deposit/${id}/accept`).send(orderToAccept(agent));
+      return () => manager.post(`deposit/${id}/accept`).send(buildAcceptBody(agent));
     },
     'deposit/{id}': async () => {
       const { id } = await newWaiting();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody } from './deposit.factories.js';
 import { newManager, newScene, newTelegramId, newUser } from './factories.js';
 import { waitUntil } from './race.js';
 import { blocked } from './telegram-server.js';
@@ -112,7 +112,7 @@ it('stores the trace of a call with the messages that it queues, for the log of 
   const { id } = await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId: '1' });
   app.telegram.script(chatId, blocked);
   const call = app.with({ ...app.headersOf(manager), traceparent });
-  await call.post(`deposit/${id}/accept`, orderToAccept(agent)).expect(200);
+  await call.post(`deposit/${id}/accept`, buildAcceptBody(agent)).expect(200);
 
   await waitUntil(() => listLines('OutboxWorker').length > 0);
   expect(listLines('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);

@@ -1,5 +1,5 @@
 import { newTextUpdate } from './bot-updates.js';
-import { orderToAccept } from './deposit.factories.js';
+import { buildAcceptBody } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
@@ -91,7 +91,7 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
   const answer = await fetch(`${front.url}/api/deposit/${id}/accept`, {
     method: 'POST',
     headers: { ...headersOf(manager.id), 'content-type': 'application/json', traceparent },
-    body: JSON.stringify(orderToAccept(agent, { type: 'ftd', client_id: 'secret-client' })),
+    body: JSON.stringify(buildAcceptBody(agent, { type: 'ftd', client_id: 'secret-client' })),
   });
   expect(answer.status).toBe(200);
   const call = 'POST /api/deposit/:id/accept';

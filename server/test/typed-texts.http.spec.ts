@@ -1,5 +1,5 @@
 import { ComposedNames1800000000220 } from '../../migrations/1800000000220-composed-names.js';
-import { newDeposit, orderToAccept } from './deposit.factories.js';
+import { newDeposit, buildAcceptBody } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene, newApiKey } from './factories.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
@@ -24,7 +24,7 @@ describe('a client id with invisible characters', () => {
     const first = await client.post('deposit', { brand_id: brand.id, ...order(`${clientId}\u200b`) });
     const second = await app.asMember(agent, brand).post('t/deposit', order(`\u0301${clientId}\u202e`));
     const { id } = await newDeposit(app.db, brand, { clientId: 'other' });
-    const edit = orderToAccept(agent, {
+    const edit = buildAcceptBody(agent, {
       client_id: `${clientId}\u00ad`,
       wallet: '\u3164',
       description: '\u200b',

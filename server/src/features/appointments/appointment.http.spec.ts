@@ -15,25 +15,25 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-const create = (order: object, user = anna) => app.as(user).post('t/appointment', order);
+const create = (fields: object, user = anna) => app.as(user).post('t/appointment', fields);
 const list = async (query = '?succeed=0', user = anna) =>
   (await app.as(user).get(`t/appointment${query}`)).body as { id: number; name: string }[];
-const names = async (query?: string) => (await list(query)).map(({ name }) => name);
+const listNames = async (query?: string) => (await list(query)).map(({ name }) => name);
 const call = { name: 'Call', date: '2026-03-12' };
-const newId = async (order: object = call) => (await create(order)).body.id as number;
+const newId = async (fields: object = call) => (await create(fields)).body.id as number;
 
 describe('an appointment', () => {
   it('is created with all fields', async () => {
-    const order = {
+    const input = {
       name: ' Call the bank ',
       date: '2026-03-11',
       time: '09:05',
       description: 'About\nthe card',
     };
 
-    const { status, body } = await create(order);
+    const { status, body } = await create(input);
 
-    const appointment = { ...order, name: 'Call the bank', id: body.id };
+    const appointment = { ...input, name: 'Call the bank', id: body.id };
     expect([status, body]).toEqual([201, appointment]);
     expect(await list()).toEqual([appointment]);
   });
@@ -68,8 +68,8 @@ describe('an appointment', () => {
     [{ ...call, name: 7 }, 'Invalid input'],
     [{ ...call, description: 'd'.repeat(251) }, 'Invalid input'],
     [{ ...call, user_id: 1 }, 'Invalid input'],
-  ])('is not made of %j: %s', async (order, error) => {
-    const { status, body } = await create(order);
+  ])('is not created from %j: %s', async (fields, error) => {
+    const { status, body } = await create(fields);
 
     expect([status, body.error]).toEqual([400, error]);
     expect(await list()).toEqual([]);
@@ -93,7 +93,7 @@ describe('the list', () => {
       await create({ name, date, time });
     }
 
-    expect(await names()).toEqual(['first', 'second', 'third', 'fourth']);
+    expect(await listNames()).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
   it('contains future appointments, or past ones', async () => {
@@ -102,9 +102,9 @@ describe('the list', () => {
 
     expect((await app.as(anna).post(`t/appointment/accept/${passed}`)).body).toEqual({ status: true });
 
-    expect(await names('')).toEqual(['Call']);
-    expect(await names('?succeed=0')).toEqual(['Call']);
-    expect(await names('?succeed=1')).toEqual(['Passed']);
+    expect(await listNames('')).toEqual(['Call']);
+    expect(await listNames('?succeed=0')).toEqual(['Call']);
+    expect(await listNames('?succeed=1')).toEqual(['Passed']);
     expect((await app.as(anna).get('t/appointment?succeed=2')).status).toBe(400);
   });
 
@@ -146,7 +146,7 @@ describe('deleting and marking as passed', () => {
     for (const refused of [await remove(id, colleague), await accept(id, colleague)]) {
       expect([refused.status, refused.body]).toEqual([404, (await remove(2_000_000_000)).body]);
     }
-    expect(await names()).toEqual(['Call']);
+    expect(await listNames()).toEqual(['Call']);
     expect((await remove('x')).status).toBe(400);
   });
 });

@@ -28,7 +28,7 @@ const runAt = async (time: string) => {
   await app.get(ReminderService).sendDue();
 };
 /** The reminders of Anna, as they would be sent now. */
-async function reminders(): Promise<string[]> {
+async function listReminders(): Promise<string[]> {
   const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
     `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,
     [anna.telegramId],
@@ -43,21 +43,21 @@ it('comes 15 minutes before the appointment, once', async () => {
   await newId({ description: 'About the card.' });
 
   await runAt('11:14:59');
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
   await runAt('11:15:00');
   await runAt('11:15:15');
 
-  expect(await reminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
+  expect(await listReminders()).toEqual(['In 15 min, at 14:30:\n*Call*\nAbout the card\\.']);
 });
 
 it('comes once if two processes run concurrently', async () => {
   const row = await app.db.findOneByOrFail(Appointment, { id: await newId() });
   app.clock.set('2026-03-11T11:20:00Z');
-  const look = async () => app.get(ReminderService).sendDue();
+  const sendDue = async () => app.get(ReminderService).sendDue();
 
-  await Promise.all([look(), look(), look()]);
+  await Promise.all([sendDue(), sendDue(), sendDue()]);
 
-  expect(await reminders()).toHaveLength(1);
+  expect(await listReminders()).toHaveLength(1);
   expect((await app.db.findOneByOrFail(Appointment, { id: row.id })).remindedAt).toEqual(app.clock.now());
 });
 
@@ -71,7 +71,7 @@ it('does not come if the appointment is marked as passed concurrently', async ()
   );
   await app.get(ReminderService).sendDue();
 
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
 
   await runAt('11:20:00');
 
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });
 
 it('does not come for an appointment created within the 15 minutes', async () => {
@@ -93,7 +93,7 @@ it('does not come for an appointment created within the 15 minutes', async () =>
 
   await runAt('11:21:00');
 
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });
 
 it('does not come once the appointment has taken place or is deleted', async () => {
@@ -102,7 +102,7 @@ it('does not come once the appointment has taken place or is deleted', async () 
 
   await runAt('11:20:00');
 
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });
 
 it('shows the time left when it is sent, and no content of a deleted appointment', async () => {
@@ -110,12 +110,14 @@ it('shows the time left when it is sent, and no content of a deleted appointment
   await runAt('11:15:00');
 
   app.clock.set('2026-03-11T11:25:30Z');
-  expect(await reminders()).toEqual([expect.stringMatching(/^In 5 min, at 14:30:\n/)]);
+  expect(await listReminders()).toEqual([expect.stringMatching(/^In 5 min, at 14:30:\n/)]);
   app.clock.set('2026-03-11T11:31:00Z');
-  expect(await reminders()).toEqual([expect.stringMatching(/^At 14:30:\n/)]);
+  expect(await listReminders()).toEqual([expect.stringMatching(/^At 14:30:\n/)]);
   await app.as(anna).delete(`t/appointment/${id}`);
 
-  expect(await reminders()).toEqual([expect.stringMatching(/^The appointment of this reminder was deleted/)]);
+  expect(await listReminders()).toEqual([
+    expect.stringMatching(/^The appointment of this reminder was deleted/),
+  ]);
 });
 
 it('can be switched off', async () => {
@@ -126,5 +128,5 @@ it('can be switched off', async () => {
 
   await runAt('11:16:00');
 
-  expect(await reminders()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });

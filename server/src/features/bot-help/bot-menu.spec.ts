@@ -8,7 +8,7 @@ const app = describeLoneApp();
 
 const update = () => app.get(BotMenuService).update();
 /** The changes of the menu in this chat, oldest first. Empty: the menu was removed. */
-const menusOf = ({ telegramId }: User) =>
+const listMenus = ({ telegramId }: User) =>
   app.telegram.arrivals
     .filter(({ method }) => method.endsWith('MyCommands'))
     .filter(({ params }) => (params.scope as { chat_id?: number }).chat_id === Number(telegramId))
@@ -23,16 +23,16 @@ it('gives each member of staff the commands of staff, once', async () => {
   await update();
   await update();
 
-  expect(menusOf(manager)).toEqual(['login settings help']);
-  expect(menusOf(ceo)).toEqual(['login settings help']);
-  expect(menusOf(agent)).toEqual([]);
+  expect(listMenus(manager)).toEqual(['login settings help']);
+  expect(listMenus(ceo)).toEqual(['login settings help']);
+  expect(listMenus(agent)).toEqual([]);
 });
 
 it('adds the commands of agents for staff who report deposits too', async () => {
   const manager = await newMember(app.db, await newBrand(app.db), { role: 'manager' });
   await update();
 
-  expect(menusOf(manager)).toEqual(['login settings deposit cancel work off help']);
+  expect(listMenus(manager)).toEqual(['login settings deposit cancel work off help']);
 });
 
 it('follows a changed role in both directions', async () => {
@@ -42,7 +42,7 @@ it('follows a changed role in both directions', async () => {
     await update();
   }
 
-  expect(menusOf(person)).toEqual(['login settings help', '', 'login settings help']);
+  expect(listMenus(person)).toEqual(['login settings help', '', 'login settings help']);
 });
 
 it('retries after an hour if Telegram refuses, and soon if Telegram is unavailable', async () => {
@@ -53,15 +53,15 @@ it('retries after an hour if Telegram refuses, and soon if Telegram is unavailab
   await update();
   app.clock.set('2026-03-11T08:59:59Z');
   await update();
-  expect(menusOf(manager)).toHaveLength(1);
+  expect(listMenus(manager)).toHaveLength(1);
 
   app.clock.set('2026-03-11T09:00:01Z');
   app.telegram.script('setMyCommands', { refuse: 429, parameters: { retry_after: 1 } });
   await expect(update()).rejects.toThrow();
   await update();
-  expect(menusOf(manager)).toHaveLength(3);
+  expect(listMenus(manager)).toHaveLength(3);
   await update();
-  expect(menusOf(manager)).toHaveLength(3);
+  expect(listMenus(manager)).toHaveLength(3);
 });
 
 describe('with an address of https', () => {

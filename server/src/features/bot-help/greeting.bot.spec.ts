@@ -12,7 +12,7 @@ interface Said {
   thread_id: string | null;
   text: string;
 }
-const saidIn = (app: TestApp, chatId: string) =>
+const listMessages = (app: TestApp, chatId: string) =>
   app.db.query<Said[]>('select thread_id, text from outbox_messages where chat_id = $1 order by id', [
     chatId,
   ]);
@@ -26,7 +26,7 @@ describe('a bot that reads all messages', () => {
     const chat = { ...newChat(), is_forum: true };
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
 
-    const [said, ...rest] = await saidIn(app, chat.id);
+    const [said, ...rest] = await listMessages(app, chat.id);
     expect(rest).toEqual([]);
     expect(said!.text).toContain(`Chat id: \`${chat.id}\``);
     expect(said!.text).toContain('“Add brand”');
@@ -38,7 +38,7 @@ describe('a bot that reads all messages', () => {
     await newBrand(app.db, { chatId: chat.id, threadId: '5' });
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
 
-    const [said] = await saidIn(app, chat.id);
+    const [said] = await listMessages(app, chat.id);
     expect(said).toMatchObject({ thread_id: '5', text: expect.stringContaining('#retention') });
     expect(said!.text).not.toContain('Chat id');
   });
@@ -48,7 +48,7 @@ describe('a bot that reads all messages', () => {
     for (const threadId of ['5', '6']) await newBrand(app.db, { chatId: chat.id, threadId });
     await receive(app, newMembershipUpdate(somebody, chat, ['kicked', 'administrator']));
 
-    expect(await saidIn(app, chat.id)).toEqual([
+    expect(await listMessages(app, chat.id)).toEqual([
       { thread_id: null, text: expect.stringContaining('the threads of the brands') },
     ]);
   });
@@ -62,7 +62,7 @@ describe('a bot that reads all messages', () => {
     await receive(app, newMembershipUpdate(somebody, chat, ['administrator', 'kicked']));
     await receive(app, newMembershipUpdate(somebody, chat, ['kicked', 'member']));
 
-    expect(await saidIn(app, chat.id)).toHaveLength(1);
+    expect(await listMessages(app, chat.id)).toHaveLength(1);
   });
 
   it('introduces itself once if two processes handle two changes concurrently', async () => {
@@ -83,14 +83,14 @@ describe('a bot that reads all messages', () => {
     );
 
     expect(outcomes).toEqual(['handled', 'handled']);
-    expect(await saidIn(app, chat.id)).toHaveLength(1);
+    expect(await listMessages(app, chat.id)).toHaveLength(1);
   });
 
   it('introduces itself after being made an admin in a group that it entered before', async () => {
     const chat = newChat();
     await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
 
-    expect(await saidIn(app, chat.id)).toHaveLength(1);
+    expect(await listMessages(app, chat.id)).toHaveLength(1);
   });
 
   it('does not introduce itself again when the group gets another id', async () => {
@@ -101,7 +101,7 @@ describe('a bot that reads all messages', () => {
     await receive(app, { update_id, message: { ...message, migrate_to_chat_id: Number(moved.id) } } as never);
     await receive(app, newMembershipUpdate(somebody, moved, ['left', 'member']));
 
-    expect(await saidIn(app, moved.id)).toHaveLength(1); // the first one, which moved along
+    expect(await listMessages(app, moved.id)).toHaveLength(1); // the first one, which moved along
   });
 
   it('says nothing in private chats and channels, and when it leaves', async () => {
@@ -115,7 +115,8 @@ describe('a bot that reads all messages', () => {
     const group = newChat();
     await receive(app, newMembershipUpdate(somebody, group, ['member', 'left']));
 
-    for (const { id } of [{ id: telegramId }, channel, group]) expect(await saidIn(app, id)).toEqual([]);
+    for (const { id } of [{ id: telegramId }, channel, group])
+      expect(await listMessages(app, id)).toEqual([]);
   });
 });
 
@@ -126,10 +127,10 @@ describe('a bot with privacy mode', () => {
   it('asks to become an admin, and introduces itself then', async () => {
     const chat = newChat();
     await receive(app, newMembershipUpdate(somebody, chat, ['left', 'member']));
-    expect(await saidIn(app, chat.id)).toEqual([cannotRead]);
+    expect(await listMessages(app, chat.id)).toEqual([cannotRead]);
 
     await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
-    expect(await saidIn(app, chat.id)).toMatchObject([
+    expect(await listMessages(app, chat.id)).toMatchObject([
       cannotRead,
       { text: expect.stringContaining('Chat id') },
     ]);
@@ -145,10 +146,10 @@ describe('a bot with privacy mode', () => {
     await change('left', 'member');
     await change('member', 'administrator');
     await change('administrator', 'member');
-    expect((await saidIn(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(1);
+    expect((await listMessages(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(1);
 
     app.clock.set('2026-03-12T08:00:01Z');
     await change('administrator', 'member');
-    expect((await saidIn(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(2);
+    expect((await listMessages(app, chat.id)).filter(({ text }) => text === cannotRead.text)).toHaveLength(2);
   });
 });

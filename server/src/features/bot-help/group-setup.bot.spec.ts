@@ -17,20 +17,21 @@ beforeEach(async () => {
   chatId = `-100${randomInt(10_000_000, 2 ** 40)}`;
 });
 
-interface Said {
+interface BotMessage {
   text: string;
   thread_id: string | null;
   buttons: { text: string; data: string }[][] | null;
 }
-const lastIn = async (chat: string) => {
-  const [said] = await app.db.query<Said[]>(
+const getLastMessage = async (chat: string) => {
+  const [message] = await app.db.query<BotMessage[]>(
     `select text, thread_id, buttons from outbox_messages where chat_id = $1 order by id desc limit 1`,
     [chat],
   );
-  return said!;
+  return message!;
 };
-const labels = ({ buttons }: Said) => (buttons ?? []).flat().map(({ text }) => text);
-const dataOf = ({ buttons }: Said, text: string) => buttons!.flat().find((one) => one.text === text)!.data;
+const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
+const getButtonData = ({ buttons }: BotMessage, text: string) =>
+  buttons!.flat().find((button) => button.text === text)!.data;
 
 /** Presses a button in the group's topic or in private. Returns the note above the chat. */
 async function press(user: User, data: string, place?: { threadId: string }): Promise<unknown> {
@@ -43,42 +44,42 @@ async function press(user: User, data: string, place?: { threadId: string }): Pr
     });
   await receive(app, update);
   const { id } = update.callback_query;
-  const answer = () =>
+  const findAnswer = () =>
     app.telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === id);
-  await waitUntil(() => answer() !== undefined);
-  return answer()!.params.text;
+  await waitUntil(() => findAnswer() !== undefined);
+  return findAnswer()!.params.text;
 }
 
 const offer = 'Make this topic a brand’s deposits';
 const bind = 'Make this topic Northwind’s deposits';
-const requestIds = async (user: User) => {
+const sendIdCommand = async (user: User) => {
   await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
-  return labels(await lastIn(chatId));
+  return listLabels(await getLastMessage(chatId));
 };
 /** Opens the question about the brand in private. */
-async function choose(): Promise<Said> {
-  await requestIds(mia);
+async function openBrandQuestion(): Promise<BotMessage> {
+  await sendIdCommand(mia);
   expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
-  await press(mia, dataOf(await lastIn(mia.telegramId), 'Northwind'));
-  return lastIn(mia.telegramId);
+  await press(mia, getButtonData(await getLastMessage(mia.telegramId), 'Northwind'));
+  return getLastMessage(mia.telegramId);
 }
-const stored = () => app.db.findOneByOrFail(Brand, { id: brand.id });
+const findBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 
 describe('in a topic without a brand', () => {
   it('staff who may edit brands give it to one of theirs', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
-    expect(await requestIds(mia)).toEqual([offer]);
+    expect(await sendIdCommand(mia)).toEqual([offer]);
     await press(mia, 'setup', { threadId: '7' });
-    const list = await lastIn(mia.telegramId);
-    expect(labels(list)).toEqual(['Northwind']);
+    const list = await getLastMessage(mia.telegramId);
+    expect(listLabels(list)).toEqual(['Northwind']);
     expect(list.text.replaceAll('\\', '')).toContain(`/brands?chat_id=${chatId}&thread_id=7`);
 
-    const question = await choose();
+    const question = await openBrandQuestion();
     expect(question.text).toContain(brand.chatId);
-    await press(mia, dataOf(question, bind));
+    await press(mia, getButtonData(question, bind));
 
-    expect(await stored()).toMatchObject({ chatId, threadId: '7' });
-    const inGroup = await lastIn(chatId);
+    expect(await findBrand()).toMatchObject({ chatId, threadId: '7' });
+    const inGroup = await getLastMessage(chatId);
     expect(inGroup.text).toContain('Northwind takes deposits here now');
     expect(inGroup).toMatchObject({ thread_id: '7', text: expect.stringContaining('#retention') });
     const [entry] = await app.db.query<object[]>(
@@ -92,14 +93,14 @@ describe('in a topic without a brand', () => {
       before: { chat_id: Number(brand.chatId) },
       after: { chat_id: Number(chatId), thread_id: 7 },
     });
-    expect(await requestIds(mia)).toEqual([]);
+    expect(await sendIdCommand(mia)).toEqual([]);
   });
 
   it('others do not get the button, and their presses are refused', async () => {
     const agent = await newMember(app.db, brand);
     const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     for (const user of [agent, colleague]) {
-      expect(await requestIds(user)).toEqual([]);
+      expect(await sendIdCommand(user)).toEqual([]);
       expect(await press(user, 'setup', { threadId: '7' })).toBe(
         'Only staff who may edit brands can do that',
       );
@@ -107,32 +108,34 @@ describe('in a topic without a brand', () => {
   });
 
   it('the button of an old message, whose topic Telegram no longer sends, does nothing', async () => {
-    await requestIds(mia);
+    await sendIdCommand(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;
     Object.assign(update.callback_query, { message: { chat, message_id, date: 0 } });
     await receive(app, update);
 
-    expect(await lastIn(mia.telegramId)).toBeUndefined();
+    expect(await getLastMessage(mia.telegramId)).toBeUndefined();
   });
 
   it('rights are checked at each press', async () => {
-    const question = await choose();
+    const question = await openBrandQuestion();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
-    expect(await press(mia, dataOf(question, bind))).toBe('You no longer work on this brand');
+    expect(await press(mia, getButtonData(question, bind))).toBe('You no longer work on this brand');
     await app.db.query(`update users set codes = '{deposits}' where id = $1`, [mia.id]);
-    expect(await press(mia, dataOf(question, bind))).toBe('Only staff who may edit brands can do that');
+    expect(await press(mia, getButtonData(question, bind))).toBe(
+      'Only staff who may edit brands can do that',
+    );
 
-    expect(await stored()).toEqual(brand);
+    expect(await findBrand()).toEqual(brand);
   });
 
   it('a place that another brand has taken since then stays with that brand', async () => {
-    const question = await choose();
+    const question = await openBrandQuestion();
     const other = await newBrand(app.db, { chatId, threadId: '7' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
 
-    expect(await press(mia, dataOf(question, bind))).toBe('Another brand takes deposits here already');
-    expect(await stored()).toEqual(brand);
+    expect(await press(mia, getButtonData(question, bind))).toBe('Another brand takes deposits here already');
+    expect(await findBrand()).toEqual(brand);
   });
 
   it('one of two brands gets a place that is assigned to both concurrently', async () => {
@@ -156,14 +159,14 @@ describe('in a topic without a brand', () => {
 
   it('a chat cannot be assigned to a brand beyond reach', async () => {
     await newBrand(app.db, { chatId, threadId: '8' });
-    const question = await choose();
+    const question = await openBrandQuestion();
 
-    expect(await press(mia, dataOf(question, bind))).toBe('This chat cannot be used for this brand');
+    expect(await press(mia, getButtonData(question, bind))).toBe('This chat cannot be used for this brand');
   });
 });
 
 it('staff who add the bot to a group get the button there', async () => {
   await receive(app, newMembershipUpdate(mia, { id: chatId }, ['left', 'member']));
 
-  expect(labels(await lastIn(chatId))).toEqual(['Make this chat a brand’s deposits']);
+  expect(listLabels(await getLastMessage(chatId))).toEqual(['Make this chat a brand’s deposits']);
 });

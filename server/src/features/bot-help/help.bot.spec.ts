@@ -20,7 +20,7 @@ interface Said {
   text: string;
 }
 
-async function answersTo(update: { update_id: number; message?: object }): Promise<Said[]> {
+async function listAnswers(update: { update_id: number; message?: object }): Promise<Said[]> {
   await receive(app, update);
   return app.db.query<Said[]>(
     'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
@@ -28,8 +28,8 @@ async function answersTo(update: { update_id: number; message?: object }): Promi
   );
 }
 
-async function help(user: { telegramId: string }): Promise<string> {
-  const answers = await answersTo(newTextUpdate(user, '/help'));
+async function getHelp(user: { telegramId: string }): Promise<string> {
+  const answers = await listAnswers(newTextUpdate(user, '/help'));
   expect(answers).toHaveLength(1);
   return answers[0]!.text;
 }
@@ -44,30 +44,35 @@ function newContentUpdate(content: object) {
 describe('/help in private', () => {
   it('tells an agent what to do for the brands', async () => {
     await newMember(app.db, await newBrand(app.db));
-    const text = await help(anna);
+    const text = await getHelp(anna);
     expect(text).toContain('Your brands: *North\\_wind*');
     for (const command of ['/deposit', '/work', '/off', '/login', '/accept']) expect(text).toContain(command);
     expect(text).not.toContain('panel');
   });
 
   it('tells a person who is in no brand how to join one', async () => {
-    const text = await help({ telegramId: newTelegramId() });
+    const text = await getHelp({ telegramId: newTelegramId() });
     expect(text).toContain('You are not in a brand yet');
     expect(text).toContain('/accept');
     expect(text).not.toContain('/deposit');
   });
 
-  it.each(['manager', 'ceo', 'admin'] as const)('tells a %s of the panel and the notices', async (role) => {
-    const text = await help(role === 'manager' ? await newManager(app.db) : await newUser(app.db, { role }));
-    expect(text).toMatch(new RegExp(`^You are an? ${role} of Tallydesk`, 'i'));
-    for (const word of ['/login: a link to the panel', '/id', '/settings']) expect(text).toContain(word);
-    expect(text.includes('CEO,') || text.includes('to the CEO')).toBe(role !== 'manager');
-    expect(text).not.toContain('/deposit');
-  });
+  it.each(['manager', 'ceo', 'admin'] as const)(
+    'explains the panel and the notices to a %s',
+    async (role) => {
+      const text = await getHelp(
+        role === 'manager' ? await newManager(app.db) : await newUser(app.db, { role }),
+      );
+      expect(text).toMatch(new RegExp(`^You are an? ${role} of Tallydesk`, 'i'));
+      for (const word of ['/login: a link to the panel', '/id', '/settings']) expect(text).toContain(word);
+      expect(text.includes('CEO,') || text.includes('to the CEO')).toBe(role !== 'manager');
+      expect(text).not.toContain('/deposit');
+    },
+  );
 
-  it('tells a manager who is an agent too of both', async () => {
+  it('explains both to a manager who is an agent too', async () => {
     const manager = await newMember(app.db, brand, { role: 'manager' });
-    const text = await help(manager);
+    const text = await getHelp(manager);
     expect(text).toContain('panel');
     expect(text).toContain('/deposit');
   });
@@ -77,7 +82,7 @@ describe('/help in private', () => {
       const { id } = await newBrand(app.db, { name: `Z${i}` });
       await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [id, anna.id]);
     }
-    const text = await help(anna);
+    const text = await getHelp(anna);
     expect(text).toContain('*North\\_wind, Z0, Z1, Z2, Z3 and 2 more*');
     expect(text.split('\n').length).toBeLessThanOrEqual(8);
   });
@@ -87,7 +92,7 @@ describe('/help in a group', () => {
   it('shows the forms in the chat of a brand, as a reply in the same thread', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
     const place = { chatId: threaded.chatId, threadId: '77', messageId: 5 };
-    const [answer, ...more] = await answersTo(newTextUpdate(anna, '/help', place));
+    const [answer, ...more] = await listAnswers(newTextUpdate(anna, '/help', place));
     expect(more).toEqual([]);
     expect(answer).toMatchObject({ chat_id: threaded.chatId, thread_id: '77', reply_to: '5' });
     expect(answer!.text).toContain('```\n#retention\nClient ID:');
@@ -98,38 +103,38 @@ describe('/help in a group', () => {
   it('points to /id in a chat or thread without a brand', async () => {
     const threaded = await newBrand(app.db, { threadId: '77' });
     for (const place of [{ chatId: '-100777' }, { chatId: threaded.chatId, threadId: '78' }]) {
-      const [answer] = await answersTo(newTextUpdate(anna, '/help@tallydesk_bot', place));
+      const [answer] = await listAnswers(newTextUpdate(anna, '/help@tallydesk_bot', place));
       expect(answer!.text).toMatch(/^No brand takes deposits here/);
     }
   });
 
   it('ignores a command that is meant for another bot', async () => {
-    expect(await answersTo(newTextUpdate(anna, '/help@other_bot', { chatId: brand.chatId }))).toEqual([]);
+    expect(await listAnswers(newTextUpdate(anna, '/help@other_bot', { chatId: brand.chatId }))).toEqual([]);
   });
 });
 
 describe('/id', () => {
-  it('answers chat and thread in any group, to be copied', async () => {
+  it('returns the ids of chat and thread in any group, ready to copy', async () => {
     const place = { chatId: '-1001234', threadId: '9', messageId: 5 };
-    expect(await answersTo(newTextUpdate(anna, '/id', place))).toEqual([
+    expect(await listAnswers(newTextUpdate(anna, '/id', place))).toEqual([
       { chat_id: '-1001234', thread_id: '9', reply_to: '5', text: 'Chat id: `-1001234`\nThread id: `9`' },
     ]);
   });
 
   it('says that a chat has no threads', async () => {
-    const [answer] = await answersTo(newTextUpdate(anna, '/id', { chatId: brand.chatId }));
+    const [answer] = await listAnswers(newTextUpdate(anna, '/id', { chatId: brand.chatId }));
     expect(answer!.text).toBe(`Chat id: \`${brand.chatId}\`\nThread id: none`);
   });
 
-  it("answers the person's own id in private", async () => {
-    const [answer] = await answersTo(newTextUpdate(anna, '/id'));
+  it("returns the person's own id in private", async () => {
+    const [answer] = await listAnswers(newTextUpdate(anna, '/id'));
     expect(answer!.text).toBe(`Your Telegram id: \`${anna.telegramId}\``);
   });
 });
 
 describe('a command', () => {
   it.each(['/ID', '/Id@Tallydesk_Bot', '/id '])('may be written in any case: %j', async (text) => {
-    const [answer] = await answersTo(newTextUpdate(anna, text));
+    const [answer] = await listAnswers(newTextUpdate(anna, text));
     expect(answer!.text).toMatch(/^Your Telegram id/);
   });
 
@@ -137,7 +142,7 @@ describe('a command', () => {
     'needs no mark of Telegram: %j',
     async (...entities) => {
       const { update_id, message } = newTextUpdate(anna, '/id');
-      const [answer] = await answersTo({ update_id, message: { ...message, entities } });
+      const [answer] = await listAnswers({ update_id, message: { ...message, entities } });
       expect(answer!.text).toMatch(/^Your Telegram id/);
     },
   );
@@ -150,19 +155,19 @@ describe('a message that no other handler accepts', () => {
 
   it.each(['hello', '/nonsense', '/work@other_bot', '#hash'])(
     'in private gets one short line: %j',
-    async (text) => expect(await answersTo(newTextUpdate(anna, text))).toEqual(isShort),
+    async (text) => expect(await listAnswers(newTextUpdate(anna, text))).toEqual(isShort),
   );
 
   it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
     'in private, such as %j, too',
     async (content) => {
-      expect(await answersTo(newContentUpdate(content))).toEqual(isShort);
+      expect(await listAnswers(newContentUpdate(content))).toEqual(isShort);
     },
   );
 
   it.each([{ pinned_message: {} }, { write_access_allowed: {} }])(
     'is left alone when Telegram itself notes it: %j',
-    async (content) => expect(await answersTo(newContentUpdate(content))).toEqual([]),
+    async (content) => expect(await listAnswers(newContentUpdate(content))).toEqual([]),
   );
 
   it('gets one reply for a whole album', async () => {
@@ -174,15 +179,16 @@ describe('a message that no other handler accepts', () => {
 
   it.each(['hello', '/nonsense', '/login', '/start', '/deposit@other_bot', '/accept x', '#hash'])(
     'in a group is left alone: %j',
-    async (text) => expect(await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
+    async (text) =>
+      expect(await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
   );
 
   it.each(['/deposit', '/work', '/OFF'])(
     "in a brand's chat is pointed to the private one: %j",
     async (text) => {
-      const [answer] = await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }));
+      const [answer] = await listAnswers(newTextUpdate(anna, text, { chatId: brand.chatId }));
       expect(answer!.text).toMatch(/^Send me that in private/);
-      expect(await answersTo(newTextUpdate(anna, text, { chatId: '-100777' }))).toEqual([]);
+      expect(await listAnswers(newTextUpdate(anna, text, { chatId: '-100777' }))).toEqual([]);
     },
   );
 
@@ -190,7 +196,7 @@ describe('a message that no other handler accepts', () => {
     'in a group is pointed to the private chat when it names this bot: %j',
     async (command) => {
       const place = { chatId: brand.chatId, messageId: 5 };
-      expect(await answersTo(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([
+      expect(await listAnswers(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([
         {
           reply_to: '5',
           text: expect.stringMatching(/^Send me that in private: @tallydesk\\_bot/) as string,
@@ -200,14 +206,14 @@ describe('a message that no other handler accepts', () => {
   );
 
   it('is a form for this bot in a chat without a brand', async () => {
-    const [answer] = await answersTo(
+    const [answer] = await listAnswers(
       newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
     );
     expect(answer!.text).toMatch(/^No brand takes deposits here/);
   });
 
   it('is a press of an old button', async () => {
-    const [answer, ...more] = await answersTo(newPressUpdate(anna, 'gone:1'));
+    const [answer, ...more] = await listAnswers(newPressUpdate(anna, 'gone:1'));
     expect(more).toEqual([]);
     expect(answer!.text).toMatch(/^This button is out of date/);
   });

@@ -11,7 +11,7 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
-const repliesIn = (chatId: string) => queuedTexts(app.db, chatId);
+const listReplies = (chatId: string) => queuedTexts(app.db, chatId);
 /** Uses up the replies of a minute, by messages of all kinds that get a reply. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
@@ -21,19 +21,19 @@ async function flood(telegramId: string): Promise<void> {
 it('a stranger who writes too much gets a limited number of replies a minute, one that says so, and no more', async () => {
   const stranger = newTelegramId();
   await flood(stranger);
-  expect(await repliesIn(stranger)).toHaveLength(MAX_REPLIES_PER_MINUTE);
+  expect(await listReplies(stranger)).toHaveLength(MAX_REPLIES_PER_MINUTE);
 
   for (const text of ['/help', '/login', 'hello', '/help']) await write(stranger, text);
   await receive(app, newPressUpdate({ telegramId: stranger }, 'old'));
 
-  expect((await repliesIn(stranger)).slice(MAX_REPLIES_PER_MINUTE)).toEqual([TOO_MANY]);
+  expect((await listReplies(stranger)).slice(MAX_REPLIES_PER_MINUTE)).toEqual([TOO_MANY]);
   const other = newTelegramId();
   await write(other, '/id');
-  expect(await repliesIn(other)).toHaveLength(1);
+  expect(await listReplies(other)).toHaveLength(1);
 
   app.clock.set('2026-03-11T08:01:00Z');
   await write(stranger, '/id');
-  expect((await repliesIn(stranger)).at(-1)).toContain(stranger);
+  expect((await listReplies(stranger)).at(-1)).toContain(stranger);
 });
 
 it('a member who writes too much still reports deposits, in the group and in private', async () => {
@@ -42,7 +42,7 @@ it('a member who writes too much still reports deposits, in the group and in pri
   await write(telegramId, '/deposit');
   await flood(telegramId);
   await write(telegramId, '/help');
-  expect((await repliesIn(telegramId)).at(-1)).toBe(TOO_MANY);
+  expect((await listReplies(telegramId)).at(-1)).toBe(TOO_MANY);
 
   const button = `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`;
   const [{ buttons }] = await app.db.query<[{ buttons: { text: string; data: string }[][] }]>(button, [
@@ -53,8 +53,10 @@ it('a member who writes too much still reports deposits, in the group and in pri
   await write(telegramId, 'Amount: 5');
   await write(telegramId, '#ftd\nAmount: 6', brand.chatId);
 
-  expect((await repliesIn(telegramId)).at(-1)).toMatch(/^F\d+: .* Waiting for moderation/);
-  expect(await repliesIn(brand.chatId)).toEqual([expect.stringMatching(/^F\d+ is waiting for moderation$/)]);
+  expect((await listReplies(telegramId)).at(-1)).toMatch(/^F\d+: .* Waiting for moderation/);
+  expect(await listReplies(brand.chatId)).toEqual([
+    expect.stringMatching(/^F\d+ is waiting for moderation$/),
+  ]);
 });
 
 it('a person who is not a member cannot flood the brand’s group with refused forms', async () => {
@@ -63,7 +65,7 @@ it('a person who is not a member cannot flood the brand’s group with refused f
   for (let n = 0; n < MAX_REPLIES_PER_MINUTE + 3; n += 1)
     await write(stranger, '#ftd\nAmount: 5', brand.chatId);
 
-  const replies = await repliesIn(brand.chatId);
+  const replies = await listReplies(brand.chatId);
   expect([replies.length, replies.at(-1)]).toEqual([MAX_REPLIES_PER_MINUTE + 1, TOO_MANY]);
 });
 

@@ -1,4 +1,4 @@
-import { newDeposit, orderToAccept, newCorrection, newResult } from '../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody, newCorrection, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -95,7 +95,7 @@ it('is announced in one message for each brand, which is edited until the winner
   await app
     .as(manager)
     .post(`deposit/${waitingDeposit.id}/accept`)
-    .send(orderToAccept(ben, { amount: 2000 }))
+    .send(buildAcceptBody(ben, { amount: 2000 }))
     .expect(200);
   expect(await announceAndRead()).toEqual([
     'It is over, and will soon be final:',
@@ -110,7 +110,7 @@ it('is announced in one message for each brand, which is edited until the winner
 it('becomes final only after late messages, waiting deposits, and the undo time of decisions', async () => {
   const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
   app.clock.set('2025-03-06T04:04:59Z');
-  const accept = () => app.as(manager).post(`deposit/${waitingDeposit.id}/accept`).send(orderToAccept(ben));
+  const accept = () => app.as(manager).post(`deposit/${waitingDeposit.id}/accept`).send(buildAcceptBody(ben));
   expect(await finish()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
   expect(await finish()).toBe('provisional');

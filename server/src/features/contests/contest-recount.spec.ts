@@ -1,7 +1,7 @@
 import { contests, dayAfterStart, END, recount, START } from '../../../test/contest-recount.js';
 import {
   newDeposit,
-  orderToAccept,
+  buildAcceptBody,
   withLedger,
   foldAll,
   newCorrection,
@@ -86,7 +86,7 @@ class Sequence {
     );
     const change = { type: this.random.pick(['retention', 'ftd']), amount: this.pickAmount() };
     if (!deposit || !member) return;
-    const fields = orderToAccept({ id: member.user_id }, change);
+    const fields = buildAcceptBody({ id: member.user_id }, change);
     await app.as(this.admin).post(`deposit/${deposit.id}/accept`).send(fields).expect(200);
   };
   readonly close = async () => {

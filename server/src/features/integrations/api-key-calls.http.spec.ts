@@ -43,7 +43,7 @@ describe('a revoked key', () => {
     expect([await call(app, headers), await call(other, headers)]).toEqual([401, 401]);
   });
 
-  it('is refused to calls that come while an earlier one is being counted', async () => {
+  it('is refused to calls that arrive while an earlier one is being counted', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
     expect(await call(app, headers)).toBe(200);

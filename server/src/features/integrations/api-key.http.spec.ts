@@ -57,10 +57,10 @@ describe('POST admin/api-keys', () => {
     [{ name: 'CRM', brands: ['1'] }, 'brands.0'],
     [{ name: 'CRM', brands: [2_147_483_647] }, 'brands'],
     [{ name: 'CRM', brands: [1], role: 'admin' }, 'role'],
-  ])('refuses %j, naming %s, and makes nothing', async (order, field) => {
+  ])('refuses %j, names %s, and creates nothing', async (fields, field) => {
     const before = await countKeys();
 
-    const { status, body } = await app.as(admin).post('admin/api-keys', order);
+    const { status, body } = await app.as(admin).post('admin/api-keys', fields);
 
     expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', field]);
     expect(await countKeys()).toBe(before);
@@ -134,19 +134,19 @@ describe('POST admin/api-keys/{id}/confirm', () => {
   it('lets a suspended key call again, and is recorded', async () => {
     const brand = await newBrand(app.db);
     const { id, client } = await newSuspendedKey(app, [brand]);
-    const shown = async () => {
+    const getListedKey = async () => {
       const { body } = await app.as(admin).get('admin/api-keys');
       return body.data.find((key: { id: number }) => key.id === id);
     };
     const refused = await client.get('deposit/search');
     expect([refused.status, refused.body.error]).toEqual([401, 'Unauthorized']);
-    expect((await shown()).suspended_at).toEqual(expect.any(String));
+    expect((await getListedKey()).suspended_at).toEqual(expect.any(String));
 
     const answer = await confirm(id);
 
     expect([answer.status, answer.body]).toEqual([200, { status: true }]);
     expect((await client.get('deposit/search')).status).toBe(200);
-    expect(await shown()).not.toHaveProperty('suspended_at');
+    expect(await getListedKey()).not.toHaveProperty('suspended_at');
     expect(
       await app.db.query('select actor_id, after from audit_records where action = $1 and subject_id = $2', [
         'api-key.confirm',

@@ -1,7 +1,7 @@
 import { generateApiKey } from './api-key.service.js';
 
 describe('generateApiKey', () => {
-  it('generates distinct keys of at least 192 random bits', () => {
+  it('generates distinct keys of 256 random bits', () => {
     const keys = Array.from({ length: 100 }, () => generateApiKey().key);
 
     expect(new Set(keys).size).toBe(100);

@@ -11,8 +11,8 @@ describe('getState', () => {
     [{ ...invite, currentConnects: 3 }, before, 'full'],
     [{ ...invite, currentConnects: 3 }, end, 'expired'],
     [{ ...invite, deletedAt: before }, before, 'deleted'],
-  ])('of %j at %j is %s', (each, now, state) => {
-    expect(getState(each, now)).toBe(state);
+  ])('returns for %j at %j: %s', (changed, now, state) => {
+    expect(getState(changed, now)).toBe(state);
   });
 });
 
@@ -22,8 +22,8 @@ it.each([
   [{ active_until: 1 }, 'The maximum connections can be from 1'],
   [{ max_connects: 1 }, 'Date or time is not selected'],
   [{ max_connects: 1, active_until: null }, 'Date or time is not selected'],
-])('refuses %j: %s', (order, error) => {
-  expect(() => parseCreateInvite(order)).toThrow(error);
+])('refuses %j: %s', (body, error) => {
+  expect(() => parseCreateInvite(body)).toThrow(error);
 });
 
 it('allows ten invites', () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('t/moments/settings', () => {
-  const all = {
+  const allOn = {
     target: true,
     best: true,
     streak: true,
@@ -25,11 +25,11 @@ describe('t/moments/settings', () => {
 
   it('are all on at first, and change one by one for this person alone', async () => {
     const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
-    expect((await app.as(anna).get('t/moments/settings')).body).toEqual(all);
+    expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
     await Promise.all([change({ passed: false }), change({ evening: false })]);
 
-    expect((await change({ evening: true })).body).toEqual({ ...all, passed: false });
-    expect((await app.as(ben).get('t/moments/settings')).body).toEqual(all);
+    expect((await change({ evening: true })).body).toEqual({ ...allOn, passed: false });
+    expect((await app.as(ben).get('t/moments/settings')).body).toEqual(allOn);
     const { status, body } = await change({ best: 'no' });
     expect([status, body.details[0].field]).toEqual([400, 'best']);
     const records = await app.db.query<object[]>(

@@ -23,7 +23,7 @@ const openSettings = async (user = mia) => {
   await receive(app, newTextUpdate(user, '/settings'));
   return getLastMessage(user);
 };
-const labels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
+const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
 /** Presses the last message's button with that text. */
 const press = async (text: string) => {
   const { buttons } = await getLastMessage(mia);
@@ -53,9 +53,11 @@ describe('/settings', () => {
   it('sets how deposits are shown, even after they were off', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
     await openSettings();
-    expect(labels(await press('Deposits'))).toContain('✓ Nothing');
+    expect(listLabels(await press('Deposits'))).toContain('✓ Nothing');
 
-    expect(labels(await press('One live card for each brand'))).toContain('✓ One live card for each brand');
+    expect(listLabels(await press('One live card for each brand'))).toContain(
+      '✓ One live card for each brand',
+    );
 
     expect(await getSettings()).toMatchObject({ deposit: true, deposit_cards: 'live' });
     expect((await press('Back')).text).toContain('One live card for each brand');
@@ -65,7 +67,7 @@ describe('/settings', () => {
     await openSettings();
     await press('Turn requests to join off');
     await press('Services');
-    expect(labels(await press('✓ Credits'))).toContain('Credits');
+    expect(listLabels(await press('✓ Credits'))).toContain('Credits');
     await press('Back');
     await press('Support');
     await press('✓ PIN Leads');
@@ -79,7 +81,7 @@ describe('/settings', () => {
   it('sets and removes quiet hours', async () => {
     await openSettings();
     await press('Quiet hours');
-    expect(labels(await press('22:00'))).not.toContain('22:00');
+    expect(listLabels(await press('22:00'))).not.toContain('22:00');
     expect((await press('07:00')).text).toContain('22:00 to 07:00');
     expect(await getSettings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
 

@@ -105,8 +105,8 @@ describe('the settings', () => {
     { support: 'all' },
     { support: '[]' },
     { services: null },
-  ])('refuse %j and change nothing', async (order) => {
-    expect(await updateSettings({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
+  ])('refuse %j and change nothing', async (fields) => {
+    expect(await updateSettings({ deposit: false, ...fields })).toEqual([400, 'Invalid input']);
 
     expect(await getSettings()).toEqual(defaults);
   });
@@ -159,9 +159,9 @@ describe('a notice', () => {
       [telegramId],
     );
   /** Only the notices of this test, because a ceo or admin also gets those of other tests. */
-  const listNews = async (user: User) =>
+  const listNotices = async (user: User) =>
     (await listMessages(user)).filter(({ text }) => text.startsWith('News'));
-  const countNotices = async (user: User) => (await listNews(user)).length;
+  const countNotices = async (user: User) => (await listNotices(user)).length;
 
   it('names the brand, and links to the screen', async () => {
     await notify('deposit');
@@ -207,9 +207,9 @@ describe('a notice', () => {
     ['deposit', { deposit: false }],
     ['service:docs', { services: { docs: false } }],
     ['support:PIN_Leads', { support: { PIN_Leads: false } }],
-  ] as const)('of %s can be switched off by each person', async (subject, order) => {
+  ] as const)('of %s can be switched off by each person', async (subject, fields) => {
     const other = await newManager(app.db, { brands: [brand] });
-    await updateSettings(order);
+    await updateSettings(fields);
 
     for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await notify(one);
 
@@ -227,7 +227,7 @@ describe('a notice', () => {
     await notify('ceo', null);
 
     expect(await Promise.all([ceo, admin, manager].map(countNotices))).toEqual([1, 1, 0]);
-    expect((await listNews(ceo))[0]!.text).not.toContain('Brand');
+    expect((await listNotices(ceo))[0]!.text).not.toContain('Brand');
   });
 
   it('makes no sound in the quiet hours of a person', async () => {

@@ -39,7 +39,7 @@ describe('quiet hours', () => {
     [{ from: 12, to: 14 }, '10:59:59', '2026-03-01T11:00:00Z'],
     [{ from: 12, to: 14 }, '11:00:00', null],
     [null, '00:00:00', null],
-  ])('%j at %s UTC last until %s', (quiet, clock, until) => {
-    expect(findQuietEnd(quiet, at(clock))).toEqual(until === null ? null : new Date(until));
+  ])('%j at %s UTC last until %s', (quietHours, clock, until) => {
+    expect(findQuietEnd(quietHours, at(clock))).toEqual(until === null ? null : new Date(until));
   });
 });

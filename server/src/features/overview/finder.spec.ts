@@ -20,8 +20,8 @@ it.each([
   ['A2147483648', { depositType: 'retention' }],
   ['Anna', {}],
   ['A12 x', {}],
-])('parses %s', (text, wanted) => {
-  expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...wanted });
+])('parses %s', (text, expected) => {
+  expect(parseQuery(text)).toMatchObject({ ...nothing, name: text, ...expected });
 });
 
 it('treats a text with @ as a username', () => {
@@ -36,6 +36,6 @@ it.each([
   ['48', null],
   ['#482', null],
   ['@anna', null],
-])('treats %s as the beginning of a client id, and as words of tickets: %j', (typed, text) => {
-  expect(parseQuery(typed).text).toBe(text);
+])('treats %s as the beginning of a client id, and as words of tickets: %j', (input, text) => {
+  expect(parseQuery(input).text).toBe(text);
 });

@@ -55,11 +55,11 @@ describe('GET manager/start', () => {
   });
 
   it('counts open tickets: new ones, those of the caller, and unassigned ones', async () => {
-    const mine = { status: 'in-work', assigneeId: manager.id } as const;
+    const assigned = { status: 'in-work', assigneeId: manager.id } as const;
     await newTicket(app.db, anna, brand);
-    await newTicket(app.db, anna, brand, mine);
-    await newTicket(app.db, anna, brand, { ...mine, unreadByStaff: 0 });
-    await newTicket(app.db, anna, brand, { ...mine, status: 'closed', closedAt: new Date() });
+    await newTicket(app.db, anna, brand, assigned);
+    await newTicket(app.db, anna, brand, { ...assigned, unreadByStaff: 0 });
+    await newTicket(app.db, anna, brand, { ...assigned, status: 'closed', closedAt: new Date() });
     await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: anna.id });
     await newTicket(app.db, anna, other);
     await newTicket(app.db, anna, null);
@@ -88,12 +88,12 @@ describe('GET manager/start', () => {
   });
 
   it('counts people who ask to join, by brand', async () => {
-    const both = await newManager(app.db, { brands: [brand, other] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     for (const requestedBrand of [brand, other, other]) await requestToJoin(requestedBrand);
     await app.db.query(`update join_requests set status = 'cancel' where brand_id = $1`, [brand.id]);
     await requestToJoin();
 
-    expect((await getStart(both)).join_requests).toEqual({
+    expect((await getStart(managerOfBoth)).join_requests).toEqual({
       count: 3,
       brands: [
         { id: other.id, name: other.name, count: 2 },

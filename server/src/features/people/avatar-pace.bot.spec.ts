@@ -20,15 +20,15 @@ afterEach(async () => {
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
 const countLookups = () => app.telegram.calls('getUserProfilePhotos').length;
-/** Sends the queued messages, as the sender does. */
-const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
+/** Marks the queued messages as sent, as the sender does. */
+const markSent = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
 it('looks up no photo before the replies to people are sent', async () => {
-  const looks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
+  const dueChecks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   await start();
-  await waitUntil(() => looks.mock.calls.length >= 3);
+  await waitUntil(() => dueChecks.mock.calls.length >= 3);
   expect(countLookups()).toBe(0);
-  await deliver();
+  await markSent();
   await waitUntil(() => countLookups() === 1);
 });
 
@@ -37,10 +37,10 @@ it('looks up no more than ten photos a minute, and one person once', async () =>
   const pauses = jest.spyOn(RateWindow.prototype, 'getWaitMs');
   for (let i = 0; i < 3; i += 1) await start(same);
   for (let i = 0; i < 15; i += 1) await start();
-  await deliver();
+  await markSent();
   await waitUntil(() => countLookups() === 10);
   await start(same);
-  await deliver();
+  await markSent();
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 
   expect(countLookups()).toBe(10);

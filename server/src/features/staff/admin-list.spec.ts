@@ -11,9 +11,9 @@ import { StaffService } from './staff.service.js';
 const app = describeLoneApp('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
 it('removes the role and ends the sessions of a person removed from the list of admins, with a record', async () => {
-  const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
+  const listedAdmin = await newUser(app.db, { role: 'admin', telegramId: '71' });
   const removedAdmin = await newUser(app.db, { role: 'admin', telegramId: '73' });
-  const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
+  const demoAdmin = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
   const ceo = await newUser(app.db, { role: 'ceo' });
   const session = app.headersOf(removedAdmin);
 
@@ -21,9 +21,9 @@ it('removes the role and ends the sessions of a person removed from the list of 
 
   const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
   expect(roles).toEqual([
-    { id: listed.id, role: 'admin' },
+    { id: listedAdmin.id, role: 'admin' },
     { id: removedAdmin.id, role: 'user' },
-    { id: ofDemo.id, role: 'admin' },
+    { id: demoAdmin.id, role: 'admin' },
     { id: ceo.id, role: 'ceo' },
   ]);
   expect((await app.with(session).post('auth/me')).body.error).toBe('The token has been blacklisted');

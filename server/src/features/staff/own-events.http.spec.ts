@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { openStream, untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const streams: { stop: () => void }[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
-interface AnnouncedContest {
+interface AnnouncedChange {
   topics: string[];
   brands?: number[];
   tickets?: number[];
@@ -33,9 +33,9 @@ async function follow(person: User, path = 't/events') {
   const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
     [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
-      ([, data]) => JSON.parse(data!) as AnnouncedContest,
+      ([, data]) => JSON.parse(data!) as AnnouncedChange,
     );
-  const stream = { hasEnded: false, told: listEvents, stop };
+  const stream = { hasEnded: false, listEvents, stop };
   void ended.then(() => (stream.hasEnded = true));
   streams.push(stream);
   return stream;
@@ -44,10 +44,10 @@ type Stream = Awaited<ReturnType<typeof follow>>;
 /** Expects that a later change is the first event of this person's stream. */
 async function expectNothing(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
-  await waitUntil(() => stream.told().length > 0);
-  expect(stream.told()).toEqual([{ topics: ['brands'] }]);
+  await waitUntil(() => stream.listEvents().length > 0);
+  expect(stream.listEvents()).toEqual([{ topics: ['brands'] }]);
 }
-const topicsOf = (stream: Stream) => stream.told().flatMap(({ topics }) => topics);
+const listTopics = (stream: Stream) => stream.listEvents().flatMap(({ topics }) => topics);
 
 it('reports their own tickets to people in the mini-app, and those of their brands to staff', async () => {
   const [ownStream, colleagueStream, staffStream] = [
@@ -59,10 +59,10 @@ it('reports their own tickets to people in the mini-app, and those of their bran
 
   await app.as(manager).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
 
-  await waitUntil(() => ownStream.told().length > 0 && staffStream.told().length > 0);
+  await waitUntil(() => ownStream.listEvents().length > 0 && staffStream.listEvents().length > 0);
   const expectedEvent = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
-  expect(ownStream.told()).toEqual([expectedEvent]);
-  expect(staffStream.told()).toEqual([expectedEvent]);
+  expect(ownStream.listEvents()).toEqual([expectedEvent]);
+  expect(staffStream.listEvents()).toEqual([expectedEvent]);
   await expectNothing(colleagueStream, colleague);
 });
 
@@ -76,13 +76,13 @@ it('names an accepted deposit only to its agent and to staff, and reports change
     await follow(stranger),
   ];
 
-  await app.as(manager).post(`deposit/${deposit.id}/accept`, orderToAccept(agent)).expect(200);
+  await app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent)).expect(200);
 
-  await waitUntil(() => ownStream.told().length > 0 && colleagueStream.told().length > 0);
-  expect(ownStream.told()).toEqual([
+  await waitUntil(() => ownStream.listEvents().length > 0 && colleagueStream.listEvents().length > 0);
+  expect(ownStream.listEvents()).toEqual([
     { topics: ['deposits', 'results'], deposits: [deposit.id], brands: [brand.id] },
   ]);
-  expect(colleagueStream.told()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
+  expect(colleagueStream.listEvents()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
   await expectNothing(strangerStream, stranger);
 });
 
@@ -99,9 +99,9 @@ it('reports a ticket to the ceo to its owner, and to no brand', async () => {
   await app.as(ceo).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
 
   const expectedEvent = { topics: ['tickets'], tickets: [ticket.id] };
-  await waitUntil(() => ownStream.told().length > 0 && ceoStream.told().length > 0);
-  expect(ownStream.told()).toEqual([expectedEvent]);
-  expect(ceoStream.told()).toContainEqual(expectedEvent);
+  await waitUntil(() => ownStream.listEvents().length > 0 && ceoStream.listEvents().length > 0);
+  expect(ownStream.listEvents()).toEqual([expectedEvent]);
+  expect(ceoStream.listEvents()).toContainEqual(expectedEvent);
   await expectNothing(staffStream, manager);
 });
 
@@ -111,7 +111,7 @@ it('ends when the membership ends', async () => {
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
 
   await waitUntil(() => stream.hasEnded);
-  expect(topicsOf(stream)).toContain('rights');
+  expect(listTopics(stream)).toContain('rights');
 });
 
 it('batches a burst into few events, which name everything', async () => {
@@ -123,10 +123,10 @@ it('batches a burst into few events, which name everything', async () => {
     await delay(30);
   }
 
-  const getNamedTickets = () => new Set(staff.told().flatMap(({ tickets }) => tickets ?? []));
+  const getNamedTickets = () => new Set(staff.listEvents().flatMap(({ tickets }) => tickets ?? []));
   await waitUntil(() => getNamedTickets().size === 30);
   // One immediately, one after each pause, and the last one.
-  expect(staff.told().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
+  expect(staff.listEvents().length).toBeLessThanOrEqual(2 + (performance.now() - beganMs) / 400);
 });
 
 it('names nothing if too many things change at once', async () => {
@@ -137,8 +137,8 @@ it('names nothing if too many things change at once', async () => {
       await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
   });
 
-  await waitUntil(() => staff.told().length > 0);
-  expect(staff.told()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
+  await waitUntil(() => staff.listEvents().length > 0);
+  expect(staff.listEvents()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
 });
 
 it('ends the oldest stream of a person who opens an eleventh', async () => {

@@ -167,8 +167,8 @@ describe('the role', () => {
     const post = (body: object) => app.as(admin).post('admin/users/role', body);
 
     expect(await getError(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
-    for (const order of [{}, { user_id: '7', role: 'user' }, { role: 'user', codes: [] }])
-      expect(await getError(post({ user_id: admin.id, ...order }))).toEqual([400, 'Invalid input']);
+    for (const fields of [{}, { user_id: '7', role: 'user' }, { role: 'user', codes: [] }])
+      expect(await getError(post({ user_id: admin.id, ...fields }))).toEqual([400, 'Invalid input']);
   });
 });
 

@@ -111,7 +111,7 @@ it.each([
   ['date_start=10.03.2026&date_end=2026-03-10', 'date_start'],
   ['date_start=2026-03-10&date_end=2026-03-09', 'date_end'],
   ['date_start=2020-03-10&date_end=2026-03-09', 'date_end'],
-])('refuses %s, naming %s', async (query, field) => {
+])('refuses %s, and names %s', async (query, field) => {
   const { body } = await app.as(admin).get(`admin/team?${query}`).expect(400);
 
   expect(body.details[0].field).toBe(field);

@@ -21,14 +21,14 @@ interface Said {
   buttons: { text: string; data: string }[][] | null;
 }
 
-const messagesTo = ({ telegramId }: User) =>
+const listMessages = ({ telegramId }: User) =>
   app.db.query<Said[]>('select text, buttons from outbox_messages where chat_id = $1 order by id', [
     telegramId,
   ]);
-const lastTo = async (user: User) => (await messagesTo(user)).at(-1)!;
+const getLastMessage = async (user: User) => (await listMessages(user)).at(-1)!;
 const write = (text: string, user = anna) => receive(app, newTextUpdate(user, text));
 const press = (data: string, user = anna) => receive(app, newPressUpdate(user, data));
-const known = async (user = anna) => {
+const listAnswers = async (user = anna) => {
   const rows = await app.db.query<{ brand_id: number; date: string; in_work: boolean | null }[]>(
     'select brand_id, date::text, in_work from work_days where user_id = $1 order by brand_id, date',
     [user.id],
@@ -43,12 +43,12 @@ const joinSouth = async () => {
 describe('/work and /off', () => {
   it('set today in the only brand, and the last one counts', async () => {
     await write('/work');
-    expect((await lastTo(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
-    expect(await known()).toEqual([[brand.id, '2026-03-11', true]]);
+    expect((await getLastMessage(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
+    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', true]]);
 
     await write('/off');
-    expect((await lastTo(anna)).text).toBe('Today you do not work in:\n*North*\nTo change it: /work');
-    expect(await known()).toEqual([[brand.id, '2026-03-11', false]]);
+    expect((await getLastMessage(anna)).text).toBe('Today you do not work in:\n*North*\nTo change it: /work');
+    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', false]]);
   });
 
   it('count days in UTC+3', async () => {
@@ -57,7 +57,7 @@ describe('/work and /off', () => {
     app.clock.set('2026-03-11T21:00:00Z');
     await write('/off');
 
-    expect(await known()).toEqual([
+    expect(await listAnswers()).toEqual([
       [brand.id, '2026-03-11', true],
       [brand.id, '2026-03-12', false],
     ]);
@@ -68,38 +68,38 @@ describe('/work and /off', () => {
 
     await write('/off');
 
-    const { text, buttons } = await lastTo(anna);
+    const { text, buttons } = await getLastMessage(anna);
     expect(text).toBe('In which brand do you not work today?');
     expect(buttons!.flat().map(({ text }) => text)).toEqual(['North', 'South', 'All of them']);
-    expect(await known()).toEqual([]);
+    expect(await listAnswers()).toEqual([]);
 
     await press(buttons![1]![0]!.data);
-    expect(await known()).toEqual([[south.id, '2026-03-11', false]]);
+    expect(await listAnswers()).toEqual([[south.id, '2026-03-11', false]]);
     await press(buttons![2]![0]!.data);
-    expect(await known()).toEqual([
+    expect(await listAnswers()).toEqual([
       [brand.id, '2026-03-11', false],
       [south.id, '2026-03-11', false],
     ]);
-    expect((await lastTo(anna)).text).toBe(
+    expect((await getLastMessage(anna)).text).toBe(
       'Today you do not work in:\n*North*\n*South*\nTo change it: /work',
     );
   });
 
   it('tell a person who is not a member of any brand', async () => {
-    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const nobody = await newUser(app.db);
 
-    for (const person of [left, nobody]) {
+    for (const person of [dismissed, nobody]) {
       await write('/work', person);
-      expect((await lastTo(person)).text).toBe('You are not a member of any brand\\.');
-      expect(await known(person)).toEqual([]);
+      expect((await getLastMessage(person)).text).toBe('You are not a member of any brand\\.');
+      expect(await listAnswers(person)).toEqual([]);
     }
   });
 
   it('are ignored in a group', async () => {
     await receive(app, newTextUpdate(anna, '/work', { chatId: brand.chatId }));
 
-    expect(await known()).toEqual([]);
+    expect(await listAnswers()).toEqual([]);
   });
 });
 
@@ -107,16 +107,16 @@ describe('the buttons of a question that an earlier release sent', () => {
   it('answer for the one brand of their question, and confirm', async () => {
     const south = await joinSouth();
     await press(`work:${brand.id}:2026-03-11:1`);
-    expect(await known()).toEqual([[brand.id, '2026-03-11', true]]);
-    expect((await lastTo(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
+    expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', true]]);
+    expect((await getLastMessage(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
 
     await press(`work:${south.id}:2026-03-11:0`);
     await press(`work:${south.id}:2026-03-11:0`);
-    expect(await known()).toEqual([
+    expect(await listAnswers()).toEqual([
       [brand.id, '2026-03-11', true],
       [south.id, '2026-03-11', false],
     ]);
-    expect(await messagesTo(anna)).toHaveLength(2);
+    expect(await listMessages(anna)).toHaveLength(2);
   });
 
   it('do not answer the next day', async () => {
@@ -124,8 +124,8 @@ describe('the buttons of a question that an earlier release sent', () => {
 
     await press(`work:${brand.id}:2026-03-11:1`);
 
-    expect((await lastTo(anna)).text).toContain('The day of this question is over');
-    expect(await known()).toEqual([]);
+    expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
+    expect(await listAnswers()).toEqual([]);
   });
 
   it('do not answer for a stranger', async () => {
@@ -133,8 +133,8 @@ describe('the buttons of a question that an earlier release sent', () => {
 
     await press(`work:${brand.id}:2026-03-11:1`, stranger);
 
-    expect((await lastTo(stranger)).text).toBe('You are not a member of this brand\\.');
-    expect(await known(stranger)).toEqual([]);
+    expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
+    expect(await listAnswers(stranger)).toEqual([]);
   });
 });
 
@@ -180,10 +180,10 @@ describe('work-day/search', () => {
   });
 
   it('shows only brands within reach, without people who left', async () => {
-    const left = await newMember(app.db, brand);
+    const dismissed = await newMember(app.db, brand);
     await write('/work');
-    await write('/work', left);
-    await app.db.update(Member, { userId: left.id }, { dismissedAt: new Date() });
+    await write('/work', dismissed);
+    await app.db.update(Member, { userId: dismissed.id }, { dismissedAt: new Date() });
     const shown = async (staff: User) => {
       const { body } = await app.as(staff).get('work-day/search');
       return (body.work_dates as { user_id: number }[]).map(({ user_id }) => user_id);

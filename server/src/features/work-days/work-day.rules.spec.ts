@@ -13,7 +13,7 @@ it.each([
   { brandId: 7, day: '2026-03-11', inWork: true },
   { brandId: 999_999_999, day: '2026-03-11', inWork: false },
   { brandId: null, day: '2026-03-11', inWork: true },
-])('reads what it wrote on a button: %j', (answer) => {
+])('parses the data that it builds for a button: %j', (answer) => {
   expect(parseButton(formatButton(answer))).toEqual(answer);
 });
 
@@ -27,14 +27,14 @@ it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today
 const day = '2026-03-11';
 const north: AskedBrand = { id: 1, name: 'North', inWork: null };
 const south: AskedBrand = { id: 2, name: 'South', inWork: null };
-const textsOf = (buttons: { text: string }[][]) => buttons.map((row) => row.map(({ text }) => text));
+const listTexts = (buttons: { text: string }[][]) => buttons.map((row) => row.map(({ text }) => text));
 
 it.each<QuestionPress>([
   { kind: 'all', day, inWork: true },
   { kind: 'all', day, inWork: false },
   { kind: 'brand', day, brandId: 999_999_999, inWork: true },
   { kind: 'change', day, page: 12 },
-])('reads what it wrote on a button: %j', (press) => {
+])('parses the data that it builds for a button: %j', (press) => {
   expect(parseQuestionPress(formatQuestionButton(press))).toEqual(press);
 });
 
@@ -46,10 +46,10 @@ it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-
 );
 
 it('has one pair of buttons for all brands, and one button for each of several', () => {
-  expect(textsOf(buildQuestion([north], day).buttons)).toEqual([['I work today', 'Day off']]);
+  expect(listTexts(buildQuestion([north], day).buttons)).toEqual([['I work today', 'Day off']]);
   const both = buildQuestion([north, south], day);
   expect(both.text.source).toBe('Work today?\n*North*\n*South*');
-  expect(textsOf(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
+  expect(listTexts(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
 });
 
 it('becomes the answer once all brands have one, with a button that shows the question again', () => {
@@ -61,7 +61,7 @@ it('becomes the answer once all brands have one, with a button that shows the qu
   ];
   const { text, buttons } = buildQuestionOrAnswer(all, day);
   expect(text.source).toBe('Today: North ✓, South ✗\\.');
-  expect(textsOf(buttons)).toEqual([['Change']]);
+  expect(listTexts(buttons)).toEqual([['Change']]);
 });
 
 it('reverses an answer by the button of its brand', () => {
@@ -85,5 +85,5 @@ it('reverses an answer by the button of its brand', () => {
 it('names twenty brands, and shows the buttons of eight at a time', () => {
   const many = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
   expect(buildQuestionOrAnswer(many, day).text.source).toContain('Brand 20 ✓ and 2 more\\.');
-  expect(textsOf(buildQuestion(many, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
+  expect(listTexts(buildQuestion(many, day, 3).buttons).at(-1)).toEqual(['‹ Back', '3 of 3']);
 });

@@ -34,7 +34,7 @@ describe('the question of the day', () => {
   beforeEach(() => startDay(app));
 
   /** The questions to a person, as they would be sent now. */
-  const questions = async ({ telegramId } = anna) => {
+  const listQuestions = async ({ telegramId } = anna) => {
     const rows = await app.db.query<{ composer: string; args: Record<string, unknown> }[]>(
       `select composer, args from outbox_messages where chat_id = $1 and key like 'work-day:%' order by id`,
       [telegramId],
@@ -42,7 +42,7 @@ describe('the question of the day', () => {
     const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
     return (await Promise.all(composed)).map(({ text, buttons = [] }) => ({ text: text.source, buttons }));
   };
-  const lastTo = async ({ telegramId } = anna) => {
+  const getLastMessage = async ({ telegramId } = anna) => {
     const [last] = await app.db.query<{ text: string; buttons: Button[][] | null }[]>(
       'select text, buttons from outbox_messages where chat_id = $1 and text is not null order by id desc limit 1',
       [telegramId],
@@ -50,11 +50,11 @@ describe('the question of the day', () => {
     return last!;
   };
   const press = async (text: string, buttons: Button[][], user = anna) => {
-    const button = buttons.flat().find((one) => one.text === text);
+    const button = buttons.flat().find((candidate) => candidate.text === text);
     if (!button || !('data' in button)) throw new Error(`no button ${text}`);
     await receive(app, newPressUpdate(user, button.data));
   };
-  const known = async (user = anna) => {
+  const listAnswers = async (user = anna) => {
     const rows = await app.db.query<{ brand_id: number; date: string; in_work: boolean | null }[]>(
       'select brand_id, date::text, in_work from work_days where user_id = $1 order by brand_id, date',
       [user.id],
@@ -64,33 +64,33 @@ describe('the question of the day', () => {
 
   it('comes at the hour at which work starts, once', async () => {
     await askAt(app, '2026-03-11T12:59:59Z');
-    expect(await questions()).toEqual([]);
+    expect(await listQuestions()).toEqual([]);
     for (const time of ['13:00:00', '13:00:15', '13:59:59']) await askAt(app, `2026-03-11T${time}Z`);
 
-    const [first, ...rest] = await questions();
+    const [first, ...rest] = await listQuestions();
     expect(rest).toEqual([]);
     expect(first!.text).toBe('Work today?\n*North*');
     expect(first!.buttons.map((row) => row.map(({ text }) => text))).toEqual([['I work today', 'Day off']]);
     await askAt(app, '2026-03-12T13:00:00Z');
-    expect(await questions()).toHaveLength(2);
+    expect(await listQuestions()).toHaveLength(2);
   });
 
   it('does not come hours later, nor to people who have left or answered', async () => {
     await askAt(app, '2026-03-11T14:00:00Z');
-    expect(await questions()).toEqual([]);
+    expect(await listQuestions()).toEqual([]);
 
-    const left = await newMember(app.db, north, { dismissedAt: new Date() });
+    const dismissed = await newMember(app.db, north, { dismissedAt: new Date() });
     app.clock.set('2026-03-12T08:00:00Z');
     await receive(app, newTextUpdate(anna, '/off'));
     await askAt(app, '2026-03-12T13:00:00Z');
-    expect([...(await questions()), ...(await questions(left))]).toEqual([]);
+    expect([...(await listQuestions()), ...(await listQuestions(dismissed))]).toEqual([]);
   });
 
   it('is one message for all brands that begin at the same hour', async () => {
     await joinSouth(app, 16);
     await askAt(app, '2026-03-11T13:00:00Z');
 
-    const [one, ...rest] = await questions();
+    const [one, ...rest] = await listQuestions();
     expect(rest).toEqual([]);
     expect(one!.text).toBe('Work today?\n*North*\n*South*');
     expect(one!.buttons.map((row) => row.map(({ text }) => text))).toEqual([
@@ -103,11 +103,11 @@ describe('the question of the day', () => {
   it('adds a brand whose work starts later to the same message, while an answer is missing', async () => {
     const south = await joinSouth(app);
     await askAt(app, '2026-03-11T13:00:00Z');
-    expect((await questions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
+    expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
     await askAt(app, '2026-03-11T17:00:00Z');
 
-    expect((await questions()).map(({ text }) => text)).toEqual(['Work today?\n*North*\n*South*']);
-    expect(await known()).toEqual([
+    expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*\n*South*']);
+    expect(await listAnswers()).toEqual([
       [north.id, day, null],
       [south.id, day, null],
     ]);
@@ -118,26 +118,26 @@ describe('the question of the day', () => {
     const boris = await newMember(app.db, north);
     await askAt(app, '2026-03-11T13:00:00Z');
     await receive(app, newPressUpdate(anna, `today:${north.id}:${day}:1`));
-    await press('I work today', (await questions(boris))[0]!.buttons, boris);
+    await press('I work today', (await listQuestions(boris))[0]!.buttons, boris);
     await askAt(app, '2026-03-11T17:00:00Z');
 
-    expect(await questions()).toHaveLength(2);
-    expect((await questions())[1]!.text).toBe('Work today?\n*North* ✓\n*South*');
-    expect(await questions(boris)).toHaveLength(1);
+    expect(await listQuestions()).toHaveLength(2);
+    expect((await listQuestions())[1]!.text).toBe('Work today?\n*North* ✓\n*South*');
+    expect(await listQuestions(boris)).toHaveLength(1);
   });
 
   it('turns into the answer for all brands, and back by “Change”', async () => {
     const south = await joinSouth(app, 16);
     await askAt(app, '2026-03-11T13:00:00Z');
-    await press('Day off', (await questions())[0]!.buttons);
-    expect((await lastTo()).text).toBe('Today: North ✗, South ✗\\.');
+    await press('Day off', (await listQuestions())[0]!.buttons);
+    expect((await getLastMessage()).text).toBe('Today: North ✗, South ✗\\.');
 
-    await press('Change', (await lastTo()).buttons!);
-    const { text, buttons } = await lastTo();
+    await press('Change', (await getLastMessage()).buttons!);
+    const { text, buttons } = await getLastMessage();
     expect(text).toBe('Work today?\n*North* ✗\n*South* ✗');
     await press('South ✗', buttons!);
-    expect((await lastTo()).text).toBe('Today: North ✗, South ✓\\.');
-    expect(await known()).toEqual([
+    expect((await getLastMessage()).text).toBe('Today: North ✗, South ✓\\.');
+    expect(await listAnswers()).toEqual([
       [north.id, day, false],
       [south.id, day, true],
     ]);
@@ -146,36 +146,36 @@ describe('the question of the day', () => {
   it('is answered for a day in one brand by the button of that brand', async () => {
     await joinSouth(app, 16);
     await askAt(app, '2026-03-11T13:00:00Z');
-    await press('North', (await questions())[0]!.buttons);
+    await press('North', (await listQuestions())[0]!.buttons);
 
-    const { text, buttons } = await lastTo();
+    const { text, buttons } = await getLastMessage();
     expect(text).toBe('Today: North ✓, South ✗\\.');
     expect(buttons!.flat().map((button) => button.text)).toEqual(['Change']);
   });
 
   it('stays answered if the same button is pressed twice', async () => {
     await askAt(app, '2026-03-11T13:00:00Z');
-    const [{ buttons } = { buttons: [] }] = await questions();
+    const [{ buttons } = { buttons: [] }] = await listQuestions();
     await press('I work today', buttons);
     await press('I work today', buttons);
 
-    expect((await lastTo()).text).toBe('Today: North ✓\\.');
+    expect((await getLastMessage()).text).toBe('Today: North ✓\\.');
     const audit = `select count(*)::int as count from audit_records where action = 'user.work-day' and subject_id = $1`;
     expect(await app.db.query(audit, [anna.id])).toEqual([{ count: 1 }]);
   });
 
   it('is answered too late the next day, and not by strangers', async () => {
     await askAt(app, '2026-03-11T13:00:00Z');
-    const [{ buttons } = { buttons: [] }] = await questions();
+    const [{ buttons } = { buttons: [] }] = await listQuestions();
     const stranger = await newMember(app.db, await newBrand(app.db));
     await receive(app, newPressUpdate(stranger, `today:${north.id}:${day}:1`));
-    expect((await lastTo(stranger)).text).toBe('You are not a member of this brand\\.');
-    expect(await known(stranger)).toEqual([]);
+    expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
+    expect(await listAnswers(stranger)).toEqual([]);
 
     app.clock.set('2026-03-11T21:00:00Z');
     await press('I work today', buttons);
-    expect((await lastTo()).text).toContain('The day of this question is over');
-    expect(await known()).toEqual([[north.id, day, null]]);
+    expect((await getLastMessage()).text).toContain('The day of this question is over');
+    expect(await listAnswers()).toEqual([[north.id, day, null]]);
   });
 
   it('is sent once by several concurrent replicas, to more members than one batch holds', async () => {

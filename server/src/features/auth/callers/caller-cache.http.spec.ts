@@ -20,8 +20,8 @@ afterEach(() => jest.restoreAllMocks());
 
 type Headers = Record<string, string>;
 
-/** A person with one token for all calls, as an app keeps it. */
-function headersOf(person: User, inBrand?: Brand): Headers {
+/** The headers of a person who uses one token for all calls, as an app does. */
+function buildHeaders(person: User, inBrand?: Brand): Headers {
   const authorization = `Bearer ${app.get(TokenService).issue(person.id, person.sessionEpoch)}`;
   return inBrand ? { authorization, 'brand-id': String(inBrand.id) } : { authorization };
 }
@@ -29,7 +29,7 @@ const asAdmin = () => app.as(admin);
 
 /** What a person can do before a change, and cannot do after it. */
 interface Case {
-  as: () => Promise<User>;
+  newPerson: () => Promise<User>;
   inBrand?: true;
   call: () => `${'get' | 'post'} ${string}`;
   change: (person: User, headers: Headers) => PromiseLike<unknown>;
@@ -39,66 +39,66 @@ const manager = () => newManager(app.db, { brands: [brand] });
 const member = () => newMember(app.db, brand);
 const cases: Record<string, Case> = {
   role: {
-    as: manager,
+    newPerson: manager,
     call: () => 'get manager/stat',
     change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
     status: 403,
   },
   codes: {
-    as: manager,
+    newPerson: manager,
     call: () => 'get brand/search',
     change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
     status: 403,
   },
   brands: {
-    as: manager,
+    newPerson: manager,
     call: () => `get brand/${brand.id}`,
     change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
     status: 404,
   },
   membership: {
-    as: member,
+    newPerson: member,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
     status: 403,
   },
   'brand, which is deleted': {
-    as: member,
+    newPerson: member,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
     status: 403,
   },
   'session, by logging out': {
-    as: manager,
+    newPerson: manager,
     call: () => 'post auth/me',
     change: (_, headers) => app.with(headers).post('auth/logout').expect(200),
     status: 401,
   },
   'sessions, by logging out everywhere': {
-    as: manager,
+    newPerson: manager,
     call: () => 'post auth/me',
-    change: (person) => app.with(headersOf(person)).post('auth/logout/all').expect(200),
+    change: (person) => app.with(buildHeaders(person)).post('auth/logout/all').expect(200),
     status: 401,
   },
   'sessions, by an admin': {
-    as: manager,
+    newPerson: manager,
     call: () => 'post auth/me',
     change: ({ id }) => asAdmin().post(`admin/users/logout/${id}`).expect(200),
     status: 401,
   },
   'role, by SQL': {
-    as: manager,
+    newPerson: manager,
     call: () => 'get manager/stat',
     change: ({ id }) => app.db.query(`update users set role = 'user' where id = $1`, [id]),
     status: 403,
   },
 };
 
-async function open({ as, inBrand, call }: Case) {
+async function openSession({ newPerson: as, inBrand, call }: Case) {
   const person = await as();
-  const headers = headersOf(person, inBrand && brand);
+  const headers = buildHeaders(person, inBrand && brand);
   // The other replica has received the announcement of the person's new rights.
   await untilAllChangesPassed(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
@@ -108,19 +108,19 @@ async function open({ as, inBrand, call }: Case) {
   return { person, headers, statusAt };
 }
 
-describe.each(Object.entries(cases))('a changed %s', (_, given) => {
+describe.each(Object.entries(cases))('a changed %s', (_, testCase) => {
   it('takes effect at once in the process that changed it, and within a second in another', async () => {
-    const { person, headers, statusAt } = await open(given);
+    const { person, headers, statusAt } = await openSession(testCase);
 
-    await given.change(person, headers);
+    await testCase.change(person, headers);
 
-    expect(await statusAt(app)).toBe(given.status);
-    await waitUntil(async () => (await statusAt(other)) === given.status, 1_000);
+    expect(await statusAt(app)).toBe(testCase.status);
+    await waitUntil(async () => (await statusAt(other)) === testCase.status, 1_000);
   });
 });
 
-it('takes effect within a second if another program changed it', async () => {
-  const { person, statusAt } = await open(cases.role!);
+it('applies a change by another program within a second', async () => {
+  const { person, statusAt } = await openSession(cases.role!);
   const operator = new pg.Client({ connectionString: app.databaseUrl });
   await operator.connect();
 
@@ -137,12 +137,12 @@ describe('while a replica receives no announcements from the others', () => {
       client: { processID: number; connection: { stream: Readable } };
     };
   }
-  const listeningOf = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).session;
+  const getListeningSession = (replica: TestApp) => (replica.get(LiveEvents) as unknown as Internals).session;
   afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
 
   it('because its connection was ended, its callers are read from the database', async () => {
-    const { person, headers, statusAt } = await open(cases.codes!);
-    const listening = listeningOf(other);
+    const { person, headers, statusAt } = await openSession(cases.codes!);
+    const listening = getListeningSession(other);
     const reopen = jest.spyOn(listening, 'open').mockResolvedValue();
     await app.db.query('select pg_terminate_backend($1)', [listening.client.processID]);
 
@@ -155,8 +155,8 @@ describe('while a replica receives no announcements from the others', () => {
   });
 
   it('because its connection is dead without a sign, its callers are read from the database', async () => {
-    const { person, headers, statusAt } = await open(cases.codes!);
-    const { stream } = listeningOf(other).client.connection;
+    const { person, headers, statusAt } = await openSession(cases.codes!);
+    const { stream } = getListeningSession(other).client.connection;
     stream.pause();
 
     await cases.codes!.change(person, headers);
@@ -167,7 +167,7 @@ describe('while a replica receives no announcements from the others', () => {
   });
 });
 
-/** Runs `work` on each read of a caller, between the answer of the database and its receipt. */
+/** Runs `work` on each read of a caller, after the database answers and before the process receives the answer. */
 function onCallerRead(work: () => Promise<unknown>) {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   type Callback = (...result: unknown[]) => void;
@@ -187,8 +187,8 @@ function onCallerRead(work: () => Promise<unknown>) {
   } as never);
 }
 
-it('costs no query for a caller who calls again', async () => {
-  const { statusAt } = await open(cases.role!);
+it('makes no query for a caller who calls again', async () => {
+  const { statusAt } = await openSession(cases.role!);
   let reads = 0;
   onCallerRead(async () => (reads += 1));
 
@@ -205,7 +205,7 @@ it('costs no query for a caller who calls again', async () => {
 it('does not cache a row that was read just before a change', async () => {
   const person = await manager();
   const call = () => app.with(headers).get('manager/stat');
-  const headers = headersOf(person);
+  const headers = buildHeaders(person);
   let changes = 0;
   onCallerRead(async () => {
     if ((changes += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);

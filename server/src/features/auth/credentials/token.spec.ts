@@ -9,7 +9,7 @@ const tokens = new TokenService(
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-it('is refused after it expires, also if it was verified before', () => {
+it('refuses a token after it expires, even if it was verified before', () => {
   const text = tokens.issue(7, 3);
   const token = { userId: 7, epoch: 3, id: expect.any(String), expiresAt: new Date('2026-03-01T12:00:00Z') };
   expect([tokens.verify(text), tokens.verify(text)]).toEqual([token, token]);
@@ -20,7 +20,7 @@ it('is refused after it expires, also if it was verified before', () => {
   expect(() => tokens.verify(text)).toThrow('Unauthorized');
 });
 
-it('is refused with a wrong signature, also after the genuine token was verified', () => {
+it('refuses a token with a wrong signature, even after the genuine token was verified', () => {
   const text = tokens.issue(7);
   tokens.verify(text);
   expect(() => tokens.verify(`${text.slice(0, -3)}abc`)).toThrow('Unauthorized');

@@ -17,7 +17,7 @@ beforeEach(() => {
   app.clock.set('2026-03-11T08:00:00Z');
 });
 
-const codeFor = async (user: User) => {
+const createCode = async (user: User) => {
   const link = await app.get(AuthService).createLink(user);
   return link.split('/').at(-1)!;
 };
@@ -27,7 +27,7 @@ const logIn = (user_id: unknown, secret_code: unknown) =>
 describe('POST auth/tg', () => {
   it('exchanges a code for a token, once', async () => {
     const user = await newUser(app.db, { role: 'manager' });
-    const code = await codeFor(user);
+    const code = await createCode(user);
 
     const first = await logIn(user.id, code);
     const second = await logIn(user.id, code);
@@ -39,7 +39,7 @@ describe('POST auth/tg', () => {
 
   it('gives one token for six concurrent logins with the same code', async () => {
     const user = await newUser(app.db, { role: 'manager' });
-    const code = await codeFor(user);
+    const code = await createCode(user);
 
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) =>
@@ -55,8 +55,8 @@ describe('POST auth/tg', () => {
   it('gives the same answer to every failure: forged, of another person, expired', async () => {
     const user = await newUser(app.db);
     const other = await newUser(app.db);
-    const code = await codeFor(user);
-    const expired = await codeFor(user);
+    const code = await createCode(user);
+    const expired = await createCode(user);
 
     const answers = [
       await logIn(user.id, 'forged'),
@@ -71,7 +71,7 @@ describe('POST auth/tg', () => {
 
   it('accepts a code until the last moment of its ten minutes', async () => {
     const user = await newUser(app.db);
-    const code = await codeFor(user);
+    const code = await createCode(user);
 
     app.clock.set('2026-03-11T08:09:59.999Z');
 
@@ -80,7 +80,7 @@ describe('POST auth/tg', () => {
 
   it('stores a code as a hash only', async () => {
     const user = await newUser(app.db);
-    const code = await codeFor(user);
+    const code = await createCode(user);
 
     const rows = await app.db.query<{ row: string }[]>('select login_codes::text as row from login_codes');
 
@@ -92,7 +92,7 @@ describe('POST auth/tg', () => {
 
   it('refuses an address after five failures a minute, but never a good code', async () => {
     const user = await newUser(app.db);
-    const code = await codeFor(user);
+    const code = await createCode(user);
     for (let i = 0; i < 5; i++) expect((await logIn(user.id, i % 2 ? 'forged' : forge())).status).toBe(200);
     for (const wrong of ['forged', forge()]) {
       const refused = await logIn(user.id, wrong);
@@ -122,10 +122,10 @@ describe('POST auth/tg', () => {
 
   it('makes no query for an address that failed too often, if the text cannot be a code', async () => {
     for (let i = 0; i < 6; i++) await logIn(1, 'forged');
-    const asking = jest.spyOn(Pool.prototype, 'connect');
+    const connect = jest.spyOn(Pool.prototype, 'connect');
     expect((await logIn(1, 'forged')).status).toBe(429);
-    expect(asking).not.toHaveBeenCalled();
-    asking.mockRestore();
+    expect(connect).not.toHaveBeenCalled();
+    connect.mockRestore();
   });
 
   it('leaves connections to other calls during a flood of logins', async () => {
@@ -221,7 +221,7 @@ describe('POST auth/logout', () => {
   });
 });
 
-it('has the current role and codes, not those at login', async () => {
+it("uses the caller's current role and codes, not those at login", async () => {
   const manager = await newUser(app.db, { role: 'manager', codes: ['brands'] });
   const client = app.as(manager);
   expect((await client.get('brand/search')).status).toBe(200);
@@ -240,7 +240,7 @@ describe('launch data', () => {
     );
   const open = (data: string) => app.with({ authorization: `tma ${data}` }).get('t/me');
 
-  it('is a login to the mini-app, and makes the person known', async () => {
+  it('is a login to the mini-app, and creates the person', async () => {
     const answer = await open(launch('2026-03-11T07:59:00Z'));
 
     expect(answer.status).toBe(200);

@@ -10,39 +10,47 @@ const app = describeApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
-const codeOf = async (user: User) => (await app.get(AuthService).createLink(user)).split('/').at(-1)!;
+const createCode = async (user: User) => (await app.get(AuthService).createLink(user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
   const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });
   return body as { status: boolean; access_token?: string };
 };
-const logIn = async (user: User) => (await tryCode(user, await codeOf(user))).access_token!;
-const as = (token: string) => app.with({ authorization: `Bearer ${token}` });
+const logIn = async (user: User) => (await tryCode(user, await createCode(user))).access_token!;
+const asToken = (token: string) => app.with({ authorization: `Bearer ${token}` });
 const isOver = async (token: string) => {
-  const { status, body } = await as(token).post('auth/me');
+  const { status, body } = await asToken(token).post('auth/me');
   return status === 401 && (body as { error: string }).error === 'The token has been blacklisted';
 };
-const recordsOf = ({ id }: User) =>
+const listRecords = ({ id }: User) =>
   app.db.query<object[]>(
     `select action, actor_id, via from audit_records where subject = 'session' and subject_id = $1 order by id`,
     [id],
   );
 
-const follow = (token: string) => openStream(app, { authorization: `Bearer ${token}` });
+const openTokenStream = (token: string) => openStream(app, { authorization: `Bearer ${token}` });
 
 describe('POST auth/logout/all', () => {
   it('ends every session of the caller, and their open streams, and leaves those of others', async () => {
     const person = await newManager(app.db);
     const other = await newManager(app.db);
-    const [here, there, elsewhere] = [await logIn(person), await logIn(person), await logIn(other)];
-    const stream = await follow(there);
+    const [currentToken, otherToken, foreignToken] = [
+      await logIn(person),
+      await logIn(person),
+      await logIn(other),
+    ];
+    const stream = await openTokenStream(otherToken);
 
-    await as(here).post('auth/logout/all').expect(200, { status: true });
+    await asToken(currentToken).post('auth/logout/all').expect(200, { status: true });
 
     await stream.ended;
-    expect([await isOver(here), await isOver(there), await isOver(elsewhere)]).toEqual([true, true, false]);
+    expect([await isOver(currentToken), await isOver(otherToken), await isOver(foreignToken)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(await isOver(await logIn(person))).toBe(false);
-    expect(await recordsOf(person)).toEqual(
+    expect(await listRecords(person)).toEqual(
       ['session.start', 'session.start', 'session.end-all', 'session.start'].map((action) => ({
         action,
         actor_id: person.id,
@@ -53,7 +61,7 @@ describe('POST auth/logout/all', () => {
 
   it('ends earlier sessions of the mini-app, and makes unused login links invalid', async () => {
     const person = await newUser(app.db);
-    const who = {
+    const telegramUser = {
       id: Number(person.telegramId),
       first_name: 'Anna',
       last_name: 'Berg',
@@ -61,14 +69,14 @@ describe('POST auth/logout/all', () => {
       about: '',
     };
     const launch = (authDate: number) =>
-      app.with({ authorization: `tma ${signLaunchData({ person: who, authDate }, app.token)}` });
+      app.with({ authorization: `tma ${signLaunchData({ person: telegramUser, authDate }, app.token)}` });
     const now = Math.floor(Date.now() / 1000);
     await launch(now - 5)
       .get('t/me')
       .expect(200);
-    const code = await codeOf(person);
+    const code = await createCode(person);
 
-    await as(await logIn(person))
+    await asToken(await logIn(person))
       .post('auth/logout/all')
       .expect(200);
 
@@ -83,8 +91,8 @@ describe('POST auth/logout/all', () => {
 
   it('ends a session that starts concurrently', async () => {
     const person = await newManager(app.db);
-    const here = await logIn(person);
-    const code = await codeOf(person);
+    const currentToken = await logIn(person);
+    const code = await createCode(person);
 
     // Both wait for the login link: one to use it, the other to remove it.
     const [login] = await raceBehind(
@@ -93,7 +101,7 @@ describe('POST auth/logout/all', () => {
       [
         () => tryCode(person, code),
         () =>
-          as(here)
+          asToken(currentToken)
             .post('auth/logout/all')
             .then(() => null),
       ],
@@ -105,16 +113,16 @@ describe('POST auth/logout/all', () => {
 });
 
 describe('POST admin/users/logout/{user_id}', () => {
-  it('ends every session of a person, and names the admin', async () => {
+  it('ends every session of a person, and records the admin', async () => {
     const person = await newManager(app.db);
     const token = await logIn(person);
-    const stream = await follow(token);
+    const stream = await openTokenStream(token);
 
     await app.as(admin).post(`admin/users/logout/${person.id}`).expect(200, { status: true });
 
     await stream.ended;
     expect(await isOver(token)).toBe(true);
-    expect(await recordsOf(person)).toContainEqual({
+    expect(await listRecords(person)).toContainEqual({
       action: 'session.revoke',
       actor_id: admin.id,
       via: 'panel',
@@ -124,12 +132,12 @@ describe('POST admin/users/logout/{user_id}', () => {
   it('does not change API keys, and returns 404 for an unknown person', async () => {
     const person = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
-    const made = await app.as(person).post('admin/api-keys', { name: 'CRM', brands: [brand.id] });
+    const creation = await app.as(person).post('admin/api-keys', { name: 'CRM', brands: [brand.id] });
     await newApiKey(app, [brand]);
 
     await app.as(admin).post(`admin/users/logout/${person.id}`).expect(200);
 
-    await as((made.body as { key: string }).key)
+    await asToken((creation.body as { key: string }).key)
       .get('deposit/search')
       .expect(200);
     await app.as(admin).post('admin/users/logout/2147483647').expect(404);
@@ -138,12 +146,12 @@ describe('POST admin/users/logout/{user_id}', () => {
 
 it('ends the stream of the token that logs out, and not that of another device', async () => {
   const person = await newManager(app.db);
-  const [here, there] = [await logIn(person), await logIn(person)];
-  const [stream, other] = [await follow(here), await follow(there)];
+  const [currentToken, otherToken] = [await logIn(person), await logIn(person)];
+  const [stream, other] = [await openTokenStream(currentToken), await openTokenStream(otherToken)];
   let hasOtherEnded = false;
   void other.ended.then(() => (hasOtherEnded = true));
 
-  await as(here).post('auth/logout').expect(200);
+  await asToken(currentToken).post('auth/logout').expect(200);
 
   await stream.ended;
   expect(hasOtherEnded).toBe(false);

@@ -5,28 +5,28 @@ import { TokenService } from '../credentials/token.service.js';
 import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS, OpenIdCookie } from './browser-tickets.js';
 
 const JWT_SECRET = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
-/** As the module makes it. */
+/** Configured as in the module. */
 const jwt = new JwtService({
   secret: createSecretKey(JWT_SECRET, 'utf8'),
   signOptions: { algorithm: 'HS256', expiresIn: '12h' },
   verifyOptions: { algorithms: ['HS256'] },
 });
-const ticketsOf = (secret: string) => new BrowserTickets(jwt, readConfig({ JWT_SECRET: secret }));
-const tickets = ticketsOf(JWT_SECRET);
+const newTickets = (secret: string) => new BrowserTickets(jwt, readConfig({ JWT_SECRET: secret }));
+const tickets = newTickets(JWT_SECRET);
 const flow = { state: 's', nonce: 'n', verifier: 'v', connects: null };
 const proof = { issuer: 'https://login.example/', subject: 'anna', sid: null, connects: 7 };
 
 describe('a ticket', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('keeps a flow, or a proof with an id of its own', () => {
+  it('contains a flow, or a proof with its own id', () => {
     expect(tickets.verifyFlow(tickets.signFlow(flow))).toEqual(flow);
     const [one, other] = [1, 2].map(() => tickets.verifyProof(tickets.signProof(proof)));
     expect(one).toMatchObject(proof);
     expect(one!.id).not.toBe(other!.id);
   });
 
-  it('of one kind is none of the other, nor an access token, nor is a token a ticket', () => {
+  it('is accepted neither as a ticket of the other kind nor as an access token, nor is a token as a ticket', () => {
     const tokens = new TokenService(jwt);
     expect(tickets.verifyProof(tickets.signFlow(flow))).toBeNull();
     expect(tickets.verifyFlow(tickets.signProof(proof))).toBeNull();
@@ -36,7 +36,7 @@ describe('a ticket', () => {
   });
 
   it('is refused if it is unsigned or signed by another installation', () => {
-    const foreign = ticketsOf('another secret of another installation 1').signFlow(flow);
+    const foreign = newTickets('another secret of another installation 1').signFlow(flow);
     for (const ticket of [foreign, `${tickets.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
       expect(tickets.verifyFlow(ticket)).toBeNull();
   });
@@ -58,10 +58,10 @@ describe('a ticket', () => {
 });
 
 describe('the cookie', () => {
-  const cookieOf = (PUBLIC_URL: string) => new OpenIdCookie(readConfig({ PUBLIC_URL }));
+  const newCookie = (PUBLIC_URL: string) => new OpenIdCookie(readConfig({ PUBLIC_URL }));
 
   it('is closed to scripts, other sites and other hosts', () => {
-    const cookie = cookieOf('https://desk.example');
+    const cookie = newCookie('https://desk.example');
 
     expect(cookie.serialize('t')).toBe(
       '__Host-tallydesk_openid=t; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure',
@@ -72,7 +72,7 @@ describe('the cookie', () => {
   });
 
   it('also works without https, for development', () => {
-    const cookie = cookieOf('http://localhost:3000');
+    const cookie = newCookie('http://localhost:3000');
 
     expect(cookie.serialize(null)).toBe('tallydesk_openid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
     expect(cookie.parse('tallydesk_openid=t')).toBe('t');

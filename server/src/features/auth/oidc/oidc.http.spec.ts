@@ -20,7 +20,7 @@ afterAll(async () => {
 const bearer = async (person: User) => ({ authorization: `Bearer ${await newToken(app, person)}` });
 
 /** A browser whose person has logged in at the provider to connect that account, but not yet connected it. */
-async function cameBack(person: User, account: string) {
+async function returnToConnect(person: User, account: string) {
   const browser = new OpenIdBrowser(app, account);
   const headers = await bearer(person);
   const { body } = await browser.call('post', 'auth/oidc/connect', headers);
@@ -28,9 +28,9 @@ async function cameBack(person: User, account: string) {
   return { browser, connect: () => browser.call('post', 'auth/oidc/identity', headers), headers };
 }
 
-async function connected(person: User) {
+async function connectAccount(person: User) {
   const account = `account-${person.id}`;
-  const { connect } = await cameBack(person, account);
+  const { connect } = await returnToConnect(person, account);
   expect((await connect()).body).toEqual({ status: true });
   return account;
 }
@@ -38,7 +38,7 @@ async function connected(person: User) {
 const login = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
 const refusal = { status: false, refusal: 'unknown' };
 const failures = `/auth/openid?failed=`;
-const recordsOf = (person: { id: number }) =>
+const listRecords = (person: { id: number }) =>
   app.db.query<{ action: string; actor: number | null; before: object; after: object }[]>(
     `select action, actor_id as actor, before, after from audit_records
      where subject_id = $1 and (action like 'session.%' or action like 'user.%connect') order by id`,
@@ -48,7 +48,7 @@ const recordsOf = (person: { id: number }) =>
 describe('the login', () => {
   it('leads a connected person through the provider into a session, and leaves no code in the address', async () => {
     const person = await newManager(app.db);
-    const browser = new OpenIdBrowser(app, await connected(person));
+    const browser = new OpenIdBrowser(app, await connectAccount(person));
 
     expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
     const { body } = await login(browser);
@@ -62,11 +62,11 @@ describe('the login', () => {
       [getSessionId(app, token)],
     );
     expect(session).toEqual({ via: 'openid', address: browser.address, has_sid: true });
-    expect((await recordsOf(person)).at(-1)).toMatchObject({ action: 'session.start', actor: person.id });
+    expect((await listRecords(person)).at(-1)).toMatchObject({ action: 'session.start', actor: person.id });
   });
 
   it('gives one session for each login at the provider', async () => {
-    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     await browser.open('/api/auth/oidc/login');
 
     const answers = await Promise.all([1, 2, 3].map(() => login(browser)));
@@ -76,7 +76,7 @@ describe('the login', () => {
   });
 
   it.each(['manager', 'ceo', 'admin'] as const)('is open to the role %s', async (role) => {
-    const browser = new OpenIdBrowser(app, await connected(await newUser(app.db, { role })));
+    const browser = new OpenIdBrowser(app, await connectAccount(await newUser(app.db, { role })));
     await browser.open('/api/auth/oidc/login');
     expect((await login(browser)).body.status).toBe(true);
   });
@@ -89,7 +89,7 @@ describe('the login', () => {
     expect((await login(browser)).body).toEqual(refusal);
 
     const after = { issuer: `${provider.issuer}/`, subject: account };
-    const records = await recordsOf({ id: 0 });
+    const records = await listRecords({ id: 0 });
     expect(records.filter((record) => JSON.stringify(record.after) === JSON.stringify(after))).toEqual([
       { action: 'session.refuse', actor: null, before: null, after },
     ]);
@@ -97,7 +97,7 @@ describe('the login', () => {
 
   it('is refused to a person who is no longer a member of staff', async () => {
     const person = await newManager(app.db);
-    const browser = new OpenIdBrowser(app, await connected(person));
+    const browser = new OpenIdBrowser(app, await connectAccount(person));
     await app.db.query(`update users set role = 'user', codes = '{}' where id = $1`, [person.id]);
     await browser.open('/api/auth/oidc/login');
 
@@ -115,11 +115,11 @@ describe('the login', () => {
   });
 });
 
-describe('the way back from the provider', () => {
+describe('the return from the provider', () => {
   const callback = 'http://desk.test/api/auth/oidc/callback';
 
   it('needs the state of a login that this browser started', async () => {
-    const account = await connected(await newManager(app.db));
+    const account = await connectAccount(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const stolen = await attacker.open('/api/auth/oidc/login', callback);
 
@@ -130,7 +130,7 @@ describe('the way back from the provider', () => {
   });
 
   it('accepts a code once', async () => {
-    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     const answer = await browser.open('/api/auth/oidc/login', callback);
     const flow = browser.cookie('tallydesk_openid');
     expect(await browser.open(answer)).toBe('/auth/openid');
@@ -140,7 +140,7 @@ describe('the way back from the provider', () => {
   });
 
   it('refuses a code that was not given to this login', async () => {
-    const account = await connected(await newManager(app.db));
+    const account = await connectAccount(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const injected = new URL(await attacker.open('/api/auth/oidc/login', callback), callback);
     const own = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
@@ -150,7 +150,7 @@ describe('the way back from the provider', () => {
   });
 
   it('refuses an ID token that the provider did not sign, even from its token endpoint', async () => {
-    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     provider.forgeIdTokens(true);
     expect(await browser.open('/api/auth/oidc/login')).toBe(`${failures}unavailable`);
     provider.forgeIdTokens(false);
@@ -162,7 +162,7 @@ describe('the way back from the provider', () => {
   });
 
   it('is 429 after five failures a minute from an address, but never for a good login', async () => {
-    const browser = new OpenIdBrowser(app, await connected(await newManager(app.db)));
+    const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failures}expired`);
     const answer = await browser.call('get', '/api/auth/oidc/callback');
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
@@ -181,13 +181,13 @@ describe('connecting an account', () => {
   it('is shown and recorded', async () => {
     const person = await newManager(app.db);
     expect((await app.as(person).get('auth/oidc/identity')).body).toEqual({ connected_at: null });
-    const account = await connected(person);
+    const account = await connectAccount(person);
 
     expect((await app.as(person).get('auth/oidc/identity')).body).toEqual({
       connected_at: expect.any(String),
     });
     const after = { issuer: `${provider.issuer}/`, subject: account };
-    expect(await recordsOf(person)).toContainEqual({
+    expect(await listRecords(person)).toContainEqual({
       action: 'user.connect',
       actor: person.id,
       before: null,
@@ -196,7 +196,7 @@ describe('connecting an account', () => {
   });
 
   it('requires a new login at the provider, even if the person is logged in there', async () => {
-    const { browser, headers } = await cameBack(await newManager(app.db), 'anna');
+    const { browser, headers } = await returnToConnect(await newManager(app.db), 'anna');
     browser.account = 'bert';
     const { body } = await browser.call('post', 'auth/oidc/connect', headers);
 
@@ -205,16 +205,16 @@ describe('connecting an account', () => {
 
   it('needs the person who started it', async () => {
     const [person, other] = [await newManager(app.db), await newManager(app.db)];
-    const { browser } = await cameBack(person, `account-${person.id}`);
+    const { browser } = await returnToConnect(person, `account-${person.id}`);
 
     const answer = await browser.call('post', 'auth/oidc/identity', await bearer(other));
     expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
   });
 
-  it('takes no login for it, nor it for a login', async () => {
+  it('does not accept a login for it, nor it for a login', async () => {
     const person = await newManager(app.db);
-    const account = await connected(person);
-    const { browser } = await cameBack(person, account);
+    const account = await connectAccount(person);
+    const { browser } = await returnToConnect(person, account);
     expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
 
     const other = await newManager(app.db);
@@ -226,7 +226,7 @@ describe('connecting an account', () => {
   it('connects an account to only one of two people, also in concurrent calls', async () => {
     const [one, other] = [await newManager(app.db), await newManager(app.db)];
     const account = `shared-${one.id}`;
-    const both = [await cameBack(one, account), await cameBack(other, account)];
+    const both = [await returnToConnect(one, account), await returnToConnect(other, account)];
 
     const answers = await raceBehind(
       app.db,
@@ -241,8 +241,8 @@ describe('connecting an account', () => {
   it('connects at most one account to a person, also in concurrent calls', async () => {
     const person = await newManager(app.db);
     const both = [
-      await cameBack(person, `first-${person.id}`),
-      await cameBack(person, `second-${person.id}`),
+      await returnToConnect(person, `first-${person.id}`),
+      await returnToConnect(person, `second-${person.id}`),
     ];
 
     const answers = await raceBehind(
@@ -259,30 +259,30 @@ describe('connecting an account', () => {
 describe('disconnecting', () => {
   it('ends the login and the other sessions that came from it, and is recorded', async () => {
     const person = await newManager(app.db);
-    const account = await connected(person);
+    const account = await connectAccount(person);
     const browser = new OpenIdBrowser(app, account);
     await browser.open('/api/auth/oidc/login');
     const { access_token: token } = (await login(browser)).body as { access_token: string };
-    const here = app.with(await bearer(person));
+    const client = app.with(await bearer(person));
 
-    await here.delete('auth/oidc/identity').expect(200, { status: true });
+    await client.delete('auth/oidc/identity').expect(200, { status: true });
 
     expect((await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status).toBe(401);
-    await here.post('auth/me').expect(200);
+    await client.post('auth/me').expect(200);
     await browser.open('/api/auth/oidc/login');
     expect((await login(browser)).body).toEqual(refusal);
-    expect(await recordsOf(person)).toContainEqual(
+    expect(await listRecords(person)).toContainEqual(
       expect.objectContaining({ action: 'user.disconnect', actor: person.id, after: null }),
     );
-    await here.delete('auth/oidc/identity').expect(404);
+    await client.delete('auth/oidc/identity').expect(404);
   });
 
   it('happens to a person who is demoted', async () => {
     const person = await newManager(app.db);
-    await connected(person);
+    await connectAccount(person);
     const admin = await newUser(app.db, { role: 'admin' });
-    const order = { user_id: person.id, role: 'user' };
-    await app.as(admin).post('admin/users/role', order).expect(200);
+    const body = { user_id: person.id, role: 'user' };
+    await app.as(admin).post('admin/users/role', body).expect(200);
 
     expect(await app.db.findBy(OpenIdIdentity, { userId: person.id })).toEqual([]);
   });

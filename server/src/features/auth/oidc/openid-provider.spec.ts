@@ -8,6 +8,6 @@ it.each([
   ['server_error', 'unavailable'],
   ['OAUTH_TIMEOUT', 'unavailable'],
   [undefined, 'unavailable'],
-])('%s is %s', (code, failure) => {
+])('the error %s means %s', (code, failure) => {
   expect(toProviderFailure(code)).toBe(failure);
 });

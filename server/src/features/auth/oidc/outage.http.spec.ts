@@ -36,8 +36,8 @@ it.each<[string, RequestListener]>([
   ],
 ])(
   'a login says that a provider that %s is unavailable, and a logout works',
-  async (_, given) => {
-    answer = given;
+  async (_, listener) => {
+    answer = listener;
     const person = await newManager(app.db);
     const logoutToken = app.anonymous().post('auth/oidc/backchannel-logout').type('form');
     const [login, connect] = await Promise.all([
@@ -57,13 +57,13 @@ it.each<[string, RequestListener]>([
 );
 
 it('asks the provider again after it has failed', async () => {
-  const locationOf = async () => (await app.anonymous().get('auth/oidc/login')).headers.location;
+  const getLocation = async () => (await app.anonymous().get('auth/oidc/login')).headers.location;
   answer = (_, response) => response.writeHead(503).end();
-  expect(await locationOf()).toBe(failed);
+  expect(await getLocation()).toBe(failed);
   const document = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks` };
   answer = (_, response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
-  expect(await locationOf()).toMatch(new RegExp(`^${issuer}/auth\\?`));
+  expect(await getLocation()).toMatch(new RegExp(`^${issuer}/auth\\?`));
 });
 
 describe('without a provider', () => {

@@ -20,8 +20,8 @@ const path = 'auth/oidc/backchannel-logout';
 let addresses = 0;
 
 /** Failed logouts are counted by address. */
-const from = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addresses}` });
-const send = (logout_token: string) => from().post(path).type('form').send({ logout_token });
+const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addresses}` });
+const send = (logout_token: string) => newClient().post(path).type('form').send({ logout_token });
 const isLive = async (token: string) =>
   (await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status === 200;
 
@@ -36,19 +36,19 @@ beforeEach(async () => {
 });
 
 /** Logs in, with another session at the provider for each browser. */
-async function logIn(of = browser): Promise<string> {
-  await of.open('/api/auth/oidc/login');
-  const { body } = await of.call('post', 'auth/oidc/login');
+async function logIn(from = browser): Promise<string> {
+  await from.open('/api/auth/oidc/login');
+  const { body } = await from.call('post', 'auth/oidc/login');
   return (body as { access_token: string }).access_token;
 }
-const sidOf = async (of: User): Promise<string> => {
+const getSid = async (user: User): Promise<string> => {
   const [{ sid }] = await app.db.query<[{ sid: string }]>(
     'select openid_session as sid from sessions where user_id = $1 and openid_session is not null',
-    [of.id],
+    [user.id],
   );
   return sid;
 };
-const claimsOf = (subject: object) => ({
+const buildClaims = (subject: object) => ({
   iss: provider.issuer,
   aud: 'desk',
   iat: Math.floor(Date.now() / 1000),
@@ -57,9 +57,9 @@ const claimsOf = (subject: object) => ({
   ...subject,
 });
 
-it('a logout here leads to the provider, whose logout ends the sessions that came from the same one there', async () => {
+it('a logout here leads to the logout of the provider, which ends the sessions that came from the same provider session', async () => {
   const [token, second] = [await logIn(), await logIn()];
-  const elsewhere = await logIn(new OpenIdBrowser(app, browser.account));
+  const otherToken = await logIn(new OpenIdBrowser(app, browser.account));
   const byLink = await newToken(app, person);
 
   const { body } = await app.with({ authorization: `Bearer ${token}` }).post('auth/logout');
@@ -68,12 +68,12 @@ it('a logout here leads to the provider, whose logout ends the sessions that cam
   expect(await Promise.all([token, second].map(isLive))).toEqual([false, true]);
   const question = await (await browser.fetch(url)).text();
   const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(question) ?? [];
-  const sent = provider.nextLogout();
+  const nextLogout = provider.nextLogout();
   await browser.fetch(new URL('/session/end/confirm', url), { xsrf, logout: 'yes' });
-  const { sent: form, type } = await sent;
-  await from().post(path).set('content-type', type).send(form).expect(200, { status: true });
+  const { sent: form, type } = await nextLogout;
+  await newClient().post(path).set('content-type', type).send(form).expect(200, { status: true });
 
-  expect(await Promise.all([second, elsewhere, byLink].map(isLive))).toEqual([false, true, true]);
+  expect(await Promise.all([second, otherToken, byLink].map(isLive))).toEqual([false, true, true]);
   const records = await app.db.query<object[]>(
     `select via, actor_id from audit_records where action = 'session.end' and subject_id = $1 order by id`,
     [person.id],
@@ -84,34 +84,34 @@ it('a logout here leads to the provider, whose logout ends the sessions that cam
   ]);
 });
 
-it('a logout of a session by link leads nowhere else', async () => {
+it('a logout of a session that began with a login link does not lead to the provider', async () => {
   const authorization = `Bearer ${await newToken(app, person)}`;
   await app.with({ authorization }).post('auth/logout').expect(200, { status: true });
 });
 
-it('a token without a session ends all that the account has begun, and no others', async () => {
+it('a token that names no provider session ends all sessions of the account, and no others', async () => {
   const [one, two] = [await logIn(), await logIn(new OpenIdBrowser(app, browser.account))];
   const byLink = await newToken(app, person);
 
-  await send(await provider.sign(claimsOf({ sub: browser.account }))).expect(200);
+  await send(await provider.sign(buildClaims({ sub: browser.account }))).expect(200);
 
   expect(await Promise.all([one, two, byLink].map(isLive))).toEqual([false, false, true]);
 });
 
-it('a session whose provider named none ends with any logout of its account', async () => {
+it('a session without a known provider session ends with any logout of its account', async () => {
   const token = await logIn();
   await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);
 
-  await send(await provider.sign(claimsOf({ sub: browser.account, sid: 'another' }))).expect(200);
+  await send(await provider.sign(buildClaims({ sub: browser.account, sid: 'another' }))).expect(200);
 
   expect(await isLive(token)).toBe(false);
 });
 
-it('a token that names nobody here is good', async () => {
-  await send(await provider.sign(claimsOf({ sub: 'nobody' }))).expect(200);
+it('a token that names an unknown account is accepted', async () => {
+  await send(await provider.sign(buildClaims({ sub: 'nobody' }))).expect(200);
 });
 
-describe('a token is refused, and ends nothing,', () => {
+describe('a logout token is refused, and ends no session,', () => {
   const now = Math.floor(Date.now() / 1000);
   it.each<[string, object]>([
     ['of another issuer', { iss: 'https://other.example' }],
@@ -123,27 +123,27 @@ describe('a token is refused, and ends nothing,', () => {
     ['without an id', { jti: undefined }],
     ['of another event', { events: { 'http://schemas.openid.net/event/other': {} } }],
     ['without events', { events: undefined }],
-    ['with a nonce, as ID tokens have it', { nonce: 'nonce' }],
+    ['with a nonce, which only ID tokens have', { nonce: 'nonce' }],
     ['that names neither account nor session', { sid: undefined }],
   ])('%s', async (_, change) => {
     const token = await logIn();
-    const sid = await sidOf(person);
+    const sid = await getSid(person);
 
-    await send(await provider.sign({ ...claimsOf({ sid }), ...change })).expect(400);
+    await send(await provider.sign({ ...buildClaims({ sid }), ...change })).expect(400);
 
     expect(await isLive(token)).toBe(true);
-    await send(await provider.sign(claimsOf({ sid }))).expect(200);
+    await send(await provider.sign(buildClaims({ sid }))).expect(200);
     expect(await isLive(token)).toBe(false);
   });
 
   it('if another key signed it', async () => {
     const token = await logIn();
-    await send(await provider.sign(claimsOf({ sub: browser.account }), true)).expect(400);
+    await send(await provider.sign(buildClaims({ sub: browser.account }), true)).expect(400);
     expect(await isLive(token)).toBe(true);
   });
 
-  it('if it is none, or unsigned', async () => {
-    const unsigned = [{ alg: 'none' }, claimsOf({ sub: browser.account })].map((part) =>
+  it('if it is not a token, or is unsigned', async () => {
+    const unsigned = [{ alg: 'none' }, buildClaims({ sub: browser.account })].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     const token = await logIn();
@@ -154,8 +154,8 @@ describe('a token is refused, and ends nothing,', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('if it was used before, also at once', async () => {
-    const logoutToken = await provider.sign(claimsOf({ sub: browser.account }));
+  it('if it was used before, also in concurrent calls', async () => {
+    const logoutToken = await provider.sign(buildClaims({ sub: browser.account }));
     const statuses = (await Promise.all([1, 2, 3].map(() => send(logoutToken)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 400, 400]);
 
@@ -164,15 +164,15 @@ describe('a token is refused, and ends nothing,', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  it('and counted as a failed login', async () => {
-    const caller = from();
+  it('and is counted as a failed login', async () => {
+    const caller = newClient();
     const forged = () => caller.post(path).type('form').send({ logout_token: 'forged' });
     for (let i = 0; i < 5; i++) await forged().expect(400);
     await forged().expect(429);
   });
 });
 
-it('no other call takes a form, which another site could send', async () => {
+it('no other call accepts a form, because another site could send one', async () => {
   const login = app.anonymous().post('auth/tg').type('form');
   await login.send({ user_id: 1, secret_code: 'x' }).expect(415);
 });

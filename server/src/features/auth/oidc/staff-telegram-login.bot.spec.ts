@@ -16,8 +16,8 @@ const oidc = {
 const off = describeApp('api,bot', { ...oidc, STAFF_TELEGRAM_LOGIN: 'false' });
 const on = describeApp('api,bot', oidc);
 
-/** What the bot sends in answer to a command. */
-async function answerOf(app: TestApp, person: User, command: string): Promise<string> {
+/** The bot's answer to a command. */
+async function getAnswer(app: TestApp, person: User, command: string): Promise<string> {
   const update = newTextUpdate(person, command);
   await receive(app, update);
   const rows = await app.db.query<{ composer: string; args: object }[]>(
@@ -35,7 +35,7 @@ it.each(['/start', '/start 0', '/login'])(
   async (command) => {
     const person = await newManager(off.db);
 
-    expect(await answerOf(off, person, command)).toBe(
+    expect(await getAnswer(off, person, command)).toBe(
       'Log in to the panel here:\n[http://desk\\.test](http://desk.test)',
     );
     expect(await countCodes(off, person)).toBe(0);
@@ -52,11 +52,11 @@ it('other messages give staff no code either', async () => {
 });
 
 it('agents get their link as before', async () => {
-  expect(await answerOf(off, await newUser(off.db), '/login')).toMatch(/works once/);
+  expect(await getAnswer(off, await newUser(off.db), '/login')).toMatch(/works once/);
 });
 
-it('staff get their link too where it is not switched off', async () => {
-  expect(await answerOf(on, await newManager(on.db), '/login')).toMatch(/^Your login link for the panel/);
+it('staff get their link too, unless it is switched off', async () => {
+  expect(await getAnswer(on, await newManager(on.db), '/login')).toMatch(/^Your login link for the panel/);
 });
 
 it('a link from the terminal still works', async () => {
@@ -68,8 +68,8 @@ it('a link from the terminal still works', async () => {
   expect((body as { status: boolean }).status).toBe(true);
 });
 
-it('tells the pages', async () => {
-  const configOf = async (app: TestApp) => (await app.anonymous().get('config')).body as object;
-  expect(await configOf(off)).toMatchObject({ openid_name: 'Acme ID', staff_telegram_login: false });
-  expect(await configOf(on)).toMatchObject({ openid_name: 'Acme ID', staff_telegram_login: true });
+it('reports the settings to the web apps', async () => {
+  const getConfig = async (app: TestApp) => (await app.anonymous().get('config')).body as object;
+  expect(await getConfig(off)).toMatchObject({ openid_name: 'Acme ID', staff_telegram_login: false });
+  expect(await getConfig(on)).toMatchObject({ openid_name: 'Acme ID', staff_telegram_login: true });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   token = await newToken(app, admin);
 });
 
-const marked = [
+const markedRoutes = [
   'DELETE admin/api-keys/{id}',
   'DELETE admin/users/passkeys/{user_id}',
   'DELETE auth/passkey/{id}',
@@ -36,20 +36,21 @@ const marked = [
   'POST auth/passkey/options',
 ];
 
-async function callAs(by: string, route: string, on = app) {
+async function callAs(callerToken: string, route: string, on = app) {
   const [method, path] = route.split(' ') as [string, string];
   const { id, query = '', prepare } = (await calls[route]?.(admin)) ?? {};
-  const client = asToken(on, by);
+  const client = asToken(on, callerToken);
   const test = client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, String(id)) + query);
-  return (prepare ? prepare(test) : test).set('authorization', `Bearer ${by}`);
+  return (prepare ? prepare(test) : test).set('authorization', `Bearer ${callerToken}`);
 }
 const refusal = {
   statusCode: 403,
   error: 'passkey required',
   message: 'Confirm with your passkey first',
 };
-/** One of the calls that need a confirmation. */
-const act = (by: string, on = app) => callAs(by, 'POST admin/users/logout/{user_id}', on);
+/** Makes one of the calls that need a confirmation. */
+const callProtected = (callerToken: string, on = app) =>
+  callAs(callerToken, 'POST admin/users/logout/{user_id}', on);
 
 describe('the mark', () => {
   it('is on these routes, and on each export', () => {
@@ -57,20 +58,24 @@ describe('the mark', () => {
     const names = routes
       .filter(({ handler }) => Reflect.hasMetadata(PASSKEY, handler))
       .map(({ method, path }) => `${method} ${path}`);
-    expect(names.sort()).toEqual(marked);
+    expect(names.sort()).toEqual(markedRoutes);
     const exports = routes.filter(({ operation }) => operation.startsWith('export'));
     expect(exports.filter(({ handler }) => !Reflect.hasMetadata(PASSKEY, handler))).toEqual([]);
   });
 
-  it.each(marked)('refuses %s without a confirmation, and admits it with one', async (route) => {
+  it.each(markedRoutes)('refuses %s without a confirmation, and admits it with one', async (route) => {
     const authenticator = await newPasskey(app, token);
     expect((await callAs(token, route)).body).toEqual(refusal);
 
     await confirmWith(app, token, authenticator);
     const answer = await callAs(token, route);
     // The fixture has no right response of an authenticator, and no passkey of the caller.
-    const others = { 'POST admin/api-keys': 201, 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
-    expect(answer.status).toBe(others[route as keyof typeof others] ?? 200);
+    const otherStatuses = {
+      'POST admin/api-keys': 201,
+      'POST auth/passkey': 409,
+      'DELETE auth/passkey/{id}': 404,
+    };
+    expect(answer.status).toBe(otherStatuses[route as keyof typeof otherStatuses] ?? 200);
   });
 });
 
@@ -78,20 +83,20 @@ describe('a confirmation', () => {
   it('holds for ten minutes', async () => {
     await confirmWith(app, token, await newPasskey(app, token));
     at('08:09:59');
-    expect((await act(token)).status).toBe(200);
+    expect((await callProtected(token)).status).toBe(200);
     at('08:10:00');
-    expect((await act(token)).body).toEqual(refusal);
+    expect((await callProtected(token)).body).toEqual(refusal);
   });
 
   it('counts for no other session of the person, and ends with a logout', async () => {
-    const there = await newToken(app, admin);
+    const otherToken = await newToken(app, admin);
     const authenticator = await newPasskey(app, token);
     await confirmWith(app, token, authenticator);
-    expect((await act(there)).body).toEqual(refusal);
+    expect((await callProtected(otherToken)).body).toEqual(refusal);
 
     await asToken(app, token).post('auth/logout').expect(200);
-    expect((await act(token)).status).toBe(401);
-    expect((await act(await newToken(app, admin))).body).toEqual(refusal);
+    expect((await callProtected(token)).status).toBe(401);
+    expect((await callProtected(await newToken(app, admin))).body).toEqual(refusal);
   });
 
   it('is asked of admins with a passkey, and of nobody else', async () => {
@@ -133,8 +138,8 @@ describe('with ADMIN_PASSKEYS=required, on another replica', () => {
       message: 'Add a passkey first: Profile, Security',
       exception: 'no_passkey',
     };
-    expect((await act(token, strict)).body).toEqual(first);
-    expect((await act(token, lenient)).status).toBe(200);
+    expect((await callProtected(token, strict)).body).toEqual(first);
+    expect((await callProtected(token, lenient)).status).toBe(200);
     expect((await asToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
 
     at('08:10:00', strict);
@@ -143,16 +148,16 @@ describe('with ADMIN_PASSKEYS=required, on another replica', () => {
 
     at('08:09:59', strict);
     const authenticator = await newPasskey(strict, token);
-    expect((await act(token, strict)).body).toEqual(refusal);
+    expect((await callProtected(token, strict)).body).toEqual(refusal);
     await confirmWith(strict, token, authenticator);
-    expect((await act(token, strict)).status).toBe(200);
+    expect((await callProtected(token, strict)).status).toBe(200);
   });
 
   it('counts a confirmation made on one replica on the others at once', async () => {
     const authenticator = await newPasskey(lenient, token);
-    expect((await act(token, strict)).body).toEqual(refusal);
+    expect((await callProtected(token, strict)).body).toEqual(refusal);
     await confirmWith(lenient, token, authenticator);
-    expect((await act(token, strict)).status).toBe(200);
+    expect((await callProtected(token, strict)).status).toBe(200);
   });
 
   it('lets managers and ceos export as before', async () => {

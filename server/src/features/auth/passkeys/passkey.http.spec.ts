@@ -18,24 +18,27 @@ beforeEach(async () => {
   token = await newToken(app, admin);
 });
 
-const call = (by = token) => asToken(app, by);
-const listOf = async (by = token) => {
-  const { body } = await call(by).get('auth/passkey').expect(200);
+const asOwner = (callerToken = token) => asToken(app, callerToken);
+const listPasskeys = async (callerToken = token) => {
+  const { body } = await asOwner(callerToken).get('auth/passkey').expect(200);
   return (body as PasskeyList).data;
 };
-const begin = async (by = token) => (await call(by).post('auth/passkey/options').expect(200)).body;
-const startConfirmation = async (by = token) =>
-  (await call(by).post('auth/passkey/confirm/options').expect(200)).body;
-const add = (response: object, by = token) => call(by).post('auth/passkey', { name: 'Laptop', response });
-const confirm = (response: object, by = token) => call(by).post('auth/passkey/confirm', { response });
-const confirmedAt = async (by = token) => {
+const startAdding = async (callerToken = token) =>
+  (await asOwner(callerToken).post('auth/passkey/options').expect(200)).body;
+const startConfirmation = async (callerToken = token) =>
+  (await asOwner(callerToken).post('auth/passkey/confirm/options').expect(200)).body;
+const add = (response: object, callerToken = token) =>
+  asOwner(callerToken).post('auth/passkey', { name: 'Laptop', response });
+const confirm = (response: object, callerToken = token) =>
+  asOwner(callerToken).post('auth/passkey/confirm', { response });
+const getConfirmationTime = async (callerToken = token) => {
   const [session] = await app.db.query<[{ verified_at: Date | null }]>(
     'select verified_at from sessions where id = $1',
-    [getSessionId(app, by)],
+    [getSessionId(app, callerToken)],
   );
   return session.verified_at;
 };
-const recordsOf = (action: string) =>
+const listRecords = (action: string) =>
   app.db.query<object[]>(
     `select subject_id::int as subject, before, after, via from audit_records where action = $1 and actor_id = $2`,
     [action, admin.id],
@@ -45,101 +48,111 @@ const expired = { statusCode: 409, error: 'challenge expired', message: 'That to
 
 describe('adding', () => {
   it('requires user verification, and stores and records the passkey', async () => {
-    expect(await begin()).toMatchObject({
+    expect(await startAdding()).toMatchObject({
       rp: { id: 'desk.test', name: 'Tallydesk' },
       authenticatorSelection: { userVerification: 'required' },
       excludeCredentials: [],
     });
     const { credentialId } = await newPasskey(app, token, ' Laptop ');
 
-    expect(await listOf()).toEqual([
+    expect(await listPasskeys()).toEqual([
       { id: expect.any(Number), name: 'Laptop', created_at: '2026-03-11T08:00:00.000Z', last_used_at: null },
     ]);
-    expect(await listOf(await newToken(app, await newAdmin()))).toEqual([]);
-    expect(await recordsOf('passkey.add')).toEqual([
+    expect(await listPasskeys(await newToken(app, await newAdmin()))).toEqual([]);
+    expect(await listRecords('passkey.add')).toEqual([
       { subject: admin.id, before: null, after: { name: 'Laptop' }, via: 'panel' },
     ]);
-    const known = { id: credentialId.toString('base64url'), type: 'public-key', transports: ['internal'] };
-    expect((await startConfirmation()).allowCredentials).toEqual([known]);
+    const credential = {
+      id: credentialId.toString('base64url'),
+      type: 'public-key',
+      transports: ['internal'],
+    };
+    expect((await startConfirmation()).allowCredentials).toEqual([credential]);
   });
 
   it('refuses another page, another challenge, and an authenticator that verified nobody', async () => {
     const elsewhere = new Authenticator();
     elsewhere.origin = 'http://desk.test.evil.example';
-    await add(elsewhere.register(await begin())).expect(403, refused);
+    await add(elsewhere.register(await startAdding())).expect(403, refused);
 
-    const options = await begin();
+    const options = await startAdding();
     await add(new Authenticator().register({ ...options, challenge: 'AAAA' })).expect(403, refused);
 
     const careless = new Authenticator();
     careless.verifiesUser = false;
-    await add(careless.register(await begin())).expect(403, refused);
-    expect(await listOf()).toEqual([]);
+    await add(careless.register(await startAdding())).expect(403, refused);
+    expect(await listPasskeys()).toEqual([]);
   });
 
-  it('takes a challenge once, for five minutes, and only in its own session', async () => {
-    const response = new Authenticator().register(await begin());
+  it('accepts a challenge once, for five minutes, and only in its own session', async () => {
+    const response = new Authenticator().register(await startAdding());
     await add(response, await newToken(app, admin)).expect(409, expired);
     await add(response).expect(200);
-    await call().post('auth/passkey', { name: 'Again', response }).expect(403);
+    await asOwner().post('auth/passkey', { name: 'Again', response }).expect(403);
 
     const late = await newToken(app, await newAdmin());
-    const answer = new Authenticator().register(await begin(late));
+    const answer = new Authenticator().register(await startAdding(late));
     at('08:05:00');
     await add(answer, late).expect(409, expired);
   });
 
   it('names wrong fields', async () => {
-    const response = new Authenticator().register(await begin());
-    const { body } = await call().post('auth/passkey', { name: '', response: { ...response, id: '+' } });
+    const response = new Authenticator().register(await startAdding());
+    const { body } = await asOwner().post('auth/passkey', { name: '', response: { ...response, id: '+' } });
     expect(body.details.map(({ field }: { field: string }) => field)).toEqual(['name', 'response.id']);
   });
 
-  it('lets a person have 20 passkeys, also if two are added at once', async () => {
+  it('limits a person to 20 passkeys, also if two are added concurrently', async () => {
     await app.db.query(
       `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
        select $1::int, $1::int || '-' || n, '', 0, '{}', 'Key', now() from generate_series(1, 19) n`,
       [admin.id],
     );
-    const there = await newToken(app, admin);
+    const otherToken = await newToken(app, admin);
     await app.db.query('update sessions set verified_at = $2 where user_id = $1', [
       admin.id,
       app.clock.now(),
     ]);
-    const [one, other] = [await begin(), await begin(there)];
+    const [one, other] = [await startAdding(), await startAdding(otherToken)];
 
     const answers = await raceBehind(
       app.db,
       [`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]],
-      [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
+      [
+        () => add(new Authenticator().register(one)),
+        () => add(new Authenticator().register(other), otherToken),
+      ],
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe('too many passkeys');
-    expect(await listOf()).toHaveLength(20);
+    expect(await listPasskeys()).toHaveLength(20);
   });
 
-  it('adds the first one for one of two sessions at once; the other one has to confirm', async () => {
-    const there = await newToken(app, admin);
-    const [one, other] = [await begin(), await begin(there)];
+  it('adds the first passkey in only one of two concurrent sessions; the other has to confirm', async () => {
+    const otherToken = await newToken(app, admin);
+    const [one, other] = [await startAdding(), await startAdding(otherToken)];
 
     const answers = await raceBehind(
       app.db,
       [`select pg_advisory_xact_lock(hashtextextended('passkeys:' || $1::int, 0))`, [admin.id]],
-      [() => add(new Authenticator().register(one)), () => add(new Authenticator().register(other), there)],
+      [
+        () => add(new Authenticator().register(one)),
+        () => add(new Authenticator().register(other), otherToken),
+      ],
     );
 
     expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey required']);
   });
 
-  it('registers a credential for one of two people at once', async () => {
+  it('registers a credential for only one of two people concurrently', async () => {
     const authenticator = new Authenticator();
-    const their = await newToken(app, await newAdmin());
-    const [mine, theirs] = [await begin(), await begin(their)];
+    const foreignToken = await newToken(app, await newAdmin());
+    const [mine, theirs] = [await startAdding(), await startAdding(foreignToken)];
 
     const answers = await raceBehind(app.db, 'lock table passkeys in share mode', [
       () => add(authenticator.register(mine)),
-      () => add(authenticator.register(theirs), their),
+      () => add(authenticator.register(theirs), foreignToken),
     ]);
 
     expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey known']);
@@ -151,22 +164,22 @@ describe('confirming', () => {
   beforeEach(async () => void (authenticator = await newPasskey(app, token)));
 
   it('holds for this session only, and is recorded', async () => {
-    const there = await newToken(app, admin);
+    const otherToken = await newToken(app, admin);
     at('08:03:00');
     expect(await startConfirmation()).toMatchObject({ rpId: 'desk.test', userVerification: 'required' });
     await confirmWith(app, token, authenticator);
 
-    expect(await confirmedAt()).toEqual(app.clock.now());
-    expect(await confirmedAt(there)).toBeNull();
-    expect((await listOf())[0]!.last_used_at).toBe('2026-03-11T08:03:00.000Z');
-    expect(await recordsOf('passkey.confirm')).toEqual([
+    expect(await getConfirmationTime()).toEqual(app.clock.now());
+    expect(await getConfirmationTime(otherToken)).toBeNull();
+    expect((await listPasskeys())[0]!.last_used_at).toBe('2026-03-11T08:03:00.000Z');
+    expect(await listRecords('passkey.confirm')).toEqual([
       { subject: admin.id, before: null, after: { name: 'Laptop' }, via: 'panel' },
     ]);
   });
 
   it('refuses another page, passkeys of others, and an authenticator that verified nobody', async () => {
-    const their = await newPasskey(app, await newToken(app, await newAdmin()));
-    await confirm(their.confirm(await startConfirmation())).expect(403, refused);
+    const foreignToken = await newPasskey(app, await newToken(app, await newAdmin()));
+    await confirm(foreignToken.confirm(await startConfirmation())).expect(403, refused);
 
     authenticator.origin = 'http://localhost';
     await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
@@ -174,7 +187,7 @@ describe('confirming', () => {
     authenticator.origin = 'http://desk.test';
     authenticator.verifiesUser = false;
     await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
-    expect(await confirmedAt()).toBeNull();
+    expect(await getConfirmationTime()).toBeNull();
   });
 
   it('logs why a passkey was refused', async () => {
@@ -201,7 +214,7 @@ describe('confirming', () => {
     await confirm({ ...forger.confirm(options), id, rawId }).expect(403, refused);
   });
 
-  it('takes a challenge once, also after a refusal, for five minutes, and only in its own session', async () => {
+  it('accepts a challenge once, also after a refusal, for five minutes, and only in its own session', async () => {
     const response = authenticator.confirm(await startConfirmation());
     await confirm(response, await newToken(app, admin)).expect(409, expired);
     await confirm(response).expect(200);
@@ -228,9 +241,9 @@ describe('confirming', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses a counter that does not grow, also in two sessions at once', async () => {
-    const there = await newToken(app, admin);
-    const [mine, theirs] = [await startConfirmation(), await startConfirmation(there)];
+  it('refuses a counter that does not grow, also in two concurrent sessions', async () => {
+    const otherToken = await newToken(app, admin);
+    const [mine, theirs] = [await startConfirmation(), await startConfirmation(otherToken)];
     const responses = [mine, theirs].map((options) => {
       authenticator.counter = 0;
       return authenticator.confirm(options);
@@ -239,7 +252,7 @@ describe('confirming', () => {
     const answers = await raceBehind(
       app.db,
       ['select from passkeys where user_id = $1 for update', [admin.id]],
-      [() => confirm(responses[0]!), () => confirm(responses[1]!, there)],
+      [() => confirm(responses[0]!), () => confirm(responses[1]!, otherToken)],
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -255,12 +268,12 @@ describe('confirming', () => {
     );
 
     expect(answer!.body).toEqual(refused);
-    expect(await confirmedAt()).toBeNull();
+    expect(await getConfirmationTime()).toBeNull();
   });
 
   it('needs a passkey and a stored session', async () => {
     const other = await newAdmin();
-    const { body } = await call(await newToken(app, other))
+    const { body } = await asOwner(await newToken(app, other))
       .post('auth/passkey/confirm/options')
       .expect(409);
     expect(body.error).toBe('no passkey');

@@ -6,13 +6,13 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const JUST_FRESH = ago(599_999);
 const TOO_OLD = ago(600_000);
 
-function refusalOf(
-  standing: Partial<ConfirmationState>,
-  terms: { isRequired?: boolean; isAdding?: boolean } = {},
+function findRefusal(
+  state: Partial<ConfirmationState>,
+  rule: { isRequired?: boolean; isAdding?: boolean } = {},
 ) {
-  const whole = { hasPasskey: false, startedAt: TOO_OLD, confirmedAt: null, ...standing };
+  const wholeState = { hasPasskey: false, startedAt: TOO_OLD, confirmedAt: null, ...state };
   try {
-    assertConfirmation(whole, { isRequired: false, isAdding: false, ...terms }, now);
+    assertConfirmation(wholeState, { isRequired: false, isAdding: false, ...rule }, now);
     return null;
   } catch (error) {
     const { kind, error: name, message, options } = error as DomainError;
@@ -22,20 +22,20 @@ function refusalOf(
 const unconfirmed = ['forbidden', 'passkey required', 'Confirm with your passkey first', undefined];
 
 it('admits an admin with a passkey for ten minutes after a confirmation', () => {
-  expect(refusalOf({ hasPasskey: true })).toEqual(unconfirmed);
-  expect(refusalOf({ hasPasskey: true, confirmedAt: JUST_FRESH })).toBeNull();
-  expect(refusalOf({ hasPasskey: true, confirmedAt: TOO_OLD })).toEqual(unconfirmed);
+  expect(findRefusal({ hasPasskey: true })).toEqual(unconfirmed);
+  expect(findRefusal({ hasPasskey: true, confirmedAt: JUST_FRESH })).toBeNull();
+  expect(findRefusal({ hasPasskey: true, confirmedAt: TOO_OLD })).toEqual(unconfirmed);
 });
 
 it('requires a confirmation also to add another passkey, however new the session is', () => {
-  const terms = { isRequired: true, isAdding: true };
-  expect(refusalOf({ hasPasskey: true, startedAt: now }, terms)).toEqual(unconfirmed);
+  const rule = { isRequired: true, isAdding: true };
+  expect(findRefusal({ hasPasskey: true, startedAt: now }, rule)).toEqual(unconfirmed);
 });
 
 it('admits an admin without a passkey, unless passkeys are required', () => {
-  expect(refusalOf({})).toBeNull();
-  expect(refusalOf({}, { isAdding: true })).toBeNull();
-  expect(refusalOf({ startedAt: now }, { isRequired: true })).toEqual([
+  expect(findRefusal({})).toBeNull();
+  expect(findRefusal({}, { isAdding: true })).toBeNull();
+  expect(findRefusal({ startedAt: now }, { isRequired: true })).toEqual([
     'forbidden',
     'passkey required',
     'Add a passkey first: Profile, Security',
@@ -44,11 +44,11 @@ it('admits an admin without a passkey, unless passkeys are required', () => {
 });
 
 it('lets the first required passkey be added for ten minutes after a login', () => {
-  const terms = { isRequired: true, isAdding: true };
+  const rule = { isRequired: true, isAdding: true };
   const tooLate = ['forbidden', 'passkey required', 'Log in again to add your first passkey', 'no_passkey'];
-  expect(refusalOf({ startedAt: JUST_FRESH }, terms)).toBeNull();
-  expect(refusalOf({ startedAt: TOO_OLD }, terms)).toEqual(tooLate);
-  expect(refusalOf({ startedAt: null }, terms)).toEqual(tooLate);
+  expect(findRefusal({ startedAt: JUST_FRESH }, rule)).toBeNull();
+  expect(findRefusal({ startedAt: TOO_OLD }, rule)).toEqual(tooLate);
+  expect(findRefusal({ startedAt: null }, rule)).toEqual(tooLate);
 });
 
 it('ends a challenge after five minutes', () => {

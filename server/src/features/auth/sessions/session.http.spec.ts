@@ -12,23 +12,23 @@ const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
 beforeEach(() => at('08:00:00'));
 
 const asToken = (token: string, on = app) => on.with({ authorization: `Bearer ${token}` });
-const listOf = async (token: string, on = app) => {
+const listSessions = async (token: string, on = app) => {
   const { body } = await asToken(token, on).get('auth/session').expect(200);
   return (body as { data: SessionView[] }).data;
 };
-const statusOf = async (token: string, on = app) => (await asToken(token, on).post('auth/me')).status;
+const getStatus = async (token: string, on = app) => (await asToken(token, on).post('auth/me')).status;
 
 describe('GET auth/session', () => {
   it('lists the sessions of the caller, the last used first, and marks the current one', async () => {
     const person = await newManager(app.db);
     await newToken(app, await newUser(app.db));
-    const there = await newToken(app, person);
+    const otherToken = await newToken(app, person);
     at('08:05:00');
     const code = (await app.get(AuthService).createLink(person)).split('/').at(-1)!;
     const headers = { 'x-forwarded-for': '2001:db8::7', 'user-agent': '<b>box</b>/1' };
     const login = await app.with(headers).post('auth/tg', { user_id: person.id, secret_code: code });
 
-    expect(await listOf((login.body as { access_token: string }).access_token)).toEqual([
+    expect(await listSessions((login.body as { access_token: string }).access_token)).toEqual([
       {
         id: expect.any(String),
         device: expect.any(String),
@@ -39,7 +39,7 @@ describe('GET auth/session', () => {
         is_current: true,
       },
       {
-        id: getSessionId(app, there),
+        id: getSessionId(app, otherToken),
         device: 'Chrome on Windows',
         address: '203.0.113.7',
         via: 'link',
@@ -52,24 +52,24 @@ describe('GET auth/session', () => {
 
   it('omits sessions that were logged out, ended with all others, or expired', async () => {
     const person = await newManager(app.db);
-    const [here, loggedOut] = [await newToken(app, person), await newToken(app, person)];
+    const [currentToken, loggedOut] = [await newToken(app, person), await newToken(app, person)];
     await asToken(loggedOut).post('auth/logout').expect(200);
-    expect(await listOf(here)).toHaveLength(1);
+    expect(await listSessions(currentToken)).toHaveLength(1);
 
-    await asToken(here).post('auth/logout/all').expect(200);
+    await asToken(currentToken).post('auth/logout/all').expect(200);
     const [{ session_epoch: sessionEpoch }] = await app.db.query<[{ session_epoch: number }]>(
       'select session_epoch from users where id = $1',
       [person.id],
     );
-    const again = await newToken(app, { ...person, sessionEpoch });
-    expect(await listOf(again)).toHaveLength(1);
+    const freshToken = await newToken(app, { ...person, sessionEpoch });
+    expect(await listSessions(freshToken)).toHaveLength(1);
 
     const [{ expires_at: expiresAt }] = await app.db.query<[{ expires_at: Date }]>(
       'select expires_at from sessions where id = $1',
-      [getSessionId(app, again)],
+      [getSessionId(app, freshToken)],
     );
     app.clock.set(expiresAt.toISOString());
-    expect(await listOf(again)).toEqual([]);
+    expect(await listSessions(freshToken)).toEqual([]);
     await app.get(AuthService).purgeExpired();
     expect(await app.db.query('select from sessions where user_id = $1', [person.id])).toEqual([]);
   });
@@ -83,15 +83,15 @@ describe('GET auth/session', () => {
 describe('DELETE auth/session/{id}', () => {
   it('ends that session at its next call, and its open streams, and no other', async () => {
     const person = await newManager(app.db);
-    const [here, there] = [await newToken(app, person), await newToken(app, person)];
-    const stream = await openStream(app, { authorization: `Bearer ${there}` });
+    const [currentToken, otherToken] = [await newToken(app, person), await newToken(app, person)];
+    const stream = await openStream(app, { authorization: `Bearer ${otherToken}` });
 
-    await asToken(here)
-      .delete(`auth/session/${getSessionId(app, there)}`)
+    await asToken(currentToken)
+      .delete(`auth/session/${getSessionId(app, otherToken)}`)
       .expect(200, { status: true });
 
     await stream.ended;
-    expect([await statusOf(there), await statusOf(here)]).toEqual([401, 200]);
+    expect([await getStatus(otherToken), await getStatus(currentToken)]).toEqual([401, 200]);
     const records = await app.db.query<object[]>(
       `select action, before from audit_records where actor_id = $1 and action = 'session.end'`,
       [person.id],
@@ -100,23 +100,23 @@ describe('DELETE auth/session/{id}', () => {
     expect(records).toEqual([{ action: 'session.end', before }]);
   });
 
-  it('is 404 for sessions of others and sessions that are over, and 400 for what is no id', async () => {
+  it('is 404 for sessions of others and sessions that are over, and 400 for an invalid id', async () => {
     const [person, other] = [await newManager(app.db), await newManager(app.db)];
-    const [here, theirs] = [await newToken(app, person), await newToken(app, other)];
-    const end = (id: string) => asToken(here).delete(`auth/session/${id}`);
+    const [currentToken, foreignToken] = [await newToken(app, person), await newToken(app, other)];
+    const end = (id: string) => asToken(currentToken).delete(`auth/session/${id}`);
 
-    await end(getSessionId(app, theirs)).expect(404);
+    await end(getSessionId(app, foreignToken)).expect(404);
     await end(crypto.randomUUID()).expect(404);
     const answer = await end('mine').expect(400);
     expect((answer.body as { details: object[] }).details).toMatchObject([{ field: 'id' }]);
-    expect(await statusOf(theirs)).toBe(200);
+    expect(await getStatus(foreignToken)).toBe(200);
   });
 
   it('is ended by only one of two concurrent calls', async () => {
     const person = await newManager(app.db);
-    const [here, there] = [await newToken(app, person), await newToken(app, person)];
-    const id = getSessionId(app, there);
-    const end = () => asToken(here).delete(`auth/session/${id}`);
+    const [currentToken, otherToken] = [await newToken(app, person), await newToken(app, person)];
+    const id = getSessionId(app, otherToken);
+    const end = () => asToken(currentToken).delete(`auth/session/${id}`);
 
     const answers = await raceBehind(
       app.db,
@@ -128,47 +128,49 @@ describe('DELETE auth/session/{id}', () => {
   });
 });
 
-it('DELETE auth/session ends all sessions of the caller but the present one', async () => {
+it('DELETE auth/session ends all sessions of the caller except the current one', async () => {
   const [person, other] = [await newManager(app.db), await newManager(app.db)];
-  const [here, there, elsewhere, theirs] = [
+  const [currentToken, otherToken, thirdToken, foreignToken] = [
     await newToken(app, person),
     await newToken(app, person),
     await newToken(app, person),
     await newToken(app, other),
   ];
 
-  await asToken(here).delete('auth/session').expect(200, { status: true });
+  await asToken(currentToken).delete('auth/session').expect(200, { status: true });
 
-  const statuses = await Promise.all([here, there, elsewhere, theirs].map((token) => statusOf(token)));
+  const statuses = await Promise.all(
+    [currentToken, otherToken, thirdToken, foreignToken].map((token) => getStatus(token)),
+  );
   expect(statuses).toEqual([200, 401, 401, 200]);
-  expect(await listOf(here)).toHaveLength(1);
+  expect(await listSessions(currentToken)).toHaveLength(1);
 });
 
 describe('the last use', () => {
-  const usedAt = async (token: string) => {
+  const getLastUse = async (token: string) => {
     await app.get(SessionUses).store();
-    return (await listOf(token))[0]!.last_used_at;
+    return (await listSessions(token))[0]!.last_used_at;
   };
 
   it('is recorded a minute after the previous one, without changing the caller', async () => {
     const token = await newToken(app, await newUser(app.db));
     at('08:00:59');
-    expect(await statusOf(token)).toBe(200);
-    expect(await usedAt(token)).toBe('2026-03-11T08:00:00.000Z');
+    expect(await getStatus(token)).toBe(200);
+    expect(await getLastUse(token)).toBe('2026-03-11T08:00:00.000Z');
 
     at('08:01:00');
-    expect(await statusOf(token)).toBe(200);
-    expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
+    expect(await getStatus(token)).toBe(200);
+    expect(await getLastUse(token)).toBe('2026-03-11T08:01:00.000Z');
   });
 
   it('does not wait for a locked row', async () => {
     const person = await newUser(app.db);
-    const [held, token] = [await newToken(app, person), await newToken(app, person)];
+    const [lockedToken, token] = [await newToken(app, person), await newToken(app, person)];
     at('08:01:00');
     await app.db.transaction(async (holder) => {
-      await holder.query('select from sessions where id = $1 for update', [getSessionId(app, held)]);
-      expect([await statusOf(held), await statusOf(token)]).toEqual([200, 200]);
-      expect(await usedAt(token)).toBe('2026-03-11T08:01:00.000Z');
+      await holder.query('select from sessions where id = $1 for update', [getSessionId(app, lockedToken)]);
+      expect([await getStatus(lockedToken), await getStatus(token)]).toEqual([200, 200]);
+      expect(await getLastUse(token)).toBe('2026-03-11T08:01:00.000Z');
     });
   });
 });
@@ -177,46 +179,46 @@ describe('with an idle time-out', () => {
   const secret = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
   const idle = describeLoneApp('api', secret);
   const other = describeReplica(idle);
-  const set = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
+  const setTime = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
   let person: User;
   beforeEach(async () => {
-    set('08:00:00');
+    setTime('08:00:00');
     person = await newUser(idle.db);
   });
 
   it('ends a session after the idle time, and omits it from the list', async () => {
-    const [here, there] = [await newToken(idle, person), await newToken(idle, person)];
-    set('08:15:59');
-    expect(await statusOf(here, idle)).toBe(200);
+    const [currentToken, otherToken] = [await newToken(idle, person), await newToken(idle, person)];
+    setTime('08:15:59');
+    expect(await getStatus(currentToken, idle)).toBe(200);
     await idle.get(SessionUses).store();
 
-    set('08:16:00');
-    const answer = await asToken(there, idle).post('auth/me');
+    setTime('08:16:00');
+    const answer = await asToken(otherToken, idle).post('auth/me');
     expect([answer.status, answer.body.error]).toEqual([401, 'Unauthorized']);
-    expect(await listOf(here, idle)).toHaveLength(1);
-    await asToken(here, idle)
-      .delete(`auth/session/${getSessionId(idle, there)}`)
+    expect(await listSessions(currentToken, idle)).toHaveLength(1);
+    await asToken(currentToken, idle)
+      .delete(`auth/session/${getSessionId(idle, otherToken)}`)
       .expect(404);
   });
 
   it('does not end a session that another process has used', async () => {
     const token = await newToken(idle, person);
-    await waitUntil(async () => (await statusOf(token, idle)) === 200);
-    set('08:10:00');
-    expect(await statusOf(token, other)).toBe(200);
+    await waitUntil(async () => (await getStatus(token, idle)) === 200);
+    setTime('08:10:00');
+    expect(await getStatus(token, other)).toBe(200);
     await other.get(SessionUses).store();
 
-    set('08:20:00');
-    expect(await statusOf(token, idle)).toBe(200);
+    setTime('08:20:00');
+    expect(await getStatus(token, idle)).toBe(200);
   });
 
   it('leaves tokens from before sessions were stored until they expire', async () => {
     const { authorization = '' } = idle.headersOf(person);
-    set('19:00:00');
-    expect(await statusOf(authorization.replace('Bearer ', ''), idle)).toBe(200);
+    setTime('19:00:00');
+    expect(await getStatus(authorization.replace('Bearer ', ''), idle)).toBe(200);
   });
 
-  it('tells the pages', async () => {
+  it('reports the time to the web apps', async () => {
     expect((await idle.anonymous().get('config')).body).toMatchObject({ session_idle_minutes: 15 });
   });
 });

@@ -27,6 +27,6 @@ it.each([
   [undefined, ''],
 ])('%s is %s', (userAgent, name) => expect(formatDeviceName(userAgent)).toBe(name));
 
-it('keeps a text of a stranger short', () => {
+it('truncates a long User-Agent', () => {
   expect(formatDeviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);
 });

@@ -16,17 +16,17 @@ beforeEach(async () => {
 });
 
 type Figure = 'target' | 'cr' | 'total';
-const set = (figure: Figure, value: unknown, span: object = { year: 2026, month: 3 }) =>
+const setFigure = (figure: Figure, value: unknown, span: object = { year: 2026, month: 3 }) =>
   app.as(manager).post(`brand/users/${figure}`, { ...span, value, user_id: anna.id, brand_id: brand.id });
-const page = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
-const stat = async () => (await page()).users[0].stat;
-const increment = async (order: object, as = admin) => {
+const getPage = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const getStat = async () => (await getPage()).users[0].stat;
+const increment = async (body: object, as = admin) => {
   const { id } = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
-  return app.as(as).post(`admin/brand/user/increment/${id}`, order);
+  return app.as(as).post(`admin/brand/user/increment/${id}`, body);
 };
-const deposit = (amount: string, createdAt: string) =>
+const newAcceptedDeposit = (amount: string, createdAt: string) =>
   newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount, createdAt: new Date(createdAt) });
-const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 /** Returns the ids of the periods, earliest first. */
 const savePeriods = async (...periods: [string, string][]) => {
   await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
@@ -45,12 +45,12 @@ describe('target, CR and total', () => {
       ['cr', 12.25],
       ['total', -3],
     ] as const) {
-      expect((await set(figure, value)).body).toEqual({ status: true });
+      expect((await setFigure(figure, value)).body).toEqual({ status: true });
     }
 
-    expect(await stat()).toEqual({ target: 1500.5, cr: 12.25, total: -3 });
+    expect(await getStat()).toEqual({ target: 1500.5, cr: 12.25, total: -3 });
     app.clock.set('2026-04-01T04:00:00Z');
-    expect(await stat()).toEqual({ target: 0, cr: 0, total: 0 });
+    expect(await getStat()).toEqual({ target: 0, cr: 0, total: 0 });
   });
 
   it.each<[Figure, unknown, string]>([
@@ -63,19 +63,19 @@ describe('target, CR and total', () => {
     ['cr', 100.01, 'CR can be from 0 to 100. The value has not changed'],
     ['cr', -1, 'CR can be from 0 to 100. The value has not changed'],
   ])('refuse a %s of %j and keep the old value', async (figure, value, error) => {
-    await set(figure, 7);
+    await setFigure(figure, 7);
 
-    const answer = await set(figure, value);
+    const answer = await setFigure(figure, value);
 
-    expect(refused(answer)).toEqual([400, error]);
+    expect(toError(answer)).toEqual([400, error]);
     expect(answer.body.details[0].field).toBe('value');
-    expect((await stat())[figure]).toBe(7);
+    expect((await getStat())[figure]).toBe(7);
   });
 
   it.each([{}, { year: 2026 }, { month: 3 }, { year: null, month: null, period_id: null }])(
-    'refuse %j: %s',
+    'need a period, or a year and a month: refuse %j',
     async (span) => {
-      expect(refused(await set('target', 5, span))).toEqual([400, 'Year or month not selected']);
+      expect(toError(await setFigure('target', 5, span))).toEqual([400, 'Year or month not selected']);
     },
   );
 
@@ -85,7 +85,7 @@ describe('target, CR and total', () => {
     [{ period_id: 'x' }, 'period_id'],
     [{ year: 2026, month: 3, day: 1 }, 'day'],
   ])('refuse %j', async (span, field) => {
-    const answer = await set('target', 5, span);
+    const answer = await setFigure('target', 5, span);
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
@@ -93,51 +93,51 @@ describe('target, CR and total', () => {
   it('are stored for a period, also if they are set by its month', async () => {
     const [early, late] = await savePeriods(['2026-03-01', '2026-03-20'], ['2026-03-21', '2026-04-05']);
 
-    await set('target', 10, { period_id: early });
-    await set('target', 20, { period_id: late });
-    await set('target', 30, { year: 2026, month: 3 }); // Both belong to March: this sets the one that contains today.
+    await setFigure('target', 10, { period_id: early });
+    await setFigure('target', 20, { period_id: late });
+    await setFigure('target', 30, { year: 2026, month: 3 }); // Both belong to March: this sets the one that contains today.
 
-    expect((await stat()).target).toBe(30);
+    expect((await getStat()).target).toBe(30);
     app.clock.set('2026-03-10T08:00:00Z');
-    expect((await stat()).target).toBe(10);
+    expect((await getStat()).target).toBe(10);
   });
 
   it('are refused for a month without a period in a year with periods, and for a period of another brand', async () => {
     await savePeriods(['2026-03-01', '2026-03-31']);
-    const beyond = await set('target', 5, { year: 2026, month: 5 });
-    expect([beyond.status, beyond.body.details[0].field]).toEqual([400, 'month']);
+    const outside = await setFigure('target', 5, { year: 2026, month: 5 });
+    expect([outside.status, outside.body.details[0].field]).toEqual([400, 'month']);
 
-    const [own] = [brand, anna];
+    const own = brand;
     brand = await newBrand(app.db);
     manager = await newManager(app.db, { brands: [own, brand] });
     const [foreign] = await savePeriods(['2026-03-01', '2026-03-31']);
     brand = own;
-    expect(refused(await set('target', 5, { period_id: foreign }))).toEqual([404, 'Not found']);
+    expect(toError(await setFigure('target', 5, { period_id: foreign }))).toEqual([404, 'Not found']);
   });
 });
 
 describe('the total', () => {
   it('is what moderation added up in the period, folded or not, by reporting days', async () => {
     await savePeriods(['2026-03-02', '2026-03-31']);
-    await deposit('1.00', '2026-03-02T03:59:59.999Z'); // still 1 March in GMT-4
-    await deposit('10.00', '2026-03-02T04:00:00Z');
+    await newAcceptedDeposit('1.00', '2026-03-02T03:59:59.999Z'); // still 1 March in GMT-4
+    await newAcceptedDeposit('10.00', '2026-03-02T04:00:00Z');
     await app.get(TotalsService).fold();
-    await deposit('100.25', '2026-04-01T03:59:59Z');
-    await deposit('1000.00', '2026-04-01T04:00:00Z');
+    await newAcceptedDeposit('100.25', '2026-04-01T03:59:59Z');
+    await newAcceptedDeposit('1000.00', '2026-04-01T04:00:00Z');
     await newDeposit(app.db, brand, { agentId: anna.id, amount: '5000.00' });
 
-    expect((await stat()).total).toBe(110.25);
+    expect((await getStat()).total).toBe(110.25);
   });
 
   it('keeps a correction: later deposits still count', async () => {
-    await deposit('100.10', '2026-03-10T12:00:00Z');
-    await set('total', 250);
-    expect((await stat()).total).toBe(250);
+    await newAcceptedDeposit('100.10', '2026-03-10T12:00:00Z');
+    await setFigure('total', 250);
+    expect((await getStat()).total).toBe(250);
 
-    await deposit('50.05', '2026-03-11T12:00:00Z');
-    expect((await stat()).total).toBe(300.05);
-    await set('total', 0.3);
-    expect((await stat()).total).toBe(0.3);
+    await newAcceptedDeposit('50.05', '2026-03-11T12:00:00Z');
+    expect((await getStat()).total).toBe(300.05);
+    await setFigure('total', 0.3);
+    expect((await getStat()).total).toBe(0.3);
   });
 });
 
@@ -149,35 +149,35 @@ describe('the window of CR', () => {
     ['2026-04-01T04:00:00Z', false],
   ])('at %s is open: %s', async (now, isOpen) => {
     app.clock.set(now);
-    const { current_month, time_to_cr } = await page();
-    const answer = await set('cr', 40, { year: 2026, month: current_month });
+    const { current_month, time_to_cr } = await getPage();
+    const answer = await setFigure('cr', 40, { year: 2026, month: current_month });
 
     expect(time_to_cr).toBe(isOpen);
-    expect(refused(answer)).toEqual(isOpen ? [200, undefined] : [409, 'not time to cr']);
-    expect((await stat()).cr).toBe(isOpen ? 40 : 0);
+    expect(toError(answer)).toEqual(isOpen ? [200, undefined] : [409, 'not time to cr']);
+    expect((await getStat()).cr).toBe(isOpen ? 40 : 0);
   });
 
   it('is never open if no period contains today, and always open with CR_WINDOW_DAYS=0', async () => {
     const [id] = await savePeriods(['2026-05-01', '2026-05-31']);
-    expect(refused(await set('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
+    expect(toError(await setFigure('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
 
-    const open = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
+    const openApp = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
     try {
-      open.clock.set('2026-03-26T08:00:00Z');
-      const answer = await open
+      openApp.clock.set('2026-03-26T08:00:00Z');
+      const answer = await openApp
         .as(manager)
         .post('brand/users/cr')
         .send({ period_id: id, value: 40, user_id: anna.id, brand_id: brand.id });
       expect(answer.status).toBe(200);
-      expect((await open.as(manager).get(`brand/users/${brand.id}`)).body.time_to_cr).toBe(true);
+      expect((await openApp.as(manager).get(`brand/users/${brand.id}`)).body.time_to_cr).toBe(true);
     } finally {
-      await open.stop();
+      await openApp.stop();
     }
   });
 });
 
 describe('POST admin/brand/user/increment/:id', () => {
-  const corrections = () =>
+  const listCorrections = () =>
     app.db.query<object[]>(
       'select user_id, day::text, count, amount, created_by from ftd_corrections where brand_id = $1 order by id',
       [brand.id],
@@ -187,25 +187,25 @@ describe('POST admin/brand/user/increment/:id', () => {
     app.clock.set('2026-03-26T03:00:00Z');
 
     expect((await increment({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
-    expect((await page()).users[0].ftd).toBe(2);
+    expect((await getPage()).users[0].ftd).toBe(2);
     expect((await increment({ count: -1 })).status).toBe(200);
     expect((await increment({ count: -1, amount: -100 })).status).toBe(200);
-    expect((await page()).users[0].ftd).toBe(0);
+    expect((await getPage()).users[0].ftd).toBe(0);
 
     const row = { user_id: anna.id, day: '2026-03-25', created_by: admin.id };
-    expect(await corrections()).toEqual([
+    expect(await listCorrections()).toEqual([
       { ...row, count: 2, amount: '300.50' },
       { ...row, count: -1, amount: '0.00' },
       { ...row, count: -1, amount: '-100.00' },
     ]);
-    expect((await stat()).total).toBe(200.5);
+    expect((await getStat()).total).toBe(200.5);
     const deposits = await app.as(admin).get(`deposit/search?agent_id=${anna.id}`);
     expect(deposits.body.data).toEqual([]);
   });
 
-  it.each([{ count: 0 }, {}, { count: null, amount: 5 }])('refuses %j', async (order) => {
-    expect(refused(await increment(order))).toEqual([400, 'Fill count']);
-    expect(await corrections()).toEqual([]);
+  it.each([{ count: 0 }, {}, { count: null, amount: 5 }])('refuses %j', async (body) => {
+    expect(toError(await increment(body))).toEqual([400, 'Fill count']);
+    expect(await listCorrections()).toEqual([]);
   });
 
   it.each([
@@ -213,8 +213,8 @@ describe('POST admin/brand/user/increment/:id', () => {
     [{ count: 'two' }, 'count'],
     [{ count: 1, amount: 0.001 }, 'amount'],
     [{ count: 1, day: '2026-03-01' }, 'day'],
-  ])('refuses %j', async (order, field) => {
-    const answer = await increment(order);
+  ])('refuses %j', async (body, field) => {
+    const answer = await increment(body);
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
@@ -225,22 +225,22 @@ describe('POST admin/brand/user/increment/:id', () => {
     const answer = await increment({ count: 1 });
 
     expect([answer.status, answer.body.exception]).toEqual([409, 'date_not_in_work']);
-    expect(await corrections()).toEqual([]);
+    expect(await listCorrections()).toEqual([]);
   });
 
   it('returns 404 for a dismissed member', async () => {
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
 
-    expect(refused(await increment({ count: 1 }))).toEqual([404, 'Not found']);
+    expect(toError(await increment({ count: 1 }))).toEqual([404, 'Not found']);
   });
 });
 
 it('shows the target of the current period in the mini-app', async () => {
   const [id] = await savePeriods(['2026-03-20', '2026-03-31']);
-  await set('target', 4000.5, { period_id: id });
-  const goal = async () => (await app.asMember(anna, brand).get('t/me/brand')).body.target.goal;
+  await setFigure('target', 4000.5, { period_id: id });
+  const getGoal = async () => (await app.asMember(anna, brand).get('t/me/brand')).body.target.goal;
 
-  expect(await goal()).toBe(4000.5);
+  expect(await getGoal()).toBe(4000.5);
   app.clock.set('2026-03-19T08:00:00Z');
-  expect(await goal()).toBe(0);
+  expect(await getGoal()).toBe(0);
 });

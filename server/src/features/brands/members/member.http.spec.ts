@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 
 const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
-const memberOf = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
+const getMember = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
 const toggle = (user: User, as: string, team_id = 1) =>
   app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: user.id, as, team_id });
 const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
-const group = (user: User, team_name: unknown) =>
+const setGroup = (user: User, team_name: unknown) =>
   app.as(manager).post('brand/users/team', { user_id: user.id, brand_id: brand.id, team_name });
-const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 const noPosts = {
   head_user_id: null,
   team_lead_user_id: null,
@@ -38,7 +38,7 @@ describe('GET brand/users/:brand_id', () => {
       ok: true,
       users: [
         {
-          id: (await memberOf(anna)).id,
+          id: (await getMember(anna)).id,
           user_id: anna.id,
           user: {
             id: anna.id,
@@ -130,10 +130,12 @@ describe('DELETE brand/users/:brand_id', () => {
 
     expect([answer.status, answer.body]).toEqual([200, { status: true }]);
     expect(await list()).toMatchObject({ users: [], ...noPosts });
-    expect(refused(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+    expect(toError(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
-    const told = await app.db.query('select text from outbox_messages where chat_id = $1', [anna.telegramId]);
-    expect(told).toEqual([{ text: `You are no longer a member of *${brand.name}*\\.` }]);
+    const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
+      anna.telegramId,
+    ]);
+    expect(messages).toEqual([{ text: `You are no longer a member of *${brand.name}*\\.` }]);
 
     await app
       .get(JoinRequestService)
@@ -153,25 +155,25 @@ describe('DELETE brand/users/:brand_id', () => {
 describe('team groups', () => {
   it('are named, listed once and sorted, and cleared by an empty name', async () => {
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-    await group(ben, 'North');
-    await group(cleo, 'East');
+    await setGroup(ben, 'North');
+    await setGroup(cleo, 'East');
 
-    expect((await group(anna, ' North ')).body).toEqual({ status: true });
+    expect((await setGroup(anna, ' North ')).body).toEqual({ status: true });
     expect(await list()).toMatchObject({
       team_names: ['East', 'North'],
       users: [{ string_team: 'North' }, {}, {}],
     });
-    await group(anna, '');
-    await group(cleo, null);
+    await setGroup(anna, '');
+    await setGroup(cleo, null);
     expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: null }, {}, {}] });
   });
 
   it('have names of at most ten characters', async () => {
-    expect((await group(anna, 'x'.repeat(10))).status).toBe(200);
-    const answer = await group(anna, 'y'.repeat(11));
+    expect((await setGroup(anna, 'x'.repeat(10))).status).toBe(200);
+    const answer = await setGroup(anna, 'y'.repeat(11));
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, 'team_name']);
-    expect((await memberOf(anna)).stringTeam).toBe('x'.repeat(10));
+    expect((await getMember(anna)).stringTeam).toBe('x'.repeat(10));
   });
 });
 
@@ -187,11 +189,11 @@ describe('a person who is not an active member of a brand within reach', () => {
     for (const answer of [
       await dismiss(person),
       await toggle(person, 'head'),
-      await group(person, 'A'),
+      await setGroup(person, 'A'),
       await app.as(manager).post('brand/users/target', figure),
       await app.as(manager).post('brand/users/total', figure),
     ]) {
-      expect(refused(answer)).toEqual([404, 'Not found']);
+      expect(toError(answer)).toEqual([404, 'Not found']);
     }
   });
 
@@ -200,7 +202,7 @@ describe('a person who is not an active member of a brand within reach', () => {
     const person = await newMember(app.db, elsewhere);
     const member = await app.db.findOneByOrFail(Member, { userId: person.id });
 
-    expect(refused(await app.as(manager).post(`brand/users/team/${member.id}`, { team_id: 2 }))).toEqual([
+    expect(toError(await app.as(manager).post(`brand/users/team/${member.id}`, { team_id: 2 }))).toEqual([
       404,
       'Not found',
     ]);
@@ -214,13 +216,13 @@ it.each([
   [{ user_id: 1, as: 'head' }, 'team_id'],
   [{ as: 'head', team_id: 1 }, 'user_id'],
   [{ user_id: 1, as: 'head', team_id: 1, x: 1 }, 'x'],
-])('refuses the post %j', async (order, field) => {
-  const answer = await app.as(manager).post(`brand/users/role/${brand.id}`, order);
+])('refuses the post %j', async (body, field) => {
+  const answer = await app.as(manager).post(`brand/users/role/${brand.id}`, body);
 
   expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
 });
 const move = async (user: User, team_id: number) =>
-  app.as(manager).post(`brand/users/team/${(await memberOf(user)).id}`, { team_id });
+  app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
   it('are assigned and unassigned alternately, one for each team and post', async () => {
@@ -270,7 +272,7 @@ describe('head and team lead', () => {
   });
 
   it('toggle exactly once for each call, also in two concurrent calls', async () => {
-    const answers = await raceForRow(app.db, await memberOf(anna), [
+    const answers = await raceForRow(app.db, await getMember(anna), [
       () => toggle(anna, 'head'),
       () => toggle(anna, 'head'),
     ]);
@@ -289,7 +291,7 @@ describe('head and team lead', () => {
   });
 
   it('are never assigned to a person who is dismissed concurrently', async () => {
-    await raceForRow(app.db, await memberOf(anna), [() => dismiss(anna), () => toggle(anna, 'head')]);
+    await raceForRow(app.db, await getMember(anna), [() => dismiss(anna), () => toggle(anna, 'head')]);
 
     expect(await list()).toMatchObject({ users: [], ...noPosts });
   });

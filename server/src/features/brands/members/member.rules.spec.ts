@@ -1,13 +1,13 @@
 import { parseDecimal, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
 
-describe('decimalOf', () => {
+describe('parseDecimal', () => {
   it.each([
     [12, '12'],
     [12.5, '12.5'],
     [-0.01, '-0.01'],
     ['12.50', '12.5'],
     [9_999_999_999.99, '9999999999.99'],
-  ])('of %j is %j', (value, decimal) => {
+  ])('converts %j to %j', (value, decimal) => {
     expect(parseDecimal(value)).toEqual({ decimal });
   });
 
@@ -15,7 +15,7 @@ describe('decimalOf', () => {
     expect(parseDecimal(value)).toEqual({ problem: 'must be a number' });
   });
 
-  it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which no amount can be', (value) => {
+  it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which is no valid amount', (value) => {
     expect(parseDecimal(value)).toEqual({ problem: expect.stringContaining('at most two decimals') });
   });
 });
@@ -27,7 +27,7 @@ it.each(['-0.01', '100.01'])('refuses a CR of %s', (cr) => {
   expect(() => assertCrInRange(cr)).toThrow('CR can be from 0 to 100. The value has not changed');
 });
 
-describe('spanKeyOf', () => {
+describe('getSpanKey', () => {
   it('prefers the period', () => {
     expect(getSpanKey({ period_id: 3, year: 2026, month: 1 })).toEqual({ periodId: 3 });
     expect(getSpanKey({ period_id: null, year: 2026, month: 1 })).toEqual({ year: 2026, month: 1 });
@@ -37,8 +37,8 @@ describe('spanKeyOf', () => {
     [{}, ['year', 'month']],
     [{ year: 2026, month: null }, ['month']],
     [{ month: 3 }, ['year']],
-  ])('refuses %j', (order, fields) => {
-    expect(() => getSpanKey(order)).toThrow(
+  ])('refuses %j', (body, fields) => {
+    expect(() => getSpanKey(body)).toThrow(
       expect.objectContaining({
         error: 'Year or month not selected',
         options: { details: fields.map((field) => ({ field, message: 'is required' })) },

@@ -26,18 +26,18 @@ interface Row {
 const save = (periods: Row[], year = 2026) =>
   app.as(manager).post(`brand/reports/dates/${brand.id}`, { year, periods });
 const list = (query = '?year=2026') => app.as(manager).get(`brand/reports/dates/${brand.id}${query}`);
-const fresh = (start_date: string, end_date: string): Row => ({
+const newRow = (start_date: string, end_date: string): Row => ({
   id: 1_773_216_000_000,
   start_date,
   end_date,
   status: 'new',
 });
-const stored = () =>
+const listStored = () =>
   app.db.find(Period, { where: { brandId: brand.id }, order: { startDate: 'ASC', id: 'ASC' } });
-const twelve = () =>
+const buildTwelve = () =>
   Array.from({ length: 12 }, (_, i) => {
     const month = String(i + 1).padStart(2, '0');
-    return fresh(`2026-${month}-01`, `2026-${month}-28`);
+    return newRow(`2026-${month}-01`, `2026-${month}-28`);
   });
 
 it('answers "is-empty" for a year without periods, as JSON', async () => {
@@ -48,10 +48,10 @@ it('answers "is-empty" for a year without periods, as JSON', async () => {
 });
 
 it('stores new periods, ignores their ids, and lists them by date', async () => {
-  const answer = await save([fresh('2026-03-02', '2026-03-29'), fresh('2026-02-01', '2026-02-28')]);
+  const answer = await save([newRow('2026-03-02', '2026-03-29'), newRow('2026-02-01', '2026-02-28')]);
 
   expect([answer.status, answer.body]).toEqual([200, { status: true }]);
-  const [february, march] = await stored();
+  const [february, march] = await listStored();
   expect((await list()).body).toEqual([
     { id: february!.id, start_date: '2026-02-01', end_date: '2026-02-28' },
     { id: march!.id, start_date: '2026-03-02', end_date: '2026-03-29' },
@@ -62,20 +62,20 @@ it('stores new periods, ignores their ids, and lists them by date', async () => 
 
 it('saves new, changed and deleted periods in one call, and keeps those that are not sent', async () => {
   await save([
-    fresh('2026-01-01', '2026-01-31'),
-    fresh('2026-02-01', '2026-02-28'),
-    fresh('2026-03-01', '2026-03-31'),
+    newRow('2026-01-01', '2026-01-31'),
+    newRow('2026-02-01', '2026-02-28'),
+    newRow('2026-03-01', '2026-03-31'),
   ]);
-  const [january, february, march] = await stored();
+  const [january, february, march] = await listStored();
 
   const answer = await save([
     { id: january!.id, start_date: '2026-01-02', end_date: '2026-01-30' },
     { id: february!.id, start_date: '2026-02-01', end_date: '2026-02-28', status: 'delete' },
-    fresh('2026-04-01', '2026-04-30'),
+    newRow('2026-04-01', '2026-04-30'),
   ]);
 
   expect(answer.status).toBe(200);
-  expect(await stored()).toMatchObject([
+  expect(await listStored()).toMatchObject([
     { id: january!.id, startDate: '2026-01-02', endDate: '2026-01-30' },
     { id: march!.id, startDate: '2026-03-01', endDate: '2026-03-31' },
     { startDate: '2026-04-01', endDate: '2026-04-30' },
@@ -83,10 +83,10 @@ it('saves new, changed and deleted periods in one call, and keeps those that are
 });
 
 it('lets periods overlap', async () => {
-  expect((await save([fresh('2026-03-01', '2026-03-31'), fresh('2026-03-31', '2026-04-20')])).status).toBe(
+  expect((await save([newRow('2026-03-01', '2026-03-31'), newRow('2026-03-31', '2026-04-20')])).status).toBe(
     200,
   );
-  expect(await stored()).toHaveLength(2);
+  expect(await listStored()).toHaveLength(2);
 });
 
 it.each([
@@ -111,13 +111,13 @@ it.each([
   ],
   ['nobody', async () => 2_000_000_000],
 ])('answers the id of a period of %s with 404, and writes nothing', async (_whose, newId) => {
-  await save([fresh('2026-01-01', '2026-01-31')]);
+  await save([newRow('2026-01-01', '2026-01-31')]);
   const id = await newId();
   const before = await app.db.find(Period, { order: { id: 'ASC' } });
 
   for (const status of [undefined, 'delete']) {
     const answer = await save([
-      fresh('2026-05-01', '2026-05-31'),
+      newRow('2026-05-01', '2026-05-31'),
       {
         id: before.find(({ brandId }) => brandId === brand.id)!.id,
         start_date: '2026-01-05',
@@ -133,22 +133,22 @@ it.each([
 const march = { year: 2026, startDate: '2026-03-01', endDate: '2026-03-31' };
 
 it('accepts at most twelve periods a year; deleting makes room', async () => {
-  expect((await save(twelve())).status).toBe(200);
+  expect((await save(buildTwelve())).status).toBe(200);
 
-  const refused = await save([fresh('2026-05-01', '2026-05-02')]);
+  const refused = await save([newRow('2026-05-01', '2026-05-02')]);
   expect([refused.status, refused.body.details[0].field]).toEqual([400, 'periods']);
-  expect(await stored()).toHaveLength(12);
+  expect(await listStored()).toHaveLength(12);
 
-  const [first] = await stored();
-  const exchanged = await save([fresh('2026-05-01', '2026-05-02'), { id: first!.id, status: 'delete' }]);
+  const [first] = await listStored();
+  const exchanged = await save([newRow('2026-05-01', '2026-05-02'), { id: first!.id, status: 'delete' }]);
   expect(exchanged.status).toBe(200);
-  expect(await stored()).toHaveLength(12);
-  expect((await save([fresh('2027-01-01', '2027-01-31')], 2027)).status).toBe(200);
+  expect(await listStored()).toHaveLength(12);
+  expect((await save([newRow('2027-01-01', '2027-01-31')], 2027)).status).toBe(200);
 });
 
 it('enforces the limit for concurrent saves', async () => {
-  await save(twelve().slice(0, 10));
-  const two = twelve().slice(10);
+  await save(buildTwelve().slice(0, 10));
+  const two = buildTwelve().slice(10);
 
   const answers = await raceForRow(
     app.db,
@@ -157,36 +157,36 @@ it('enforces the limit for concurrent saves', async () => {
   );
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-  expect(await stored()).toHaveLength(12);
+  expect(await listStored()).toHaveLength(12);
 });
 
 it.each<[Row, string]>([
-  [fresh('2026-03-02', '2026-03-01'), 'periods.1.end_date'],
-  [fresh('2025-12-31', '2026-01-31'), 'periods.1.start_date'],
-  [fresh('2026-12-01', '2027-01-01'), 'periods.1.end_date'],
-  [fresh('2026-02-29', '2026-03-01'), 'periods.1.start_date'],
-  [fresh('', '2026-03-01'), 'periods.1.start_date'],
+  [newRow('2026-03-02', '2026-03-01'), 'periods.1.end_date'],
+  [newRow('2025-12-31', '2026-01-31'), 'periods.1.start_date'],
+  [newRow('2026-12-01', '2027-01-01'), 'periods.1.end_date'],
+  [newRow('2026-02-29', '2026-03-01'), 'periods.1.start_date'],
+  [newRow('', '2026-03-01'), 'periods.1.start_date'],
   [{ start_date: '2026-03-01', status: 'new' }, 'periods.1.end_date'],
   [{ start_date: '2026-03-01', end_date: '2026-03-02' }, 'periods.1.id'],
   [{ id: 1, start_date: '2026-03-01', end_date: '2026-03-02', status: 'old' }, 'periods.1.status'],
-  [{ ...fresh('2026-03-01', '2026-03-02'), color: 'red' } as Row, 'periods.1.color'],
+  [{ ...newRow('2026-03-01', '2026-03-02'), color: 'red' } as Row, 'periods.1.color'],
 ])('refuses %j, names it by its place, and writes nothing', async (row, field) => {
-  const answer = await save([fresh('2026-01-01', '2026-01-31'), row]);
+  const answer = await save([newRow('2026-01-01', '2026-01-31'), row]);
 
   expect(answer.status).toBe(400);
   expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
-  expect(await stored()).toEqual([]);
+  expect(await listStored()).toEqual([]);
 });
 
 it('accepts the first and the last day of a year, and a leap day', async () => {
   expect(
-    (await save([fresh('2028-01-01', '2028-12-31'), fresh('2028-02-29', '2028-02-29')], 2028)).status,
+    (await save([newRow('2028-01-01', '2028-12-31'), newRow('2028-02-29', '2028-02-29')], 2028)).status,
   ).toBe(200);
 });
 
 it('refuses a duplicate id', async () => {
-  await save([fresh('2026-01-01', '2026-01-31')]);
-  const [{ id }] = (await stored()) as [Period];
+  await save([newRow('2026-01-01', '2026-01-31')]);
+  const [{ id }] = (await listStored()) as [Period];
   const row = { id, start_date: '2026-01-01', end_date: '2026-01-02' };
 
   const answer = await save([row, { ...row, status: 'delete' }]);
@@ -204,7 +204,7 @@ describe('periods of brands at a day', () => {
   it('are listed for the given brands, or for all, except those in a gap', async () => {
     const other = await newBrand(app.db);
     await newBrand(app.db);
-    await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);
+    await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
     const periods = app.get(PeriodService);
 
     const inGap = await periods.listByDay([brand.id, other.id], '2026-03-11');

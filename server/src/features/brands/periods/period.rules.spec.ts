@@ -1,6 +1,6 @@
 import {
   getCurrentPeriod,
-  countDaysLeft,
+  isInLastDays,
   planSave,
   findSpanByDay,
   findSpanByMonth,
@@ -113,11 +113,21 @@ describe('the span of a year and month', () => {
 });
 
 it.each([
-  ['2026-03-31', 1],
+  ['2026-03-30', 2],
   ['2026-03-25', 7],
   ['2026-03-01', 31],
-])('on %s the days left in March are %d', (today, days) => {
-  expect(countDaysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
+])('counts %s among the last %d days of March, and not among fewer', (today, days) => {
+  const march = getCurrentPeriod([period('2026-03-01', '2026-03-31')], today);
+
+  expect(isInLastDays(march, today, days)).toBe(true);
+  expect(isInLastDays(march, today, days - 1)).toBe(false);
+});
+
+it('counts every day among the last 0 days, and no day of a gap among the last days', () => {
+  const gap = getCurrentPeriod([period('2026-03-01', '2026-03-31')], '2026-04-01');
+
+  expect(isInLastDays(gap, '2026-04-01', 0)).toBe(true);
+  expect(isInLastDays(gap, '2026-04-01', 365)).toBe(false);
 });
 
 describe('the period of exactly these days', () => {
@@ -141,22 +151,25 @@ const march = { id: 1, start_date: '2026-03-01', end_date: '2026-03-31' };
 const april = { id: 2, start_date: '2026-04-01', end_date: '2026-04-30' };
 const shorter = { ...march, end_date: '2026-03-30' };
 const deletionRow = (id: number) => ({ id, status: 'delete' as const });
-const fresh = ({ start_date, end_date }: typeof march) => ({ start_date, end_date, status: 'new' as const });
-const nothing = { added: [], changed: [], deletedIds: [], overwrites: [] };
-const stored = (...periods: (typeof march)[]) =>
+const newRow = ({ start_date, end_date }: typeof march) => ({ start_date, end_date, status: 'new' as const });
+const emptySave = { added: [], changed: [], deletedIds: [], conflicts: [] };
+const toStored = (...periods: (typeof march)[]) =>
   periods.map(({ id, start_date, end_date }) => ({ id, startDate: start_date, endDate: end_date }));
 
 it('keeps what another person has changed or deleted, if this person has not touched it', () => {
-  expect(planSave(stored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(nothing);
+  expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptySave);
 });
 
-it('changes, adds and deletes the rest', () => {
+it('changes, adds and deletes the other periods', () => {
   const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
   expect(
-    planSave(stored(march, april), { periods: [shorter, deletionRow(2), fresh(may)], seen: [march, april] }),
+    planSave(toStored(march, april), {
+      periods: [shorter, deletionRow(2), newRow(may)],
+      seen: [march, april],
+    }),
   ).toEqual({
-    ...nothing,
+    ...emptySave,
     changed: [shorter],
     deletedIds: [2],
     added: [{ start_date: '2026-05-01', end_date: '2026-05-31' }],
@@ -166,34 +179,34 @@ it('changes, adds and deletes the rest', () => {
 it.each([
   [
     'changes what somebody else has changed',
-    stored({ ...march, end_date: '2026-03-29' }),
+    toStored({ ...march, end_date: '2026-03-29' }),
     { ...march, end_date: '2026-03-29' },
     shorter,
   ],
-  ['changes what somebody else has deleted', stored(), null, shorter],
-  ['deletes what somebody else has changed', stored(shorter), shorter, deletionRow(1)],
-])('is refused if it %s', (_case, present, value, row) => {
+  ['changes what somebody else has deleted', toStored(), null, shorter],
+  ['deletes what somebody else has changed', toStored(shorter), shorter, deletionRow(1)],
+])('reports a conflict if a save %s', (_case, present, value, row) => {
   expect(planSave(present, { periods: [row], seen: [march] })).toEqual({
-    ...nothing,
-    overwrites: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
+    ...emptySave,
+    conflicts: [{ field: 'periods.0', value, key: 'periods', read: expect.any(Function) }],
   });
 });
 
-it('is no conflict if two people delete the same', () => {
-  expect(planSave(stored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(nothing);
+it('reports no conflict if two people delete the same period', () => {
+  expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptySave);
 });
 
 it('does not add a period that was stored since, such as by a save whose response was lost', () => {
-  expect(planSave(stored(march, april), { periods: [fresh(april)], seen: [march] })).toEqual(nothing);
+  expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptySave);
   expect(
-    planSave(stored(march, april), { periods: [fresh(april)], seen: [march, april] }).added,
+    planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,
   ).toHaveLength(1);
-  expect(planSave(stored(march, april), { periods: [fresh(april)] }).added).toHaveLength(1);
+  expect(planSave(toStored(march, april), { periods: [newRow(april)] }).added).toHaveLength(1);
 });
 
 it('throws 404 for a period that never existed', () => {
-  expect(() => planSave(stored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
+  expect(() => planSave(toStored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
     'Not found',
   );
-  expect(() => planSave(stored(), { periods: [deletionRow(1)] })).toThrow('Not found');
+  expect(() => planSave(toStored(), { periods: [deletionRow(1)] })).toThrow('Not found');
 });

@@ -10,10 +10,10 @@ let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 
 const newChatId = () => -1_000_000_000_000 - randomInt(1e9);
-const create = (by: User, order: object) => app.as(by).post('brand', { name: 'New', ...order });
+const create = (caller: User, fields: object) => app.as(caller).post('brand', { name: 'New', ...fields });
 const join = (person: User, brand: Brand) =>
   app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, person.id]);
-const update = (by: User, { id }: Brand, order: object) => app.as(by).patch(`brand/${id}`, order);
+const update = (caller: User, { id }: Brand, fields: object) => app.as(caller).patch(`brand/${id}`, fields);
 const refusal = (field: string) => ({
   status: 400,
   body: expect.objectContaining({
@@ -23,7 +23,7 @@ const refusal = (field: string) => ({
 });
 
 /** A manager of one brand, and a brand beyond their reach. */
-async function newSides() {
+async function newOwnAndForeign() {
   const own = await newBrand(app.db);
   const foreign = await newBrand(app.db, {
     threadId: '7',
@@ -35,7 +35,7 @@ async function newSides() {
 
 describe('a manager binds a brand', () => {
   it('to no chat of a brand beyond reach, in whatever thread, and to no chat of its reports', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
 
     for (const chat of [foreign.chatId, foreign.reportChatId]) {
       expect(await create(manager, { chat_id: Number(chat), thread_id: 99 })).toMatchObject(
@@ -49,20 +49,20 @@ describe('a manager binds a brand', () => {
   });
 
   it('to chats of brands within reach, and to free ones', async () => {
-    const { own, manager } = await newSides();
+    const { own, manager } = await newOwnAndForeign();
 
     await update(manager, own, { report_chat_id: newChatId() }).expect(200);
     await create(manager, { chat_id: Number(own.chatId), thread_id: 5 }).expect(201);
   });
 
   it('to nobody who is admin or manager of a brand beyond reach, but to ceos, admins and others', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const colleague = await newManager(app.db, { brands: [foreign] });
 
     for (const telegramId of [foreign.adminTelegramId, colleague.telegramId]) {
-      const order = { admin_telegram_id: Number(telegramId) };
-      expect(await update(manager, own, order)).toMatchObject(refusal('admin_telegram_id'));
-      expect(await create(manager, { chat_id: newChatId(), ...order })).toMatchObject(
+      const fields = { admin_telegram_id: Number(telegramId) };
+      expect(await update(manager, own, fields)).toMatchObject(refusal('admin_telegram_id'));
+      expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(
         refusal('admin_telegram_id'),
       );
     }
@@ -71,23 +71,23 @@ describe('a manager binds a brand', () => {
   });
 
   it('to no agent whose brands are all beyond reach, whichever call names them', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const agent = await newMember(app.db, foreign);
-    const order = { admin_telegram_id: Number(agent.telegramId) };
+    const fields = { admin_telegram_id: Number(agent.telegramId) };
 
     for (const method of ['patch', 'put', 'post'] as const) {
-      expect(await app.as(manager)[method](`brand/${own.id}`, order)).toMatchObject(
+      expect(await app.as(manager)[method](`brand/${own.id}`, fields)).toMatchObject(
         refusal('admin_telegram_id'),
       );
     }
-    expect(await create(manager, { chat_id: newChatId(), ...order })).toMatchObject(
+    expect(await create(manager, { chat_id: newChatId(), ...fields })).toMatchObject(
       refusal('admin_telegram_id'),
     );
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 
   it('to agents of a brand within reach, wherever else they work, and to former agents', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const shared = await newMember(app.db, own);
     await join(shared, foreign);
     const former = await newMember(app.db, foreign, { dismissedAt: new Date() });
@@ -97,14 +97,14 @@ describe('a manager binds a brand', () => {
   });
 
   it('again to its current chats and admin, whoever else uses them now', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     await app.db.update(Brand, { id: own.id }, { reportChatId: foreign.chatId });
 
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
   it('to no chat that another manager binds concurrently', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const other = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();
     const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
@@ -122,65 +122,68 @@ describe('a manager binds a brand', () => {
 });
 
 describe('a message to the admin of a brand', () => {
-  const say = (by: User, { id }: Brand) =>
-    app.as(by).post(`brand/message/${id}`, { message: '[Log in](https://desk.test)', type: 'admin' });
-  const sentTo = ({ telegramId }: User) =>
+  const sendMessage = (caller: User, { id }: Brand) =>
+    app.as(caller).post(`brand/message/${id}`, { message: '[Log in](https://desk.test)', type: 'admin' });
+  const listSent = ({ telegramId }: User) =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
 
   it('is refused, and not sent, if the admin has become an agent of others since a manager named them', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const person = await newUser(app.db);
     await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-    expect((await say(manager, own)).status).toBe(200);
+    expect((await sendMessage(manager, own)).status).toBe(200);
     await join(person, foreign);
 
-    expect(await say(manager, own)).toMatchObject(refusal('type'));
-    expect(sentTo(person)).toHaveLength(1);
+    expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
+    expect(listSent(person)).toHaveLength(1);
 
     // Whoever works for every brand may name them, and then the brand's managers may write to them.
-    expect((await say(admin, own)).status).toBe(200);
+    expect((await sendMessage(admin, own)).status).toBe(200);
     await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
     await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-    expect((await say(manager, own)).status).toBe(200);
+    expect((await sendMessage(manager, own)).status).toBe(200);
   });
 
   it('is refused if the admin has become a manager of others', async () => {
-    const { own, foreign, manager } = await newSides();
+    const { own, foreign, manager } = await newOwnAndForeign();
     const person = await newUser(app.db);
     await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
     await app.db.update('users', { id: person.id }, { role: 'manager' });
     await app.db.query('insert into user_brands values ($1, $2)', [person.id, foreign.id]);
 
-    expect(await say(manager, own)).toMatchObject(refusal('type'));
+    expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
   });
 
   it('goes out if a manager with more brands named that agent, for as long as they reach them', async () => {
-    const { own, foreign, manager } = await newSides();
-    const wide = await newManager(app.db, { brands: [own, foreign] });
+    const { own, foreign, manager } = await newOwnAndForeign();
+    const otherManager = await newManager(app.db, { brands: [own, foreign] });
     const agent = await newMember(app.db, foreign);
-    await update(wide, own, { admin_telegram_id: Number(agent.telegramId) }).expect(200);
-    expect((await say(manager, own)).status).toBe(200);
+    await update(otherManager, own, { admin_telegram_id: Number(agent.telegramId) }).expect(200);
+    expect((await sendMessage(manager, own)).status).toBe(200);
 
-    await app.db.query('delete from user_brands where user_id = $1 and brand_id = $2', [wide.id, foreign.id]);
+    await app.db.query('delete from user_brands where user_id = $1 and brand_id = $2', [
+      otherManager.id,
+      foreign.id,
+    ]);
 
-    expect(await say(manager, own)).toMatchObject(refusal('type'));
+    expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
   });
 
   it('goes out if a new brand was made for that person, who is its own agent', async () => {
-    const { manager } = await newSides();
+    const { manager } = await newOwnAndForeign();
     const person = await newUser(app.db);
-    const order = { chat_id: newChatId(), admin_telegram_id: Number(person.telegramId) };
-    const { body } = await create(manager, order).expect(201);
+    const fields = { chat_id: newChatId(), admin_telegram_id: Number(person.telegramId) };
+    const { body } = await create(manager, fields).expect(201);
     const brand = await app.db.findOneByOrFail(Brand, { id: body.id });
     await join(person, brand);
 
-    expect((await say(manager, brand)).status).toBe(200);
+    expect((await sendMessage(manager, brand)).status).toBe(200);
   });
 });
 
 describe('a private chat', () => {
   it('is refused, whoever binds it', async () => {
-    const { own } = await newSides();
+    const { own } = await newOwnAndForeign();
 
     for (const [field, answer] of [
       ['report_chat_id', await update(admin, own, { report_chat_id: 77_000_001 })],
@@ -192,7 +195,7 @@ describe('a private chat', () => {
   });
 
   it('leaves an admin free to share a chat among brands of several managers', async () => {
-    const { own, foreign } = await newSides();
+    const { own, foreign } = await newOwnAndForeign();
 
     await update(admin, own, { report_chat_id: Number(foreign.chatId) }).expect(200);
   });

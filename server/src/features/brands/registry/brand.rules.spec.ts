@@ -1,6 +1,6 @@
 import { toHour, assertComplete, buildJoinParameter, parseStartParameter } from './brand.rules.js';
 
-describe('hourOr', () => {
+describe('toHour', () => {
   it.each([
     [0, 0],
     [23, 23],
@@ -15,17 +15,17 @@ describe('hourOr', () => {
     [[], 2],
     [{}, 2],
     [undefined, undefined],
-  ])('of %j is %j', (value, hour) => {
+  ])('converts %j to %j', (value, hour) => {
     expect(toHour(value, 2)).toBe(hour);
   });
 });
 
-describe('refuseUnfilled', () => {
+describe('assertComplete', () => {
   it.each([
     [{ name: '' }, ['name']],
     [{ name: null, admin_telegram_id: null }, ['name', 'admin_telegram_id']],
-  ])('refuses %j', (order, fields) => {
-    expect(() => assertComplete(order)).toThrow(
+  ])('refuses %j', (changes, fields) => {
+    expect(() => assertComplete(changes)).toThrow(
       expect.objectContaining({
         error: 'Not all input filled',
         options: { details: fields.map((field) => ({ field, message: 'is required' })) },
@@ -33,8 +33,8 @@ describe('refuseUnfilled', () => {
     );
   });
 
-  it.each([{}, { name: 'A' }, { name: 'A', admin_telegram_id: 1 }])('lets %j pass', (order) => {
-    expect(() => assertComplete(order)).not.toThrow();
+  it.each([{}, { name: 'A' }, { name: 'A', admin_telegram_id: 1 }])('accepts %j', (changes) => {
+    expect(() => assertComplete(changes)).not.toThrow();
   });
 });
 
@@ -48,7 +48,7 @@ it.each([
   ['brand_7_deposits', { asks: 'screen', brandId: 7 }],
   ['brand_7_deposit_12', { asks: 'screen', brandId: 7 }],
   ['brand_7_ticket_12', { asks: 'screen', brandId: 7 }],
-])('reads %j', (parameter, start) => expect(parseStartParameter(parameter)).toEqual(start));
+])('parses %j', (parameter, start) => expect(parseStartParameter(parameter)).toEqual(start));
 
 it.each([
   'brand_',
@@ -62,11 +62,11 @@ it.each([
   'brand_7_deposit_',
   `brand_7_${secret}0`,
   `brand_7_${secret.slice(1)}`,
-])('%j is a link to no brand', (parameter) => {
+])('%j is a join link to no brand', (parameter) => {
   expect(parseStartParameter(parameter)).toEqual({ asks: 'join', brandId: 0, secret: '' });
 });
 
-it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is no link to a brand', (parameter) => {
+it.each(['', '0', 'login', 'team_1', 'mybrand_7'])('%j is not about a brand', (parameter) => {
   expect(parseStartParameter(parameter)).toBeNull();
 });
 

@@ -9,7 +9,7 @@ interface Hours {
   within: number | null;
 }
 
-async function due(since: string | null, { start, end, within }: Hours): Promise<string | null> {
+async function findDueTime(since: string | null, { start, end, within }: Hours): Promise<string | null> {
   const [row] = await app.db.query<[{ due: Date | null }]>(
     `select ${dueTimeSql('given.since', 'given')} as due
      from (select $1::timestamptz as since, $2::int as work_start_time, $3::int as work_end_time, $4::int as reply_within) given`,
@@ -61,12 +61,12 @@ it.each([
   ],
   ['before the year 2000', '1999-12-31T14:30:00Z', byDay, '2000-01-01T07:30:00.000Z'],
 ])('counts working time %s', async (_, since, hours, expected) => {
-  expect(await due(since, hours)).toBe(expected);
+  expect(await findDueTime(since, hours)).toBe(expected);
 });
 
 it('is null if nobody waits, and in a brand without a limit', async () => {
-  expect(await due(null, byDay)).toBeNull();
-  expect(await due('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
+  expect(await findDueTime(null, byDay)).toBeNull();
+  expect(await findDueTime('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
 });
 
 it('finds the same overdue tickets by one instant per brand as by their due times', async () => {

@@ -14,22 +14,22 @@ beforeEach(async () => {
   manager = await newManager(app.db, { brands: [brand] });
 });
 
-const stored = () => app.db.findOneBy(Brand, { id: brand.id });
-const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
+const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('POST brand/message/:id', () => {
-  const say = (order: object) => app.as(manager).post(`brand/message/${brand.id}`, order);
-  const sentTo = (chatId: string) =>
+  const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
+  const listSent = (chatId: string) =>
     app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
 
   it('sends MarkdownV2 unchanged to the thread of the chat', async () => {
     brand = await newBrand(app.db, { threadId: '7' });
     manager = await newManager(app.db, { brands: [brand] });
 
-    const answer = await say({ message: '*Hello*, _all_\\!', type: 'chat' });
+    const answer = await send({ message: '*Hello*, _all_\\!', type: 'chat' });
 
     expect([answer.status, answer.body]).toEqual([200, { status: true }]);
-    expect(sentTo(brand.chatId).map(({ params }) => params)).toMatchObject([
+    expect(listSent(brand.chatId).map(({ params }) => params)).toMatchObject([
       { text: '*Hello*, _all_\\!', parse_mode: 'MarkdownV2', message_thread_id: 7 },
     ]);
   });
@@ -37,21 +37,21 @@ describe('POST brand/message/:id', () => {
   it('sends an ordinary sentence in addition to formatting', async () => {
     const message = '*Hello*. Please send the documents today!';
 
-    expect((await say({ message, type: 'chat' })).status).toBe(200);
-    expect(sentTo(brand.chatId).at(-1)!.params.text).toBe('*Hello*\\. Please send the documents today\\!');
+    expect((await send({ message, type: 'chat' })).status).toBe(200);
+    expect(listSent(brand.chatId).at(-1)!.params.text).toBe('*Hello*\\. Please send the documents today\\!');
   });
 
   it('sends to the admin', async () => {
-    expect((await say({ message: 'Hello', type: 'admin' })).status).toBe(200);
-    expect(sentTo('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
-    expect(sentTo(brand.chatId)).toEqual([]);
+    expect((await send({ message: 'Hello', type: 'admin' })).status).toBe(200);
+    expect(listSent('4200').at(-1)!.params).toMatchObject({ text: 'Hello' });
+    expect(listSent(brand.chatId)).toEqual([]);
   });
 
   it.each(['half \ud83d', 'nul \0'])('refuses %j before it sends anything', async (message) => {
-    const { status, body } = await say({ message, type: 'chat' });
+    const { status, body } = await send({ message, type: 'chat' });
 
     expect([status, body.details]).toMatchObject([400, [{ field: 'message' }]]);
-    expect(sentTo(brand.chatId)).toEqual([]);
+    expect(listSent(brand.chatId)).toEqual([]);
   });
 
   it.each([
@@ -65,14 +65,14 @@ describe('POST brand/message/:id', () => {
   ] as const)('answers %s, %d', async (error, status, script) => {
     app.telegram.script(brand.chatId, script);
 
-    expect(refused(await say({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
+    expect(toError(await send({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
   });
 
   it('returns the position of the text that the messenger cannot parse', async () => {
     const description = "Bad Request: can't parse entities: can't find end of the entity at byte offset 8";
     app.telegram.script(brand.chatId, { refuse: 400, description });
 
-    const { status, body } = await say({ message: '*Hello*\n*all*', type: 'chat' });
+    const { status, body } = await send({ message: '*Hello*\n*all*', type: 'chat' });
 
     expect([status, body.error]).toEqual([502, 'send error']);
     expect(body.message).toBe("The messenger cannot read line 2, character 1: can't find end of the entity");
@@ -86,20 +86,20 @@ describe('POST brand/message/:id', () => {
       parameters: { migrate_to_chat_id: Number(movedTo) },
     });
 
-    expect((await say({ message: 'Hello', type: 'chat' })).status).toBe(200);
+    expect((await send({ message: 'Hello', type: 'chat' })).status).toBe(200);
 
-    expect(sentTo(movedTo)).toHaveLength(1);
-    expect(await stored()).toMatchObject({ chatId: movedTo });
+    expect(listSent(movedTo)).toHaveLength(1);
+    expect(await findBrand()).toMatchObject({ chatId: movedTo });
   });
 
-  it('splits what is too long for one message at a line end, and says so when the rest does not arrive', async () => {
+  it('splits a text that is too long for one message at a line end, and reports if the rest does not arrive', async () => {
     const message = `*${'a'.repeat(4000)}*\n${'b'.repeat(200)}`;
 
-    expect((await say({ message, type: 'chat' })).status).toBe(200);
-    expect(sentTo(brand.chatId).map(({ params }) => params.text)).toEqual(message.split('\n'));
+    expect((await send({ message, type: 'chat' })).status).toBe(200);
+    expect(listSent(brand.chatId).map(({ params }) => params.text)).toEqual(message.split('\n'));
 
     app.telegram.script(brand.chatId, 'ok', 'drop before');
-    const { status, body } = await say({ message, type: 'chat' });
+    const { status, body } = await send({ message, type: 'chat' });
     expect([status, body.error, body.message]).toEqual([
       502,
       'send error',
@@ -108,15 +108,15 @@ describe('POST brand/message/:id', () => {
   });
 
   it.each(['', '  \n'])('refuses %j, and sends nothing', async (message) => {
-    expect(refused(await say({ message, type: 'chat' }))).toEqual([400, 'Message is empty']);
-    expect(sentTo(brand.chatId)).toEqual([]);
+    expect(toError(await send({ message, type: 'chat' }))).toEqual([400, 'Message is empty']);
+    expect(listSent(brand.chatId)).toEqual([]);
   });
 
   it('returns an error if the brand has no admin', async () => {
     brand = await newBrand(app.db);
     manager = await newManager(app.db, { brands: [brand] });
 
-    const answer = await say({ message: 'Hello', type: 'admin' });
+    const answer = await send({ message: 'Hello', type: 'admin' });
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, 'type']);
   });
@@ -125,8 +125,8 @@ describe('POST brand/message/:id', () => {
     [{ type: 'chat' }, 'message'],
     [{ message: 'a', type: 'all' }, 'type'],
     [{ message: 'a', type: 'chat', to: 1 }, 'to'],
-  ])('refuses %j', async (order, field) => {
-    const answer = await say(order);
+  ])('refuses %j', async (fields, field) => {
+    const answer = await send(fields);
 
     expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
   });
@@ -143,7 +143,7 @@ describe('a chat that gets another id', () => {
     await move(brand.chatId, to);
     await move(brand.chatId, to);
 
-    expect(await stored()).toMatchObject({ chatId: to });
+    expect(await findBrand()).toMatchObject({ chatId: to });
     expect(await app.db.findOneBy(Brand, { id: inThread.id })).toMatchObject({ chatId: to, threadId: '3' });
     expect(await app.db.findOneBy(Brand, { id: reporting.id })).toMatchObject({
       chatId: reporting.chatId,
@@ -152,11 +152,11 @@ describe('a chat that gets another id', () => {
   });
 
   it('keeps the old id of a brand if another brand already has the new place', async () => {
-    const taken = await newBrand(app.db);
+    const other = await newBrand(app.db);
 
-    await move(brand.chatId, taken.chatId);
+    await move(brand.chatId, other.chatId);
 
-    expect(await stored()).toEqual(brand);
-    expect(await app.db.findOneBy(Brand, { id: taken.id })).toEqual(taken);
+    expect(await findBrand()).toEqual(brand);
+    expect(await app.db.findOneBy(Brand, { id: other.id })).toEqual(other);
   });
 });

@@ -3,14 +3,14 @@ import { explainSendError } from './brand-message.service.js';
 const reserved = (character: string) =>
   `Bad Request: can't parse entities: Character '${character}' is reserved and must be escaped with the preceding '\\'`;
 
-describe('explainRefusal', () => {
+describe('explainSendError', () => {
   it.each([
     ['Hello.', '.', 'line 1, character 6'],
     ['Done\\.\nIt is 5 - 3', '-', 'line 2, character 9'],
     ['`a.b` c.d', '.', 'line 1, character 8'],
     ['😀😀!', '!', 'line 1, character 3'],
     ['*b\\!* [x](https://a.b/!) !', '!', 'line 1, character 26'],
-  ])('finds in %j the %j that stands for itself', (source, character, place) => {
+  ])('locates in %j the %j that must be escaped', (source, character, place) => {
     expect(explainSendError(reserved(character), source)).toBe(
       `The messenger cannot read ${place}: “${character}” must be written as “\\${character}”`,
     );
@@ -19,9 +19,9 @@ describe('explainRefusal', () => {
   it('converts the byte offset of an unclosed entity to line and character', () => {
     const source = 'Привет\nvery *bold';
     const offset = Buffer.from('Привет\nvery ').length;
-    const said = `Bad Request: can't parse entities: Can't find end of Bold entity at byte offset ${offset}`;
+    const description = `Bad Request: can't parse entities: Can't find end of Bold entity at byte offset ${offset}`;
 
-    expect(explainSendError(said, source)).toBe(
+    expect(explainSendError(description, source)).toBe(
       "The messenger cannot read line 2, character 6: Can't find end of Bold entity",
     );
   });

@@ -18,24 +18,24 @@ beforeEach(async () => {
 });
 
 const remove = () => app.as(admin).delete(`brand/${brand.id}`);
-const stored = () => app.db.findOneBy(Brand, { id: brand.id });
+const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
 
 interface Answer {
   status: number;
   body: { error?: string };
 }
-const told = ({ status, body }: Answer) => [status, body.error];
+const toError = ({ status, body }: Answer) => [status, body.error];
 
 describe('while a brand is being removed', () => {
   const opening = { message: 'Where is my deposit?', title: 'VOIP' };
-  const figure = (name: string) =>
+  const setFigure = (name: string) =>
     app
       .as(manager)
       .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
 
   it.each<[string, () => PromiseLike<Answer>, [number, string]]>([
-    ['a target', () => figure('target'), [404, 'Not found']],
-    ['a total', () => figure('total'), [404, 'Not found']],
+    ['a target', () => setFigure('target'), [404, 'Not found']],
+    ['a total', () => setFigure('total'), [404, 'Not found']],
     [
       'a statistic',
       () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-02`),
@@ -52,20 +52,20 @@ describe('while a brand is being removed', () => {
       [404, 'Not found'],
     ],
     ['a ticket', () => app.asMember(agent, brand).post('t/ticket/support', opening), [404, 'Not found']],
-  ])('%s is refused, and nothing fails', async (_, call, refusal) => {
-    const takeAway = async (db: typeof app.db) => {
+  ])('%s is refused without a server error', async (_, call, refusal) => {
+    const markRemoved = async (db: typeof app.db) => {
       await db.query('select from brands where id = $1 for update', [brand.id]);
       await db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
         brand.id,
         admin.id,
       ]);
     };
-    const [answer] = await raceBehind(app.db, takeAway, [call]);
-    expect(told(answer!)).toEqual(refusal);
+    const [answer] = await raceBehind(app.db, markRemoved, [call]);
+    expect(toError(answer!)).toEqual(refusal);
   });
 
   it.each<[string, () => PromiseLike<Answer>]>([
-    ['a figure of a member', () => figure('target')],
+    ['a figure of a member', () => setFigure('target')],
     [
       'the dismissal of a member',
       () => app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`),
@@ -81,7 +81,7 @@ describe('while a brand is being removed', () => {
     ]);
     expect(removal!.status).toBe(200);
     expect([400, 404]).toContain(other!.status);
-    expect(await stored()).toBeNull();
+    expect(await findBrand()).toBeNull();
   });
 });
 
@@ -95,7 +95,7 @@ it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being dele
       .as(manager)
       .post(`brand/users/${name}`, { user_id: agent.id, brand_id: brand.id, period_id: period.id, value: 5 });
   const [answer] = await raceBehind(app.db, (db) => db.delete(Period, { id: period.id }), [set]);
-  expect(told(answer!)).toEqual([404, 'Not found']);
+  expect(toError(answer!)).toEqual([404, 'Not found']);
 });
 
 describe('what belongs to a removed brand', () => {
@@ -119,7 +119,7 @@ describe('what belongs to a removed brand', () => {
 
     await app.get(BrandRemovalService).removeRemaining();
 
-    expect(await stored()).toBeNull();
+    expect(await findBrand()).toBeNull();
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
@@ -143,10 +143,10 @@ describe('what belongs to a removed brand', () => {
       app.db,
       ['select from brands where id = $1 for key share', [brand.id]],
       [remove],
-      async () => expect((await stored())?.removedAt).toBeNull(),
+      async () => expect((await findBrand())?.removedAt).toBeNull(),
     );
 
-    expect(await stored()).toBeNull();
+    expect(await findBrand()).toBeNull();
   });
 
   it('is removed once by two replicas', async () => {
@@ -158,7 +158,7 @@ describe('what belongs to a removed brand', () => {
     const removals = app.get(BrandRemovalService);
     await Promise.all([removals.removeRemaining(), removals.removeRemaining()]);
     await removals.removeRemaining();
-    expect(await stored()).toBeNull();
+    expect(await findBrand()).toBeNull();
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('what belongs to a removed brand', () => {
     expect((await app.as(admin).get(`brand/${brand.id}`)).status).toBe(404);
     expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
     expect((await remove()).status).toBe(404);
-    const again = { chat_id: Number(brand.chatId), name: 'Again' };
-    expect((await app.as(admin).post('brand', again)).status).toBe(201);
+    const newBrand = { chat_id: Number(brand.chatId), name: 'Again' };
+    expect((await app.as(admin).post('brand', newBrand)).status).toBe(201);
   });
 });

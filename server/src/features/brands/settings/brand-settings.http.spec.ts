@@ -26,8 +26,8 @@ beforeEach(async () => {
   manager = await newManager(app.db, { brands: [brand] });
 });
 
-const stored = () => app.db.findOneBy(Brand, { id: brand.id });
-const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
+const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 describe('PATCH brand/:id', () => {
   const settings = {
@@ -135,14 +135,14 @@ describe('PATCH brand/:id', () => {
 
   it.each([{ name: '  ' }, { name: null }, { admin_telegram_id: null }])(
     'refuses %j: a brand keeps its name and admin',
-    async (order) => {
-      const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, description: 'changed' });
+    async (changes) => {
+      const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...changes, description: 'changed' });
 
-      expect(refused(answer)).toEqual([400, 'Not all input filled']);
+      expect(toError(answer)).toEqual([400, 'Not all input filled']);
       expect(answer.body.details).toEqual([
-        { field: Object.keys(order)[0], message: `${Object.keys(order)[0]} is required` },
+        { field: Object.keys(changes)[0], message: `${Object.keys(changes)[0]} is required` },
       ]);
-      expect(await stored()).toEqual(brand);
+      expect(await findBrand()).toEqual(brand);
     },
   );
 
@@ -159,19 +159,19 @@ describe('PATCH brand/:id', () => {
     [{ chat_id: -100 }, 'chat_id'],
     [{ thread_id: 1 }, 'thread_id'],
     [{ color: 'red' }, 'color'],
-  ])('refuses %j, names the field and changes nothing', async (order, field) => {
-    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...order, report_hour: 9 });
+  ])('refuses %j, names the field and changes nothing', async (changes, field) => {
+    const answer = await app.as(manager).patch(`brand/${brand.id}`, { ...changes, report_hour: 9 });
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
-    expect(await stored()).toEqual(brand);
+    expect(await findBrand()).toEqual(brand);
   });
 
   it('does not change a brand beyond reach', async () => {
     const answer = await app.as(await newManager(app.db)).patch(`brand/${brand.id}`, settings);
 
-    expect(refused(answer)).toEqual([404, 'Not found']);
-    expect(await stored()).toEqual(brand);
+    expect(toError(answer)).toEqual([404, 'Not found']);
+    expect(await findBrand()).toEqual(brand);
   });
 });
 
@@ -200,10 +200,10 @@ describe('DELETE brand/:id', () => {
     expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
     expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
     expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
-    expect(refused(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
-    expect(refused(await remove())).toEqual([404, 'Not found']);
-    const again = await app.as(manager).post('brand', { chat_id: Number(brand.chatId), name: 'Again' });
-    expect(again.status).toBe(201);
+    expect(toError(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
+    expect(toError(await remove())).toEqual([404, 'Not found']);
+    const recreation = await app.as(manager).post('brand', { chat_id: Number(brand.chatId), name: 'Again' });
+    expect(recreation.status).toBe(201);
   });
 
   it('removes its deposits from every list and total, and keeps them in the audit records', async () => {
@@ -248,7 +248,7 @@ describe('DELETE brand/:id', () => {
 
     await raceForRow<{ status: number }>(app.db, deposit, [accept, remove]);
 
-    expect(await stored()).toBeNull();
+    expect(await findBrand()).toBeNull();
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
@@ -302,15 +302,15 @@ describe('DELETE brand/:id', () => {
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where c.table_schema = 'public' and c.column_name = 'brand_id' and t.table_type = 'BASE TABLE'`,
     );
-    const left: string[] = [];
+    const remainingTables: string[] = [];
     for (const { name, hasCount } of tables) {
       const found = await app.db.query<object[]>(
         `select from ${name} where brand_id = $1 ${hasCount ? 'and count <> 0' : ''} limit 1`,
         [brand.id],
       );
-      if (found.length > 0) left.push(name);
+      if (found.length > 0) remainingTables.push(name);
     }
-    expect(left.filter((name) => !name.endsWith('_changes'))).toEqual(['audit_records']);
+    expect(remainingTables.filter((name) => !name.endsWith('_changes'))).toEqual(['audit_records']);
     expect(await app.db.query('select from deposits where id = $1', [deposit.id])).toEqual([]);
   });
 });

@@ -83,9 +83,9 @@ describe('POST brand', () => {
 
   it('creates one brand for six concurrent requests with the same chat', async () => {
     const client = app.as(await newManager(app.db));
-    const order = { chat_id: newChatId(), name: 'Race' };
+    const body = { chat_id: newChatId(), name: 'Race' };
 
-    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand', order)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand', body)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -102,17 +102,17 @@ describe('POST brand', () => {
     [{ chat_id: -100, name: 'A', admin_telegram_id: -1 }, 'admin_telegram_id'],
     [{ chat_id: -100, name: 'A', thread_id: 0 }, 'thread_id'],
     [{ chat_id: -100, name: 'A', color: 'red' }, 'color'],
-  ])('refuses %j and names the field', async (order, field) => {
-    const answer = await app.as(await newManager(app.db)).post('brand', order);
+  ])('refuses %j and names the field', async (body, field) => {
+    const answer = await app.as(await newManager(app.db)).post('brand', body);
 
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
   it('accepts a name of 128 characters and a description of 512', async () => {
-    const order = { chat_id: newChatId(), name: 'x'.repeat(128), description: 'y'.repeat(512) };
+    const body = { chat_id: newChatId(), name: 'x'.repeat(128), description: 'y'.repeat(512) };
 
-    expect((await app.as(await newManager(app.db)).post('brand', order)).status).toBe(201);
+    expect((await app.as(await newManager(app.db)).post('brand', body)).status).toBe(201);
   });
 });
 

@@ -1,5 +1,5 @@
 import { blocked } from '../../../../test/telegram-server.js';
-import { orderToAccept } from '../../../../test/deposit.factories.js';
+import { buildAcceptBody } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { waitUntil } from '../../../../test/race.js';
@@ -28,7 +28,7 @@ async function report(amount = '100'): Promise<Deposit> {
   return app.db.findOneByOrFail(Deposit, { chatId: brand.chatId, messageId: String(messageId) });
 }
 const accept = (deposit: Deposit, amount = 100) =>
-  app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, { amount })).expect(200);
+  app.as(manager).post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(agent, { amount })).expect(200);
 const close = (deposit: Deposit, query: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');

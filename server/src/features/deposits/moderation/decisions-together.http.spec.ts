@@ -1,4 +1,4 @@
-import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { withSlowCommits } from '../../../../test/slow-commits.js';
 import { describeApp } from '../../../../test/test-app.js';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const accept = (deposit: Deposit, manager: User, change: object = {}) =>
-  app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, change));
+  app.as(manager).post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(agent, change));
 const reject = (deposit: Deposit, manager: User, reason: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?status=reject&reason=${reason}`);
 const stored = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });

@@ -1,4 +1,4 @@
-import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
@@ -31,7 +31,7 @@ const reportDeposit = (change: Partial<Deposit> = {}) =>
 const findStored = (deposit: Deposit) => app.db.findOneByOrFail(Deposit, { id: deposit.id });
 const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${deposit.id}/undo`);
 const accept = (deposit: Deposit, change: object = {}) =>
-  app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent, change));
+  app.as(manager).post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(agent, change));
 const close = (deposit: Deposit, query: string) => app.as(manager).delete(`deposit/${deposit.id}?${query}`);
 const messagesOf = (deposit: Deposit) =>
   app.db.query<{ status: string; text: string }[]>(

@@ -1,4 +1,9 @@
-import { newDeposit, orderToAccept, newCorrection, newFigures } from '../../../../test/deposit.factories.js';
+import {
+  newDeposit,
+  buildAcceptBody,
+  newCorrection,
+  newFigures,
+} from '../../../../test/deposit.factories.js';
 import type { Scene } from '../../../../test/factories.js';
 import { momentHelpers, on } from '../../../../test/moments.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
@@ -35,7 +40,7 @@ describe('the target', () => {
 
   const prepareDeposit = async () => {
     const deposit = await newDeposit(app.db, brand, { amount: '1000.00', createdAt: app.clock.now() });
-    const fields = orderToAccept(anna, { amount: 1000 });
+    const fields = buildAcceptBody(anna, { amount: 1000 });
     const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`, fields).expect(200);
     const undo = () => app.as(manager).post(`deposit/${deposit.id}/undo`).expect(200);
     return { accept, undo };

@@ -1,4 +1,4 @@
-import { newDeposit, orderToAccept, findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { newDeposit, buildAcceptBody, findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
@@ -29,7 +29,7 @@ const accept = () =>
   app
     .as(manager)
     .post(`deposit/${deposit.id}/accept`)
-    .send(orderToAccept(anna, { amount: 100 }));
+    .send(buildAcceptBody(anna, { amount: 100 }));
 const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
 const lastEvent = async () => {
   const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);

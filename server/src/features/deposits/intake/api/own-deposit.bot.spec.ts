@@ -1,4 +1,4 @@
-import { orderToAccept } from '../../../../../test/deposit.factories.js';
+import { buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
 import { cardsOf, passSeconds, refreshCards } from '../../../../../test/deposit-cards.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
@@ -30,7 +30,7 @@ const accept = (id: number, change: object = {}) =>
   app
     .as(manager)
     .post(`deposit/${id}/accept`)
-    .send(orderToAccept(anna, { amount: 100.5, ...change }))
+    .send(buildAcceptBody(anna, { amount: 100.5, ...change }))
     .expect(200);
 
 interface BotMessage {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   apiKey = await newApiKey(app, [brand]);
 });
 
-const orderOf = (change: object = {}) => ({
+const buildBody = (change: object = {}) => ({
   brand_id: brand.id,
   type: 'ftd',
   client_id: '48213',
@@ -38,13 +38,13 @@ const orderOf = (change: object = {}) => ({
   payment: 'card',
   ...change,
 });
-const toReported = ({ brand_id, ...order }: ReturnType<typeof orderOf>) => ({
-  ...order,
+const toReported = ({ brand_id, ...fields }: ReturnType<typeof buildBody>) => ({
+  ...fields,
   agent_id: agent.id,
 });
-const post = (order: object, { client }: ApiKey = apiKey) => client.post('deposit').send(order);
-const postOnce = (key: string, order: object, { client }: ApiKey = apiKey) =>
-  client.post('deposit').set('Idempotency-Key', key).send(order);
+const post = (body: object, { client }: ApiKey = apiKey) => client.post('deposit').send(body);
+const postOnce = (key: string, body: object, { client }: ApiKey = apiKey) =>
+  client.post('deposit').set('Idempotency-Key', key).send(body);
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 const drift = () => findTotalsDrift(app.db, brand.id);
 
@@ -53,11 +53,11 @@ describe('POST deposit', () => {
     const changes: Change[] = [];
     const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
 
-    const { status, body } = await post(orderOf());
+    const { status, body } = await post(buildBody());
 
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...orderOf(),
+      ...buildBody(),
       id: expect.any(Number),
       label: `F${body.id}`,
       status: 'wait',
@@ -75,7 +75,7 @@ describe('POST deposit', () => {
       possible_duplicate_of: null,
       files: [],
       reason: null,
-      reported: toReported(orderOf()),
+      reported: toReported(buildBody()),
       moderated_by: null,
       moderated_at: null,
     });
@@ -92,7 +92,7 @@ describe('POST deposit', () => {
   it('notifies the staff of the brand', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
 
-    const { body } = await post(orderOf());
+    const { body } = await post(buildBody());
     await refreshCards(app);
 
     const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
@@ -111,9 +111,9 @@ describe('POST deposit', () => {
     await newMember(app.db, brand, { publicName: 'Kim' });
     await newMember(app.db, brand, { publicName: 'kim' });
 
-    const byId = await post(orderOf({ agent: undefined, agent_id: agent.id }));
-    const unknown = await post(orderOf({ agent: '@nobody' }));
-    const ambiguous = await post(orderOf({ agent: 'Kim' }));
+    const byId = await post(buildBody({ agent: undefined, agent_id: agent.id }));
+    const unknown = await post(buildBody({ agent: '@nobody' }));
+    const ambiguous = await post(buildBody({ agent: 'Kim' }));
 
     expect([byId.body.agent, byId.body.agent_id]).toEqual(['', agent.id]);
     expect([unknown.body.agent, unknown.body.agent_id]).toEqual(['@nobody', null]);
@@ -121,9 +121,9 @@ describe('POST deposit', () => {
   });
 
   it('warns of a possible duplicate', async () => {
-    const first = await post(orderOf());
+    const first = await post(buildBody());
 
-    expect((await post(orderOf())).body.possible_duplicate_of).toBe(first.body.id);
+    expect((await post(buildBody())).body.possible_duplicate_of).toBe(first.body.id);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('POST deposit', () => {
     [{ agent_id: 2_147_483_647 }, 'agent_id'],
     [{ status: 'accept' }, 'status'],
   ])('refuses %j, naming %s, and stores nothing', async (change, field) => {
-    const { status, body } = await post(orderOf(change));
+    const { status, body } = await post(buildBody(change));
 
     expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', field]);
     expect(await countDeposits()).toBe(0);
@@ -151,7 +151,7 @@ describe('POST deposit', () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
 
     for (const { id } of [dismissed, stranger]) {
-      const { status, body } = await post(orderOf({ agent_id: id }));
+      const { status, body } = await post(buildBody({ agent_id: id }));
       expect([status, body.details]).toEqual([
         400,
         [{ field: 'agent_id', message: 'agent_id must be an active member of the brand' }],
@@ -164,9 +164,9 @@ describe('POST deposit', () => {
     const foreign = await newApiKey(app, [await newBrand(app.db)]);
 
     const answers = [
-      await post(orderOf(), foreign),
-      await post(orderOf({ brand_id: 2_147_483_647 })),
-      await postOnce('k', orderOf(), foreign),
+      await post(buildBody(), foreign),
+      await post(buildBody({ brand_id: 2_147_483_647 })),
+      await postOnce('k', buildBody(), foreign),
     ];
 
     for (const { status, body } of answers) {
@@ -181,7 +181,7 @@ it('returns 404 if the brand is removed concurrently', async () => {
 
   const [removal, deposit] = await raceForRow(app.db, brand, [
     () => app.as(admin).delete(`brand/${brand.id}`),
-    (untilQueued) => untilQueued(1).then(() => post(orderOf())),
+    (untilQueued) => untilQueued(1).then(() => post(buildBody())),
   ]);
 
   expect([removal!.status, deposit!.status]).toEqual([200, 404]);
@@ -189,10 +189,10 @@ it('returns 404 if the brand is removed concurrently', async () => {
 });
 
 describe('POST deposit with an Idempotency-Key', () => {
-  it('returns the same answer to the same order for 24 hours, and stores one deposit', async () => {
-    const first = await postOnce('k1', orderOf());
+  it('returns the same answer to the same body for 24 hours, and stores one deposit', async () => {
+    const first = await postOnce('k1', buildBody());
     app.clock.set('2026-03-12T07:59:59Z');
-    const repeated = await postOnce('k1', { ...orderOf(), wallet: ' TQ5n ' });
+    const repeated = await postOnce('k1', { ...buildBody(), wallet: ' TQ5n ' });
 
     expect([repeated.status, repeated.text]).toEqual([201, first.text]);
     expect(repeated.headers['content-type']).toBe(first.headers['content-type']);
@@ -200,71 +200,74 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await drift()).toEqual([]);
 
     app.clock.set('2026-03-12T08:00:00Z');
-    const later = await postOnce('k1', orderOf({ amount: 7 }));
+    const later = await postOnce('k1', buildBody({ amount: 7 }));
     expect([later.status, later.body.amount]).toEqual([201, 7]);
-    expect((await postOnce('k1', orderOf({ amount: 7 }))).text).toBe(later.text);
+    expect((await postOnce('k1', buildBody({ amount: 7 }))).text).toBe(later.text);
     expect(await countDeposits()).toBe(2);
   });
 
   it('returns the same answer after the deposit has been moderated', async () => {
-    const first = await postOnce('k1', orderOf());
+    const first = await postOnce('k1', buildBody());
     await app.db.update(Deposit, { id: first.body.id }, { status: 'reject' });
 
-    expect((await postOnce('k1', orderOf())).text).toBe(first.text);
+    expect((await postOnce('k1', buildBody())).text).toBe(first.text);
   });
 
   it('refuses another body with 422, and stores nothing', async () => {
-    await postOnce('k1', orderOf());
+    await postOnce('k1', buildBody());
 
-    const { status, body } = await postOnce('k1', orderOf({ amount: 2 }));
+    const { status, body } = await postOnce('k1', buildBody({ amount: 2 }));
 
     expect([status, body.error]).toEqual([422, 'idempotency key reused']);
     expect(await countDeposits()).toBe(1);
   });
 
-  it('hashes an order without its empty fields, so that later versions may add fields', async () => {
-    const order = { brand_id: brand.id, type: 'ftd', client_id: '48213', amount: 1250.5 };
-    const first = await postOnce('k1', order);
+  it('hashes a body without its empty fields, so that later versions may add fields', async () => {
+    const sentBody = { brand_id: brand.id, type: 'ftd', client_id: '48213', amount: 1250.5 };
+    const first = await postOnce('k1', sentBody);
 
-    expect((await postOnce('k1', { ...order, exchanger: '' })).text).toBe(first.text);
+    expect((await postOnce('k1', { ...sentBody, exchanger: '' })).text).toBe(first.text);
     const [{ hash }] = await app.db.query<[{ hash: Buffer }]>(
       'select order_hash as hash from idempotent_answers where api_key_id = $1',
       [apiKey.id],
     );
-    const content = JSON.stringify({ ...order, amount: '1250.50' });
+    const content = JSON.stringify({ ...sentBody, amount: '1250.50' });
     expect(hash).toEqual(createHash('sha256').update(content).digest());
   });
 
   it('does not share idempotency keys between API keys', async () => {
     const other = await newApiKey(app, [brand]);
 
-    const answers = [await postOnce('k1', orderOf()), await postOnce('k1', orderOf({ amount: 2 }), other)];
+    const answers = [
+      await postOnce('k1', buildBody()),
+      await postOnce('k1', buildBody({ amount: 2 }), other),
+    ];
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(await countDeposits()).toBe(2);
   });
 
-  it('lets a caller correct a refused order and send it again', async () => {
-    expect((await postOnce('k1', orderOf({ agent_id: 2_147_483_647 }))).status).toBe(400);
+  it('lets a caller correct a refused body and send it again', async () => {
+    expect((await postOnce('k1', buildBody({ agent_id: 2_147_483_647 }))).status).toBe(400);
 
-    expect((await postOnce('k1', orderOf({ agent_id: agent.id }))).status).toBe(201);
+    expect((await postOnce('k1', buildBody({ agent_id: agent.id }))).status).toBe(201);
   });
 
   it('returns 409 while the first call is in flight', async () => {
     let second = { status: 0, body: { error: '' } };
 
-    const [first] = await raceForRow(app.db, brand, [() => postOnce('k1', orderOf())], async () => {
-      second = await postOnce('k1', orderOf());
+    const [first] = await raceForRow(app.db, brand, [() => postOnce('k1', buildBody())], async () => {
+      second = await postOnce('k1', buildBody());
     });
 
     expect(first!.status).toBe(201);
     expect([second.status, second.body.error]).toEqual([409, 'in flight']);
-    expect((await postOnce('k1', orderOf())).text).toBe(first!.text);
+    expect((await postOnce('k1', buildBody())).text).toBe(first!.text);
     expect(await countDeposits()).toBe(1);
   });
 
   it.each(['', 'a\tb', 'café', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
-    const { status, body } = await postOnce(key, orderOf());
+    const { status, body } = await postOnce(key, buildBody());
 
     expect([status, body.details[0].field]).toEqual([400, 'Idempotency-Key']);
     expect(await countDeposits()).toBe(0);

@@ -18,25 +18,25 @@ beforeEach(async () => {
   apiKey = await newApiKey(app, [brand]);
 });
 
-const orderOf = (change: object = {}) => ({
+const buildBody = (change: object = {}) => ({
   brand_id: brand.id,
   type: 'ftd',
   client_id: '48213',
   amount: 10,
   ...change,
 });
-const post = (order: object, { client }: ApiKey = apiKey) => client.post('deposit').send(order);
-const postOnce = (key: string, order: object) =>
-  apiKey.client.post('deposit').set('Idempotency-Key', key).send(order);
+const post = (body: object, { client }: ApiKey = apiKey) => client.post('deposit').send(body);
+const postOnce = (key: string, body: object) =>
+  apiKey.client.post('deposit').set('Idempotency-Key', key).send(body);
 const callAll = <Answer>(count: number, call: (n: number) => PromiseLike<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const countDeposits = () => app.db.countBy(Deposit, { brandId: brand.id });
 
-it('stores concurrent orders, each with its own answer, audit entry and card update', async () => {
+it('stores the deposits of concurrent calls, each with its own answer, audit entry and card update', async () => {
   const other = await newApiKey(app, [brand]);
 
   const answers = await withSlowCommits(app.db, 'deposits', () =>
-    callAll(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
+    callAll(40, (n) => post(buildBody({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
   );
 
   expect(answers.map(({ body }) => body)).toEqual(
@@ -60,7 +60,7 @@ it('stores concurrent orders, each with its own answer, audit entry and card upd
   );
 });
 
-it('refuses invalid concurrent orders, each for its own reason', async () => {
+it('refuses invalid concurrent calls, each for its own reason', async () => {
   const member = await newMember(app.db, brand, { publicName: 'Anna' });
   const stranger = await newMember(app.db, await newBrand(app.db));
   const removedBrand = await newBrand(app.db, { removedAt: new Date() });
@@ -73,14 +73,14 @@ it('refuses invalid concurrent orders, each for its own reason', async () => {
     removedBrand.id,
   ]);
   const kinds = [
-    { order: { agent_id: member.id }, expected: [201, undefined] },
-    { order: { agent_id: stranger.id }, expected: [400, 'agent_id'] },
-    { order: { brand_id: removedBrand.id }, expected: [404, undefined] },
-    { order: { agent: 'anna' }, expected: [201, undefined] },
-    { order: { amount: -1 }, expected: [400, 'amount'] },
+    { change: { agent_id: member.id }, expected: [201, undefined] },
+    { change: { agent_id: stranger.id }, expected: [400, 'agent_id'] },
+    { change: { brand_id: removedBrand.id }, expected: [404, undefined] },
+    { change: { agent: 'anna' }, expected: [201, undefined] },
+    { change: { amount: -1 }, expected: [400, 'amount'] },
   ];
 
-  const answers = await callAll(30, (n) => post(orderOf(kinds[n % 5]!.order), both));
+  const answers = await callAll(30, (n) => post(buildBody(kinds[n % 5]!.change), both));
 
   expect(answers.map(({ status, body }) => [status, body.details?.[0].field])).toEqual(
     answers.map((_, n) => kinds[n % 5]!.expected),
@@ -89,9 +89,11 @@ it('refuses invalid concurrent orders, each for its own reason', async () => {
   expect(await countDeposits()).toBe(12);
 });
 
-it('stores one deposit per idempotency key, also for concurrent orders', async () => {
+it('stores one deposit per idempotency key, also for concurrent calls', async () => {
   for (let turn = 0; turn < 3; turn++) {
-    const answers = await callAll(12, (n) => postOnce(`k${turn}-${n % 2}`, orderOf({ amount: (n % 2) + 1 })));
+    const answers = await callAll(12, (n) =>
+      postOnce(`k${turn}-${n % 2}`, buildBody({ amount: (n % 2) + 1 })),
+    );
 
     for (const half of [0, 1]) {
       const keyAnswers = answers.filter((_, n) => n % 2 === half);
@@ -105,8 +107,8 @@ it('stores one deposit per idempotency key, also for concurrent orders', async (
   }
 });
 
-it('warns of duplicates among concurrent orders', async () => {
-  const answers = await callAll(12, () => post(orderOf()));
+it('warns of duplicates among concurrent calls', async () => {
+  const answers = await callAll(12, () => post(buildBody()));
 
   const ids = answers.map(({ body }) => body.id as number);
   const first = Math.min(...ids);
@@ -117,19 +119,19 @@ it('warns of duplicates among concurrent orders', async () => {
   );
 });
 
-it("does not wait for the lock of another order's brand", async () => {
+it("does not wait for the lock of another call's brand", async () => {
   const unlockedBrand = await newBrand(app.db);
   const both = await newApiKey(app, [brand, unlockedBrand]);
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from brands where id = $1 for update', [brand.id]);
   let isWaiting = true;
-  const blockedCall = post(orderOf(), both).then((answer) => {
+  const blockedCall = post(buildBody(), both).then((answer) => {
     isWaiting = false;
     return answer;
   });
 
-  const others = await callAll(12, () => post(orderOf({ brand_id: unlockedBrand.id }), both));
+  const others = await callAll(12, () => post(buildBody({ brand_id: unlockedBrand.id }), both));
 
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
   expect(isWaiting).toBe(true);
