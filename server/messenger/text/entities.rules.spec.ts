@@ -6,7 +6,7 @@ const detect = (text: string) =>
     text.slice(offset, offset + length),
   ]);
 
-describe('withDetectedEntities', () => {
+describe('addDetectedEntities', () => {
   it.each([
     ['/start brand_3', [['bot_command', '/start']]],
     ['/id@tallydesk_bot', [['bot_command', '/id@tallydesk_bot']]],

@@ -2,10 +2,10 @@ import { formatPeriod, createTooManyError, getWaitSeconds } from './limit.rules.
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
-describe('waitSeconds', () => {
+describe('getWaitSeconds', () => {
   const usage = (used: number) => ({ used, expiresAt: at(60) });
 
-  it('lets the last one through, and not one more', () => {
+  it('permits exactly the maximum number of uses', () => {
     expect(getWaitSeconds(usage(30), 30, at(0))).toBe(0);
     expect(getWaitSeconds(usage(31), 30, at(0))).toBe(60);
   });
