@@ -18,16 +18,15 @@ export function formatLogLine(level: Level, args: unknown[], context: object): s
   const texts = more.filter((one) => typeof one === 'string');
   const objects = [message, ...more].filter((one): one is object => typeof one === 'object' && one !== null);
   const errors = objects.filter((one) => one instanceof Error);
-  const fields = Object.assign({}, ...objects.filter((one) => !(one instanceof Error))) as object;
-  const line = {
-    ...fields,
-    ...context,
+  const fields = objects.filter((one) => !(one instanceof Error));
+  // Not by spreads: properties after them would take ten times as long as the rest.
+  const line = Object.assign({}, ...fields, context, {
     level,
     context: texts.findLast((text) => !isStack(text)),
     message: getMessage(message),
     stack: texts.find(isStack),
-    ...(errors[0] && { error: toLoggedError(errors[0]) }),
-  };
+    error: errors[0] && toLoggedError(errors[0]),
+  }) as { level: Level; message: string };
   return redactSecrets(toJson(line));
 }
 

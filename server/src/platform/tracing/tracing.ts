@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type Attributes,
   createTraceState,
@@ -141,8 +141,9 @@ export function parseParentContext(traceparent: unknown, tracestate?: unknown): 
 }
 
 function createContext(): SpanContext {
-  const digits = randomBytes(24).toString('hex');
-  return { traceId: digits.slice(0, 32), spanId: digits.slice(32), traceFlags: TraceFlags.NONE };
+  // Many times as fast as `randomBytes`, because Node generates UUIDs in advance.
+  const digits = `${randomUUID()}${randomUUID()}`.replaceAll('-', '');
+  return { traceId: digits.slice(0, 32), spanId: digits.slice(-16), traceFlags: TraceFlags.NONE };
 }
 
 const toIds = ({ traceId, spanId }: SpanContext) => ({ trace_id: traceId, span_id: spanId });

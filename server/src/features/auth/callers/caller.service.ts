@@ -121,12 +121,9 @@ function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, bran
     throw new DomainError('unauthorized', 'The token has been blacklisted');
   // Launch times are whole seconds, so a launch in the same second as the end of sessions may be older.
   if (launch && row.sessionsEndedAt && launch.authDate <= row.sessionsEndedAt) throw unauthorized();
-  return {
-    ...toRights(row),
-    memberBrandId: brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null,
-    token,
-    launch,
-  };
+  const memberBrandId = brandId !== null && row.memberBrandIds.includes(brandId) ? brandId : null;
+  // The spread is last, because adding properties after it is slow.
+  return { memberBrandId, token, launch, ...toRights(row) };
 }
 
 const MAX_ENTRIES = 20_000;
