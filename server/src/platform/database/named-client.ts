@@ -31,6 +31,7 @@ const FAILED_BEFORE = '25P02';
  */
 export class NamedClient extends pg.Client {
   private failure: unknown;
+  private isCorked = false;
 
   constructor(config: Config = {}) {
     super(config);
@@ -48,11 +49,24 @@ export class NamedClient extends pg.Client {
   }
 
   override query(...args: unknown[]): never {
+    this.cork();
     const [text, values, ...rest] = args;
     const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const named = isNamed ? [{ name: getStatementName(text), text, values }, ...rest] : args;
     const result = (super.query as (...all: unknown[]) => unknown)(...named);
     return (result instanceof Promise ? result.catch((error: unknown) => this.fail(error)) : result) as never;
+  }
+
+  /** Sends all statements of a tick in one packet. The driver would send each in its own, and each wakes up the server. */
+  private cork(): void {
+    if (this.isCorked) return;
+    const { stream } = this.connection;
+    stream.cork();
+    this.isCorked = true;
+    process.nextTick(() => {
+      this.isCorked = false;
+      stream.uncork();
+    });
   }
 
   private fail(error: unknown): never {
