@@ -12,7 +12,7 @@ import {
 } from './limit.rules.js';
 import { buildLimitKey, type Person } from './rate-limiter.js';
 
-const SYNC_MS = 1_000;
+const SYNC_MS = 300;
 
 const callLimit: Limit = {
   name: 'calls',
@@ -21,19 +21,21 @@ const callLimit: Limit = {
   message: 'You call too often',
 };
 
-interface CallCount extends Usage {
-  /** Calls not yet counted in the database. */
+interface UseCount extends Usage {
+  /** Uses not yet counted in the database. */
   unsynced: number;
+  /** The length of the window. */
+  seconds: number;
 }
 
 /**
- * Limits the calls of each person. A statement per call would cost more than many calls do, so each replica counts in memory,
- * and replicas synchronize their counts through the database every second.
+ * Limits the calls of each person, and frequent uses of other limits. A statement per call would cost more than many calls do, so
+ * each replica counts in memory, and replicas synchronize their counts through the database several times a second.
  */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
   private readonly log = new Logger('Limits');
-  private readonly countByKey = new Map<string, CallCount>();
+  private readonly countByKey = new Map<string, UseCount>();
   private syncing = Promise.resolve();
   private readonly timer = setInterval(() => void this.sync(), SYNC_MS).unref();
 
@@ -45,20 +47,26 @@ export class CallLimiter implements OnApplicationShutdown {
 
   /** Counts a call. Throws 429 above the limit. */
   consume(consumer: Person): void {
-    const now = this.clock.now();
-    const key = buildLimitKey(callLimit, consumer);
-    let pace = this.countByKey.get(key);
-    if (!pace || pace.expiresAt <= now) {
-      pace = { used: 0, unsynced: 0, expiresAt: new Date(now.getTime() + callLimit.seconds * 1000) };
-      this.countByKey.set(key, pace);
-    }
-    pace.used++;
-    pace.unsynced++;
-    const wait = getWaitSeconds(pace, getMaximum(callLimit, this.config, consumer.isStaff), now);
-    if (wait > 0) throw createTooManyError(callLimit.message, wait);
+    this.consumeFrequent(consumer, callLimit, 1);
   }
 
-  /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
+  /** Counts uses of a limit. Throws 429 above it. */
+  consumeFrequent(consumer: Person, limit: Limit, amount: number): void {
+    const now = this.clock.now();
+    const key = buildLimitKey(limit, consumer);
+    let count = this.countByKey.get(key);
+    if (!count || count.expiresAt <= now) {
+      const { seconds } = limit;
+      count = { used: 0, unsynced: 0, seconds, expiresAt: new Date(now.getTime() + seconds * 1000) };
+      this.countByKey.set(key, count);
+    }
+    count.used += amount;
+    count.unsynced += amount;
+    const wait = getWaitSeconds(count, getMaximum(limit, this.config, consumer.isStaff), now);
+    if (wait > 0) throw createTooManyError(limit.message, wait);
+  }
+
+  /** Adds the uses since the last time to the counts in the database, and reads what other replicas added. */
   sync(): Promise<void> {
     // Sequential, because the counts of an earlier run are in the database only when it ends.
     this.syncing = this.syncing.then(() => this.syncNow());
@@ -70,23 +78,19 @@ export class CallLimiter implements OnApplicationShutdown {
     for (const [key, { expiresAt }] of this.countByKey) if (expiresAt <= now) this.countByKey.delete(key);
     const changed = [...this.countByKey].filter(([, { unsynced }]) => unsynced > 0);
     if (changed.length === 0) return;
-    const uses = changed.map(([key, { unsynced }]) => ({
-      key,
-      seconds: callLimit.seconds,
-      amount: unsynced,
-    }));
-    for (const [, pace] of changed) pace.unsynced = 0;
+    const uses = changed.map(([key, { unsynced, seconds }]) => ({ key, seconds, amount: unsynced }));
+    for (const [, count] of changed) count.unsynced = 0;
     try {
       const usages = await this.counts.add(uses, now);
-      for (const [key, pace] of changed) {
+      for (const [key, count] of changed) {
         const { used, expiresAt } = usages.get(key)!;
-        pace.used = used + pace.unsynced;
-        pace.expiresAt = expiresAt;
+        count.used = used + count.unsynced;
+        count.expiresAt = expiresAt;
       }
     } catch (error) {
-      // Retried in a second. Without a database calls fail anyway.
+      // Retried soon. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (changed[index]![1].unsynced += amount));
-      this.log.debug('Calls could not be counted', error);
+      this.log.debug('Uses could not be counted', error);
     }
   }
 

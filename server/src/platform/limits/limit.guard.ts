@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { Config } from '../config/config.js';
+import { CallLimiter } from './call-limiter.js';
 import { RateLimiter } from './rate-limiter.js';
 import type { Limit } from './limit.rules.js';
 
@@ -23,6 +24,7 @@ const getLimits = (handler: object): readonly Limit[] =>
 export class LimitGuard implements CanActivate {
   constructor(
     private readonly limits: RateLimiter,
+    private readonly calls: CallLimiter,
     private readonly config: Config,
   ) {}
 
@@ -31,11 +33,16 @@ export class LimitGuard implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
     if (!caller || !('userId' in caller)) return true;
-    const uses = getLimits(context.getHandler())
+    const limits = getLimits(context.getHandler());
+    if (limits.length === 0) return true;
+    const person = { userId: caller.userId, isStaff: caller.role !== 'user' };
+    const allUses = limits
       .map((limit) => ({ limit, amount: limit.getAmount?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
+    for (const { limit, amount } of allUses)
+      if (limit.isFrequent) this.calls.consumeFrequent(person, limit, amount);
+    const uses = allUses.filter(({ limit }) => !limit.isFrequent);
     if (uses.length === 0) return true;
-    const person = { userId: caller.userId, isStaff: caller.role !== 'user' };
     return this.limits.consume(person, uses).then(() => true);
   }
 }

@@ -11,6 +11,8 @@ export interface Limit {
   getMaximum(config: Config): number;
   /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
+  /** Counted in memory. Replicas together may allow more than the maximum for a moment. */
+  isFrequent?: true;
   /** The error message, followed by "Try again in ...". */
   message: string;
 }

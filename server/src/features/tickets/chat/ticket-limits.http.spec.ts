@@ -1,5 +1,7 @@
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { describeApp, type TestApp } from '../../../../test/test-app.js';
+import { CallLimiter } from '../../../platform/limits/call-limiter.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
@@ -57,6 +59,20 @@ it('counts people behind the same address separately', async () => {
   const honest = await newUser(app.db);
   for (let i = 0; i < 5; i++) await openTicket(app, stranger);
   expect((await openTicket(app, honest)).status).toBe(201);
+});
+
+it('counts messages in memory, and shares the counts between replicas', async () => {
+  const brand = await newBrand(app.db);
+  const agent = await newMember(app.db, brand);
+  const { id } = await newTicket(app.db, agent, brand);
+  const write = async (replica: TestApp) =>
+    (await replica.as(agent).post(`t/ticket/${id}`, { message: 'x' })).status;
+
+  expect([await write(app), await write(app)]).toEqual([201, 201]);
+  await app.get(CallLimiter).sync();
+  await write(otherReplica);
+  await otherReplica.get(CallLimiter).sync();
+  expect([await write(app), await write(otherReplica)]).toEqual([429, 429]);
 });
 
 it('limits messages: those of an agent to two, those of staff to five times as many', async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { createHourlyLimit } from '../../../platform/limits/limit.rules.js';
+import { createHourlyLimit, type Limit } from '../../../platform/limits/limit.rules.js';
 import {
   type NoticeSubject,
   type ServiceType,
@@ -9,11 +9,10 @@ import {
 
 export const ticketLimit = createHourlyLimit('tickets', 'ticketsPerHour', 'You have opened too many tickets');
 
-export const messageLimit = createHourlyLimit(
-  'messages',
-  'messagesPerHour',
-  'You have sent too many messages',
-);
+export const messageLimit: Limit = {
+  ...createHourlyLimit('messages', 'messagesPerHour', 'You have sent too many messages'),
+  isFrequent: true,
+};
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 
