@@ -7,6 +7,7 @@ import {
   DepositSearchRepository,
 } from '../src/features/deposits/search/deposit-search.repository.js';
 import { OverviewRepository } from '../src/features/overview/overview.repository.js';
+import { AuditTrail } from '../src/platform/audit/audit-trail.js';
 import { Database } from '../src/platform/database/database.js';
 import { ResultRepository } from '../src/features/statistics/results/result.repository.js';
 import {
@@ -174,14 +175,15 @@ it.each([
   },
 );
 
+function newTicketMessages() {
+  const db = new Database(database.db);
+  return new TicketMessageRepository(db, new AuditTrail(db));
+}
+
 it.each([{}, { before: 9_000 }, { after: 90 }])(
   'a ticket chat reads only some pages of rows, for %j',
   async (span) => {
-    expect(
-      await findReadFlaws(() =>
-        new TicketMessageRepository(new Database(database.db)).findPage('staff', 77, span),
-      ),
-    ).toEqual([]);
+    expect(await findReadFlaws(() => newTicketMessages().findPage('staff', 77, span))).toEqual([]);
   },
 );
 

@@ -34,10 +34,6 @@ export interface MiniAppNotice {
   supersedes?: string;
   ifRefused?: OutgoingMessage['ifRefused'];
   options?: OutgoingMessage['options'];
-  /** Notices of one series within a minute become one message without a reply. The series then composes its text. */
-  series?: Series;
-  /** A message that follows the notice without a sound, with what a text cannot show. */
-  photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 const NOTICE_COMPOSER = 'mini-app-notice';
@@ -92,39 +88,32 @@ export class LoginLinkMessage {
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
-    const { screen, key, series, about, threadId, photos, ...rest } = notice;
-    if (series) await this.enqueueInSeries(user, { screen, key, series, about, threadId });
-    else await this.outbox.enqueue(this.buildNotice(user, { ...rest, screen, key, about, threadId }));
-    if (photos) await this.enqueuePhotos(user, { key, about }, photos);
+    await this.outbox.enqueue(this.buildNotice(user, notice));
   }
 
-  /** Queues the photos of a notice, which must be queued already. */
+  /** Queues the photos of a notice: a message without a sound. */
   async enqueuePhotos(
     { telegramId: chatId }: Pick<User, 'telegramId'>,
     { key, about }: Pick<MiniAppNotice, 'key' | 'about'>,
-    photos: NonNullable<MiniAppNotice['photos']>,
+    photos: Pick<ComposedMessage, 'composer' | 'args'>,
   ): Promise<void> {
     await this.outbox.enqueue(buildPhotosMessage({ chatId, key, about }, photos));
   }
 
-  /** Queues a notice of a series, or changes the one of the last minute. */
-  async enqueueInSeries(
+  /** Like `Outbox.prepareSeries`, for a notice. The series composes its text. */
+  prepareSeries(
     user: Pick<User, 'id' | 'telegramId'>,
-    {
-      screen,
-      series,
-      ...message
-    }: Pick<MiniAppNotice, 'screen' | 'key' | 'about' | 'threadId'> & { series: Series },
-  ): Promise<void> {
+    { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'about'> & { series: Series },
+  ): Promise<() => Promise<void>> {
     const buildContent = (body: Markdown) =>
       this.canUseButtons ? this.buildWithButton(body, screen) : this.buildComposed(user, body, screen);
-    await this.outbox.enqueueInSeries({ chatId: user.telegramId, ...message, series, buildContent });
+    return this.outbox.prepareSeries({ chatId: user.telegramId, buildContent, ...message });
   }
 
   /** The message of a notice that belongs to no series. */
   buildNotice(
     user: Pick<User, 'id' | 'telegramId'>,
-    { text, screen, ...rest }: Omit<MiniAppNotice, 'series' | 'photos'>,
+    { text, screen, ...rest }: MiniAppNotice,
   ): OutgoingMessage | ComposedMessage {
     const message = { chatId: user.telegramId, ...rest };
     if (this.canUseButtons) return { ...message, ...this.buildWithButton(text, screen) };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { Database } from './database.js';
+import { Database, LastStatements } from './database.js';
 
 const owned = describeDatabase();
 let database: Database;
@@ -66,5 +66,43 @@ describe('a transaction', () => {
     }, 'REPEATABLE READ');
 
     expect({ kept, level }).toEqual({ kept: [{ id: 1 }], level: 'repeatable read' });
+  });
+
+  describe('with last statements', () => {
+    const insert = (id: number) =>
+      database.execute('insert into totals_recounts (schema_version) values ($1)', [id]);
+    const listIds = () =>
+      database.rows('select schema_version as id from totals_recounts where schema_version < 0');
+
+    it('returns their result, also to a transaction that it belongs to', async () => {
+      const work = () =>
+        database.transaction(() => Promise.resolve(new LastStatements(database.onlyRow('select 1 as one'))));
+
+      expect(await work()).toEqual({ one: 1 });
+      expect(await database.transaction(async () => [await work(), await work()])).toEqual([
+        { one: 1 },
+        { one: 1 },
+      ]);
+    });
+
+    it('fails with their error, and stores nothing', async () => {
+      const failing = database.transaction(async () => {
+        await insert(-1);
+        return new LastStatements(database.rows('select 1 / 0'));
+      });
+
+      await expect(failing).rejects.toThrow('division by zero');
+      expect(await listIds()).toEqual([]);
+    });
+
+    it('refuses statements and changes that come after the commit', async () => {
+      const late = (send: () => Promise<unknown>) =>
+        database.transaction(() => Promise.resolve(new LastStatements(database.rows('select 1').then(send))));
+
+      await expect(late(() => insert(-1))).rejects.toThrow(/released/);
+      await expect(late(() => database.publishChange({}))).rejects.toThrow(/released/);
+      await expect(late(() => database.wakeWorkers('outbox'))).rejects.toThrow(/released/);
+      expect(await listIds()).toEqual([]);
+    });
   });
 });

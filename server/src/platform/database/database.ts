@@ -35,6 +35,20 @@ interface Session {
   hasEnded: boolean;
 }
 
+/**
+ * Returned by the work of a transaction instead of a result: its last statements have been sent, and the commit is sent with
+ * them. So nothing may depend on what they return.
+ */
+export class LastStatements<Result> {
+  constructor(readonly result: Promise<Result>) {}
+}
+
+/** What the work of a transaction returns. */
+export type Returned<Result> = Result | LastStatements<Result>;
+
+export const awaitReturned = async <Result>(returned: Returned<Result>): Promise<Result> =>
+  returned instanceof LastStatements ? returned.result : returned;
+
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 
 /**
@@ -117,7 +131,7 @@ export class Database implements OnApplicationShutdown {
 
   private async run(sql: string, values?: unknown[]): Promise<pg.QueryResult> {
     const session = this.current.getStore();
-    if (session?.hasEnded) throw new QueryRunnerAlreadyReleasedError();
+    assertOpen(session);
     if (session?.client) return session.client.query(sql, values);
     const client = await getPool(session?.manager.dataSource ?? this.dataSource).connect();
     let isLost = false;
@@ -141,12 +155,12 @@ export class Database implements OnApplicationShutdown {
 
   /** Joins the open transaction, or runs `work` in a new one. `method`: the name for its span. */
   transaction<Result>(
-    work: (db: EntityManager) => Promise<Result>,
+    work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
     method?: string,
   ): Promise<Result> {
     const open = this.current.getStore();
-    if (this.isInTransaction) return work(this.manager);
+    if (this.isInTransaction) return work(this.manager).then(awaitReturned<Result>);
     return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
       this.runTransaction(open?.manager.dataSource ?? this.dataSource, work, isolation),
     );
@@ -155,7 +169,7 @@ export class Database implements OnApplicationShutdown {
   /** Begins together with the first statement, and commits together with the row of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
-    work: (db: EntityManager) => Promise<Result>,
+    work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
   ): Promise<Result> {
     const runner = dataSource.createQueryRunner();
@@ -168,11 +182,15 @@ export class Database implements OnApplicationShutdown {
     try {
       const begun = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
       begun.catch(() => undefined); // The next statement fails with the same error.
-      const result = await this.current.run(session, () => work(runner.manager));
+      const returned = await this.current.run(session, () => work(runner.manager));
       session.hasEnded = true;
       const rowId = changes.length > 0 ? randomUUID() : null;
       const stored = rowId && client.query(insertAnnouncementSql, [rowId, JSON.stringify(changes)]);
-      const [committed] = await Promise.all([client.query('commit'), stored]);
+      const [result, committed] = await Promise.all([
+        awaitReturned(returned),
+        client.query('commit'),
+        stored,
+      ]);
       if (committed.command !== 'COMMIT')
         throw new Error('A failed statement has rolled back the transaction');
       if (changes.length + wakeUps.length > 0)
@@ -215,6 +233,7 @@ export class Database implements OnApplicationShutdown {
    */
   async publishChange(change: object): Promise<void> {
     const session = this.current.getStore();
+    assertOpen(session);
     if (session?.pending) return void session.pending.changes.push(change);
     const rowId = randomUUID();
     await this.execute(insertAnnouncementSql, [rowId, JSON.stringify([change])]);
@@ -224,11 +243,17 @@ export class Database implements OnApplicationShutdown {
   /** Wakes the workers that listen on a channel when the transaction commits. */
   async wakeWorkers(channel: string): Promise<void> {
     const commits = getCommitListeners(this.manager.dataSource);
-    const pending = this.current.getStore()?.pending;
+    const session = this.current.getStore();
+    assertOpen(session);
+    const pending = session?.pending;
     if (!commits.hasListeners) await this.execute('select pg_notify($1, $2)', [channel, '']);
     else if (pending) pending.wakeUps.push(channel);
     else commits.publish({ rowIds: [], changes: [], wakeUps: [channel] });
   }
+}
+
+function assertOpen(session: Session | undefined): void {
+  if (session?.hasEnded) throw new QueryRunnerAlreadyReleasedError();
 }
 
 const getPool = ({ driver }: DataSource) => (driver as PostgresDriver).master as pg.Pool;

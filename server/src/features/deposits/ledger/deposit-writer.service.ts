@@ -16,11 +16,6 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** An id for a deposit that will be created in this transaction. */
-  reserveId(): Promise<number> {
-    return this.ledger.reserveId();
-  }
-
   /** Creates a deposit, which waits for moderation, and returns its id. Null: its form has already created one. */
   create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number | null> {
     return this.ledger.create(

@@ -113,12 +113,14 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** An id for a deposit that will be created in this transaction. */
-  async reserveId(): Promise<number> {
-    const { id } = await this.database.onlyRow<{ id: number }>(
-      `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id`,
+  /** An id for a deposit to create in a brand, which is locked against removal until commit. Null: there is no such brand. */
+  async reserveId(brandId: number): Promise<number | null> {
+    const reserved = await this.database.row<{ id: number }>(
+      `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id from brands
+       where id = $1 and removed_at is null for key share`,
+      [brandId],
     );
-    return id;
+    return reserved && reserved.id;
   }
 
   /**
@@ -132,7 +134,9 @@ export class Ledger {
     const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
     const columns = this.toColumns(properties).join(', ');
     const row = { ...defaults, ...deposit };
-    const created = await this.database.row<{ id: number }>(
+    const publishCreated = (createdId: number) =>
+      this.publish([{ id: createdId, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
+    const inserted = this.database.row<{ id: number }>(
       `with inserted as (
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
@@ -141,8 +145,11 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
+    // Not after the statement, which may be one of the last in its transaction.
+    if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
+    const created = await inserted;
     if (!created) return null;
-    await this.publish([{ id: created.id, brandId: row.brandId, agentIds: [row.agentId], isResult: false }]);
+    await publishCreated(created.id);
     return created.id;
   }
 

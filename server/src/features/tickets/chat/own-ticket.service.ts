@@ -100,7 +100,7 @@ export class OwnTicketService {
         unreadByStaff: 1,
       });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (files.length > 0) await this.chats.addMessage(id, { userId, message: '', createdAt, files });
+      if (files.length > 0) await this.chats.addFirstMessage(id, { userId, message: '', createdAt, files });
       const owner = await this.users.get(userId);
       await Promise.all([
         this.audit.record({
@@ -157,22 +157,20 @@ export class OwnTicketService {
   ): Promise<TicketMessageView> {
     return this.idempotency.runOnce(keyed, async () => {
       await this.access.lockMemberForShare(userId, brandId);
-      const ticket = await this.tickets.lockForUpdate(id);
+      const ticket = await this.tickets.lockForMessage(id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
       const state = applyOwnerMessage(ticket, createdAt);
-      const [, messageView, owner] = await Promise.all([
-        this.tickets.updateState(id, state),
-        this.chats.addMessage(ticket.id, { userId, message, createdAt, files }),
+      const after = { message_id: ticket.messageId, files: files.length };
+      const [messageView, owner] = await Promise.all([
+        this.chats.addMessage(
+          ticket,
+          { userId, message, createdAt, files },
+          { state, entry: { action: 'ticket.write', subjectId: id, brandId, after } },
+        ),
         this.users.get(userId),
       ]);
       await Promise.all([
-        this.audit.record({
-          action: 'ticket.write',
-          subjectId: id,
-          brandId,
-          after: { message_id: messageView.id, files: files.length },
-        }),
         this.notices.notifyStaff(owner, ticket, ticket, {
           key: `ticket-message:${messageView.id}`,
           at: createdAt,

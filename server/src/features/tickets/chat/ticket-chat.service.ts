@@ -6,9 +6,10 @@ import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import {
   type ChatPage,
   type StoredFile,
+  type TicketChange,
   TicketMessageRepository,
 } from '../records/ticket-message.repository.js';
-import { TicketRepository } from '../records/ticket.repository.js';
+import { type LockedTicket, TicketRepository } from '../records/ticket.repository.js';
 import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
 import type { Side } from '../records/ticket.sql.js';
 
@@ -16,8 +17,6 @@ import type { Side } from '../records/ticket.sql.js';
 type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
-  /** Reserved for it. */
-  id?: number;
   userId: number;
   message: string;
   createdAt: Date;
@@ -52,12 +51,13 @@ export class TicketChatService {
     });
   }
 
-  /** Stores a message in a locked ticket, and returns it as in the chat. */
-  async addMessage(ticketId: number, { files, ...message }: NewMessage): Promise<TicketMessageView> {
-    const id = await this.messages.create(
-      { ticketId, ...message },
-      files.map(({ name }) => name),
-    );
+  /** Stores a message in a locked ticket with what it changes there, and returns it as in the chat. */
+  async addMessage(
+    { id: ticketId, messageId: id }: Pick<LockedTicket, 'id' | 'messageId'>,
+    { files, ...message }: NewMessage,
+    change: TicketChange,
+  ): Promise<TicketMessageView> {
+    await this.messages.create({ id, ticketId, ...message }, toNames(files), change);
     return {
       id,
       user_id: message.userId,
@@ -65,6 +65,11 @@ export class TicketChatService {
       timestamp: Math.floor(message.createdAt.getTime() / 1_000),
       files: files.map((file) => this.createUrl(file)),
     };
+  }
+
+  /** Stores the files of the text with which a ticket is opened. */
+  async addFirstMessage(ticketId: number, { files, ...message }: NewMessage): Promise<void> {
+    await this.messages.createFirst({ ticketId, ...message }, toNames(files));
   }
 
   private async getPage(side: Side, id: number, span: ChatSpan, canRead: CanRead): Promise<ChatPage> {
@@ -89,3 +94,5 @@ export class TicketChatService {
     };
   }
 }
+
+const toNames = (files: StoredFile[]) => files.map(({ name }) => name);

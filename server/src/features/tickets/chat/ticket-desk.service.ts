@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../../platform/access/caller.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { Transactional } from '../../../platform/database/database.js';
+import { awaitReturned, Database, LastStatements } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
@@ -13,7 +13,7 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
-import { TicketRepository } from '../records/ticket.repository.js';
+import { type LockedTicket, TicketRepository } from '../records/ticket.repository.js';
 import { applyStaffMessage, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
 import type { ChatSpan, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
@@ -21,6 +21,7 @@ import type { ChatSpan, StaffMessageView, WriteMessage } from '../records/ticket
 @Injectable()
 export class TicketDeskService {
   constructor(
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly tickets: TicketRepository,
     private readonly chats: TicketChatService,
@@ -31,7 +32,6 @@ export class TicketDeskService {
     private readonly users: UserService,
     private readonly idempotency: IdempotencyService,
     private readonly history: AuditService,
-    private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
     removals: BrandRemovalService,
   ) {
@@ -76,49 +76,49 @@ export class TicketDeskService {
    * Stores a reply, whose files are stored already. The author of the first reply becomes the assignee. Concurrent replies are
    * both stored.
    */
-  @Transactional()
-  async writeStored(
+  writeStored(
     caller: Caller,
     id: number,
     { message, is_closed_message: shouldClose }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
     keyed: KeyedRequest | null = null,
   ): Promise<StaffMessageView> {
-    // Checked for repeated requests too: only those who still reach the ticket get the stored reply.
-    const [ticket, { messageId, owner }] = await Promise.all([
-      this.access.lockForUpdate(caller, id),
-      this.messages.reserve(id),
-    ]);
-    return this.idempotency.runOnce(keyed, async () => {
-      const { userId } = caller;
-      const { brandId } = ticket;
-      const createdAt = this.clock.now();
-      const newState = applyStaffMessage(ticket, userId, shouldClose, createdAt);
-      const text = message || (shouldClose ? DEFAULT_REASON : '');
-      // Sent together; the notice reads the messages after this one has been stored.
-      const [messageView] = await Promise.all([
-        this.chats.addMessage(ticket.id, { id: messageId, userId, message: text, createdAt, files }),
-        this.tickets.updateState(id, newState),
-        this.audit.record({
-          action: shouldClose ? 'ticket.close' : 'ticket.answer',
-          subjectId: id,
-          brandId,
-          about: { message_id: messageId, files: files.length },
-          before: toAuditFields(ticket),
-          after: toAuditFields(newState),
-        }),
-        this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
-        this.notices.notifyOwner(owner, ticket, shouldClose, {
-          key: `ticket-message:${messageId}`,
-          at: createdAt,
-        }),
-      ]);
-      if (ticket.assigneeId === null)
-        await this.notices.markOffersTaken(ticket, await this.users.get(userId), createdAt);
-      // The author of a first reply may have lost the brand while this transaction waited for the ticket.
-      if (ticket.assigneeId !== newState.assigneeId) await this.tickets.unassignIfUnreadable(id);
-      return { ...messageView, is_note: false };
+    return this.database.transaction(async () => {
+      // Checked for repeated requests too: only those who still reach the ticket get the stored reply.
+      const ticket = await this.access.lockForMessage(caller, id);
+      const reply = () => this.reply(caller, ticket, { message, shouldClose, files });
+      return keyed ? this.idempotency.runOnce(keyed, () => reply().then(awaitReturned)) : reply();
     });
+  }
+
+  private async reply(
+    { userId }: Caller,
+    ticket: LockedTicket,
+    { message, shouldClose, files }: { message: string; shouldClose: boolean; files: StoredFile[] },
+  ): Promise<LastStatements<StaffMessageView>> {
+    const { id, brandId, messageId } = ticket;
+    const createdAt = this.clock.now();
+    const state = applyStaffMessage(ticket, userId, shouldClose, createdAt);
+    const text = message || (shouldClose ? DEFAULT_REASON : '');
+    const entry: AuditInsert = {
+      action: shouldClose ? 'ticket.close' : 'ticket.answer',
+      subjectId: id,
+      brandId,
+      about: { message_id: messageId, files: files.length },
+      before: toAuditFields(ticket),
+      after: toAuditFields(state),
+    };
+    const isTaken = ticket.assigneeId === null;
+    // Sent together; the notice reads the messages after this one has been stored.
+    const [messageView, , , , notice] = await Promise.all([
+      this.chats.addMessage(ticket, { userId, message: text, createdAt, files }, { state, entry }),
+      this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
+      isTaken && this.users.get(userId).then((user) => this.notices.markOffersTaken(ticket, user, createdAt)),
+      // The author of a first reply may have lost the brand while this transaction waited for the ticket.
+      isTaken && this.tickets.unassignIfUnreadable(id),
+      this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
+    ]);
+    return new LastStatements(notice.result.then(() => ({ ...messageView, is_note: false })));
   }
 }
 

@@ -8,10 +8,11 @@ import { LoginLinkMessage } from '../../notifications/login-link.message.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import type { User } from '../../people/user.entity.js';
 import { formatUser } from '../../people/user.rules.js';
+import { LastStatements } from '../../../platform/database/database.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { formatMessages, formatPhotoCaption } from './ticket-notice-text.rules.js';
-import type { Reader } from '../records/ticket.repository.js';
+import type { LockedTicket, Reader } from '../records/ticket.repository.js';
 import {
   formatSubject,
   toNoticeSubject,
@@ -195,14 +196,14 @@ export class TicketNoticesService {
     else await this.notices.notifyPeople([reader], { ...notice, screen: buildPanelPath(ticket) });
   }
 
-  /** Notifies the owner of a staff message. `before`: the ticket before the message, which may close it. */
+  /** Notifies the owner of a staff message. `before`: the locked ticket before the message, which may close it. */
   async notifyOwner(
-    owner: User,
-    before: NoticeTicket & Pick<Ticket, 'unreadByOwner'>,
+    before: LockedTicket,
     isClosed: boolean,
     event: WrittenMessage,
-  ): Promise<void> {
-    // Sent together with the locks of the series.
+  ): Promise<LastStatements<void>> {
+    const owner = { id: before.userId, telegramId: before.ownerTelegramId };
+    // Sent together with the lock of the series.
     const unread = this.listUnread(before, before.unreadByOwner + 1);
     const formatText = async (count: number) => {
       const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;
@@ -217,12 +218,11 @@ export class TicketNoticesService {
       isSeen: before.unreadByOwner === 0,
       now: event.at,
     };
-    const [entries] = await Promise.all([
-      unread,
-      this.loginLink.enqueueInSeries(owner, { ...notice, series }),
-    ]);
-    const photos = this.photos.buildMessage(before.id, entries.slice(-1));
-    if (photos) await this.loginLink.enqueuePhotos(owner, notice, photos);
+    const enqueue = await this.loginLink.prepareSeries(owner, { ...notice, series });
+    const photos = this.photos.buildMessage(before.id, (await unread).slice(-1));
+    return new LastStatements(
+      Promise.all([enqueue(), photos && this.loginLink.enqueuePhotos(owner, notice, photos)]).then(() => {}),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { notFound, notInBrand } from '../../../platform/errors/domain-error.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
-import { TicketRepository } from './ticket.repository.js';
+import { type LockedTicket, TicketRepository } from './ticket.repository.js';
 
 /** Decides who may use a ticket: staff within reach, and owners while they are members. */
 @Injectable()
@@ -23,6 +23,11 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.lockForUpdate(id));
   }
 
+  /** Like `lockForUpdate`, for a message. */
+  async lockForMessage(caller: Caller, id: number): Promise<LockedTicket> {
+    return getReachable(caller, await this.tickets.lockForMessage(id));
+  }
+
   /** Throws 403 if the person left the brand of the ticket. A ticket of another person is rejected later, with 404. */
   async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const ticket = await this.tickets.find(ticketId);
@@ -39,7 +44,7 @@ export class TicketAccessService {
   }
 }
 
-function getReachable(caller: Caller, ticket: Ticket | null): Ticket {
+function getReachable<One extends Ticket>(caller: Caller, ticket: One | null): One {
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }

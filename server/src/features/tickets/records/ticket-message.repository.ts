@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { User } from '../../people/user.entity.js';
-import { isPhoto, type NoticeEntry, type NoticeFile } from './ticket.rules.js';
+import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
+import { AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
+import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
-import { dueAtColumnSql, type Side, ticketRowsSql, noteRowsSql } from './ticket.sql.js';
+import {
+  buildStateSql,
+  dueAtColumnSql,
+  noteRowsSql,
+  type Side,
+  ticketRowsSql,
+  toStateParameters,
+} from './ticket.sql.js';
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
@@ -42,42 +50,49 @@ function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
 
-/** `id`: from `reserve`. */
-type NewTicketMessage = Omit<TicketMessage, 'id'> & { id?: number };
+/** What a message changes in its ticket, and the audit entry of the change. */
+export interface TicketChange {
+  state: TicketState;
+  entry: AuditInsert;
+}
+
+const insertSql = (id: string) => `
+  with created as (
+    insert into ticket_messages (id, ticket_id, user_id, message, created_at) values (${id}, $1, $2, $3, $4) returning id
+  ), attached as (
+    update ticket_files set message_id = created.id from created where name = any ($5)
+  )`;
 
 @Injectable()
 export class TicketMessageRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditTrail,
+  ) {}
 
-  /** An id for a message to a locked ticket, and the owner of the ticket. */
-  reserve(ticketId: number): Promise<{ messageId: number; owner: User }> {
-    return this.database
-      .onlyRow<User & { messageId: number }>(
-        `select nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId", ${this.database.columnsSql(User)}
-         from users where id = (select user_id from tickets where id = $1)`,
-        [ticketId],
-      )
-      .then(({ messageId, ...owner }) => ({ messageId, owner }));
-  }
-
-  /**
-   * Attaches the files, and returns the id. The ticket must be locked, so that the ids of its messages are in the order of commits.
-   */
-  async create(
-    { id, ticketId, userId, message, createdAt }: NewTicketMessage,
-    fileNames: string[],
-  ): Promise<number> {
+  /** Creates the first message of a new ticket, attaches the files, and returns its id. */
+  async createFirst(message: Omit<TicketMessage, 'id'>, fileNames: string[]): Promise<number> {
     const created = await this.database.onlyRow<{ id: number }>(
-      `with created as (
-         insert into ticket_messages (id, ticket_id, user_id, message, created_at)
-         values (coalesce($1::int, nextval(pg_get_serial_sequence('ticket_messages', 'id'))), $2, $3, $4, $5) returning id
-       ), attached as (
-         update ticket_files set message_id = created.id from created where name = any ($6)
-       )
-       select id from created`,
-      [id, ticketId, userId, message, createdAt, fileNames],
+      `${insertSql(`nextval(pg_get_serial_sequence('ticket_messages', 'id'))`)} select id from created`,
+      toInsertParameters(message, fileNames),
     );
     return created.id;
+  }
+
+  /** Creates a message in a locked ticket, attaches the files, and stores the change. `id`: from `lockForMessage`. */
+  async create(message: TicketMessage, fileNames: string[], { state, entry }: TicketChange): Promise<void> {
+    await this.database.execute(
+      `${insertSql('$6')}, changed as (
+         update tickets set ${buildStateSql(7)} where id = $1
+       ), records as (${recordSql('$15')})
+       select id from created`,
+      [
+        ...toInsertParameters(message, fileNames),
+        message.id,
+        ...toStateParameters(state),
+        this.audit.toJson([entry]),
+      ],
+    );
   }
 
   /**
@@ -167,3 +182,8 @@ export class TicketMessageRepository {
     await this.database.repository(TicketNoteMention).insert(userIds.map((userId) => ({ noteId, userId })));
   }
 }
+
+const toInsertParameters = (
+  { ticketId, userId, message, createdAt }: Omit<TicketMessage, 'id'>,
+  fileNames: string[],
+) => [ticketId, userId, message, createdAt, fileNames];

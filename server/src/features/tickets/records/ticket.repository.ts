@@ -6,7 +6,7 @@ import type { User } from '../../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
 import type { TicketView } from './ticket.schemas.js';
-import { type Side, ticketRowsSql } from './ticket.sql.js';
+import { buildStateSql, type Side, ticketRowsSql, toStateParameters } from './ticket.sql.js';
 
 export type NewTicket = Pick<
   Ticket,
@@ -21,6 +21,8 @@ export type NewTicket = Pick<
   | 'activeAt'
   | 'waitingSince'
 >;
+
+export type LockedTicket = Ticket & { messageId: number; ownerTelegramId: string };
 
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
@@ -61,6 +63,19 @@ export class TicketRepository {
     );
   }
 
+  /**
+   * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated after the lock
+   * is acquired, so that the ids of a ticket's messages are in the order of commits.
+   */
+  lockForMessage(id: number): Promise<LockedTicket | null> {
+    return this.database.row(
+      `select locked.*, nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId",
+         (select telegram_id from users where id = locked."userId") as "ownerTelegramId"
+       from (select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update) locked`,
+      [id],
+    );
+  }
+
   /** Returns the id. */
   async create(ticket: NewTicket): Promise<number> {
     const { identifiers } = await this.tickets.insert(ticket);
@@ -69,22 +84,10 @@ export class TicketRepository {
 
   /** Stores the state of a locked ticket. */
   async updateState(id: number, state: TicketState): Promise<void> {
-    await this.database.execute(
-      `update tickets set status = $2, assignee_id = $3, unread_by_staff = $4, unread_by_owner = $5, closed_at = $6,
-         active_at = $7, first_reply_at = $8, waiting_since = $9
-       where id = $1`,
-      [
-        id,
-        state.status,
-        state.assigneeId,
-        state.unreadByStaff,
-        state.unreadByOwner,
-        state.closedAt,
-        state.activeAt,
-        state.firstReplyAt,
-        state.waitingSince,
-      ],
-    );
+    await this.database.execute(`update tickets set ${buildStateSql(2)} where id = $1`, [
+      id,
+      ...toStateParameters(state),
+    ]);
   }
 
   /** Marks all messages as seen by a side. False if nothing was unread. */

@@ -1,6 +1,7 @@
 import { instantSql } from '../../../platform/time/time.rules.js';
 import { dueTimeSql } from '../../brands/registry/working-time.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
+import type { TicketState } from './ticket.rules.js';
 
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
@@ -37,6 +38,26 @@ export const ticketRowsSql = (side: Side, source: string, extra: { column?: stri
   left join users assignee on assignee.id = t.assignee_id
   left join brands brand on brand.id = t.brand_id
   ${extra.join ?? ''}`;
+
+const stateColumns: Record<keyof TicketState, string> = {
+  status: 'status',
+  assigneeId: 'assignee_id',
+  unreadByStaff: 'unread_by_staff',
+  unreadByOwner: 'unread_by_owner',
+  closedAt: 'closed_at',
+  activeAt: 'active_at',
+  firstReplyAt: 'first_reply_at',
+  waitingSince: 'waiting_since',
+};
+
+/** SQL that assigns `toStateParameters` to the columns of a ticket. `first`: the number of the first parameter. */
+export const buildStateSql = (first: number): string =>
+  Object.values(stateColumns)
+    .map((column, i) => `${column} = $${first + i}`)
+    .join(', ');
+
+export const toStateParameters = (state: TicketState): unknown[] =>
+  Object.keys(stateColumns).map((property) => state[property as keyof TicketState]);
 
 /** A table expression of the open tickets, for features that count them. */
 export const openTickets = `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since from tickets

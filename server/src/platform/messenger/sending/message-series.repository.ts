@@ -20,40 +20,33 @@ const SERIES_COLUMNS =
 export class MessageSeriesRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Locks these series until commit, so that concurrent transactions do not both start a series. Returns their newest messages.
-   */
-  async lockSeries(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
-    const keys = seriesKeys.toSorted();
-    // Two statements, so that the second one sees what previous lock holders stored.
-    const [, rows] = await Promise.all([
-      this.database.execute(
-        `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0)) from unnest($1::text[]) wanted (key)`,
-        [keys],
-      ),
-      this.database.rows<LatestMessage & { seriesKey: string }>(
-        `select wanted.key as "seriesKey", latest.*
-         from unnest($1::text[]) wanted (key) cross join lateral (
-           select id, series_count as count,
-             case when status in ('pending', 'sending', 'sent') then series_until end as "openUntil"
-           from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
-         ) latest`,
-        [keys],
-      ),
-    ]);
+  /** The newest message of each series, by its key. Locks them until commit. */
+  async lockLatest(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
+    const rows = await this.database.rows<LatestMessage & { seriesKey: string }>(
+      `select wanted.key as "seriesKey", latest.*
+       from unnest($1::text[]) wanted (key) cross join lateral (
+         select id, series_count as count,
+           case when status in ('pending', 'sending', 'sent') then series_until end as "openUntil"
+         from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+       ) latest`,
+      [seriesKeys.toSorted()],
+    );
     return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
   }
 
   /** Edits the messages that have an id, and inserts the others. */
-  async storeSeries(steps: SeriesStep[]): Promise<void> {
+  async store(steps: SeriesStep[]): Promise<void> {
+    if (steps.length === 0) return;
     const changed = steps.filter(({ id }) => id !== null);
     const started = steps.filter(({ id }) => id === null);
-    if (changed.length > 0) await this.changeSeries(changed);
-    if (started.length > 0) await this.startSeries(started);
-    await this.database.wakeWorkers(OUTBOX_CHANNEL);
+    await Promise.all([
+      changed.length > 0 && this.change(changed),
+      started.length > 0 && this.start(started),
+      this.database.wakeWorkers(OUTBOX_CHANNEL),
+    ]);
   }
 
-  private async changeSeries(steps: SeriesStep[]): Promise<void> {
+  private async change(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
     await this.database.execute(
       `update outbox_messages
@@ -67,7 +60,7 @@ export class MessageSeriesRepository {
     );
   }
 
-  private async startSeries(steps: SeriesStep[]): Promise<void> {
+  private async start(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ count, message, content }) => ({
       chat_id: message.chatId,
       thread_id: message.threadId,

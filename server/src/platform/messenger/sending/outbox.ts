@@ -81,15 +81,22 @@ export class Outbox {
 
   /**
    * Queues messages, each in its own series. If the series has a message of the last minute, that message is changed instead,
-   * before it is sent or by an edit, so that the chat shows only one.
+   * before it is sent or by an edit, so that the chat shows only one. The caller has locked what the series is about, so that
+   * concurrent transactions do not both start a series.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
-    if (messages.length === 0) return;
-    await traceEnqueue(messages.length, async () => {
-      const latest = await this.series.lockSeries(messages.map(getSeriesKey));
-      const steps = messages.map((message) => decideStep(message, latest.get(getSeriesKey(message))));
-      await this.series.storeSeries(await Promise.all(steps));
-    });
+    await (
+      await this.prepareSeries(...messages)
+    )();
+  }
+
+  /** The first part of `enqueueInSeries`. The second part, the returned function, may send the last statements of a transaction. */
+  async prepareSeries(...messages: SeriesMessage[]): Promise<() => Promise<void>> {
+    const latest = await this.series.lockLatest(messages.map(getSeriesKey));
+    const steps = await Promise.all(
+      messages.map((message) => decideStep(message, latest.get(getSeriesKey(message)))),
+    );
+    return () => traceEnqueue(steps.length, () => this.series.store(steps));
   }
 
   /**

@@ -179,12 +179,3 @@ it('starts a new message after one that fails concurrently', async () => {
   );
   expect(await outbox.statusesOf(chat)).toEqual(['failed', 'pending']);
 });
-
-it('merges two concurrent events into one message', async () => {
-  await raceBehind(
-    outbox.dataSource.manager,
-    [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [`${chat}:ticket:1`]],
-    [() => queueEvent(), () => queueEvent()],
-  );
-  expect(await outbox.statusesOf(chat)).toEqual(['pending']);
-});

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type ApiKeyCaller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
-import { Database, Transactional } from '../../../../platform/database/database.js';
+import { awaitReturned, Database, LastStatements } from '../../../../platform/database/database.js';
 import { invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
-import { BrandService } from '../../../brands/registry/brand.service.js';
 import { DepositAgentRepository } from '../../search/deposit-agent.repository.js';
 import { toContent } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
+import { Ledger } from '../../ledger/ledger.js';
 import { completeResponse, toApiDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
@@ -20,16 +20,15 @@ export class DepositCreationService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly brands: BrandService,
     private readonly agents: DepositAgentRepository,
     private readonly deposits: DepositRepository,
+    private readonly ledger: Ledger,
     private readonly writer: DepositWriter,
     private readonly idempotency: IdempotencyService,
     private readonly links: SignedLinks,
   ) {}
 
   /** With an idempotency key, a repeated call within 24 hours returns the same answer, and stores nothing more. */
-  @Transactional()
   async create(
     caller: ApiKeyCaller,
     body: CreateDeposit,
@@ -45,16 +44,17 @@ export class DepositCreationService {
       idempotencyKey,
       filledFields,
     );
-    return completeResponse(await this.idempotency.runOnce(keyedRequest, () => this.insert(body)));
+    const response = await this.database.transaction(() =>
+      keyedRequest
+        ? this.idempotency.runOnce(keyedRequest, () => this.insert(body).then(awaitReturned))
+        : this.insert(body),
+    );
+    return completeResponse(response);
   }
 
-  private async insert(body: CreateDeposit): Promise<ApiDeposit> {
-    const [brandExists, agent, id] = await Promise.all([
-      this.brands.lockForShare(body.brand_id),
-      this.findAgent(body),
-      this.writer.reserveId(),
-    ]);
-    if (!brandExists) throw notFound();
+  private async insert(body: CreateDeposit): Promise<LastStatements<ApiDeposit>> {
+    const [id, agent] = await Promise.all([this.ledger.reserveId(body.brand_id), this.findAgent(body)]);
+    if (id === null) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
     const deposit = {
       ...toContent(body),
@@ -63,9 +63,9 @@ export class DepositCreationService {
       brandId: body.brand_id,
       createdAt: this.clock.now(),
     };
-    // Sent together; PostgreSQL reads the deposit after it has been created.
-    const [, [row]] = await Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
-    return toApiDeposit(row!, this.links);
+    // PostgreSQL reads the deposit after it has been created.
+    const stored = Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
+    return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
   /**
