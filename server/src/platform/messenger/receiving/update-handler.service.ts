@@ -1,4 +1,4 @@
-import { Database } from '../../database/database.js';
+import { Database, LastStatements } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
@@ -43,9 +43,10 @@ export class UpdateHandler implements BackgroundPart {
     );
     const traceparents = spans.map(({ traceparent }) => traceparent);
     try {
-      await this.database.transaction(() =>
-        Promise.all([this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)]),
-      );
+      await this.database.transaction(async () => {
+        const stored = [this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)];
+        return new LastStatements(Promise.all(stored));
+      });
     } catch (error) {
       for (const span of spans) span.fail(error);
       throw error;
@@ -98,8 +99,8 @@ export class UpdateHandler implements BackgroundPart {
       const stored = await this.updates.lockPending(updateId);
       if (!stored) return null;
       const ctx = await this.processor.process(stored, botUser);
-      await this.updates.markHandled(updateId);
-      return ctx;
+      const ending = Promise.all([this.processor.enqueueReplies(ctx), this.updates.markHandled(updateId)]);
+      return new LastStatements(ending.then(() => ctx));
     });
     if (ctx) this.processor.runAfterCommit(ctx);
   }

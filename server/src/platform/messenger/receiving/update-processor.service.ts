@@ -17,7 +17,7 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 
-/** Passes updates to the bots in the transaction of their attempt, and queues the replies in it. */
+/** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
 @Injectable()
 export class UpdateProcessor {
   private readonly logger = new Logger(UpdateProcessor.name);
@@ -41,7 +41,6 @@ export class UpdateProcessor {
       await this.applyChatMove(stored);
       const ctx = await this.createContext(stored, botUser);
       await this.registry.handle(ctx);
-      await this.enqueueReplies(ctx);
       return ctx;
     });
   }
@@ -71,13 +70,12 @@ export class UpdateProcessor {
     }
   }
 
-  private async enqueueReplies({
-    queuedEdits,
-    queuedReactions,
-    queuedMessages,
-  }: UpdateContext): Promise<void> {
-    await this.outbox.enqueueChanges(...queuedEdits);
-    await this.outbox.enqueue(...queuedReactions, ...queuedMessages);
+  /** These may be the last statements of the transaction. */
+  async enqueueReplies({ queuedEdits, queuedReactions, queuedMessages }: UpdateContext): Promise<void> {
+    await Promise.all([
+      this.outbox.enqueueChanges(...queuedEdits),
+      this.outbox.enqueue(...queuedReactions, ...queuedMessages),
+    ]);
   }
 
   private async createContext(

@@ -57,7 +57,7 @@ export class UpdateRepository {
       const payload = JSON.stringify(update, toStorable);
       return { update_id: update.update_id, payload, chat_id, person_id, traceparent: traceparents[n] };
     });
-    await this.database.execute(
+    const inserted = this.database.execute(
       `insert into telegram_updates (update_id, payload, chat_id, person_id, traceparent)
        select update_id, payload::json, chat_id, person_id, traceparent
        from json_to_recordset($1::json) as u (
@@ -66,7 +66,8 @@ export class UpdateRepository {
        on conflict (update_id) do nothing`,
       [JSON.stringify(rows)],
     );
-    await this.database.wakeWorkers(UPDATES_CHANNEL);
+    // Sent together, because these may be the last statements of a transaction.
+    await Promise.all([inserted, this.database.wakeWorkers(UPDATES_CHANNEL)]);
   }
 
   /**

@@ -58,8 +58,10 @@ export class OutboxRepository {
 
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.execute(buildInsertSql('null'), [toJsonRows(messages.map(toRow))]);
-    if (messages.some(({ heldSeconds }) => !heldSeconds)) await this.wakeWorker();
+    await Promise.all([
+      this.database.execute(buildInsertSql('null'), [toJsonRows(messages.map(toRow))]),
+      messages.some(({ heldSeconds }) => !heldSeconds) && this.wakeWorker(),
+    ]);
   }
 
   /** Inserts messages, or updates the content of those with the same keys. */
@@ -134,7 +136,7 @@ export class OutboxRepository {
       key,
       traceparent: getTraceparent(),
     }));
-    await this.database.execute(
+    const inserted = this.database.execute(
       `insert into outbox_messages (chat_id, sent_message_id, text, buttons, about, key, traceparent)
        select chat_id, sent_message_id, text, buttons, about, key, traceparent from json_to_recordset($1::json) change (
          chat_id bigint, sent_message_id bigint, text text, buttons jsonb, about text, key text, traceparent text
@@ -143,7 +145,7 @@ export class OutboxRepository {
        on conflict (key) do nothing`,
       [toJsonRows(rows)],
     );
-    await this.wakeWorker();
+    await Promise.all([inserted, this.wakeWorker()]);
   }
 
   /**
