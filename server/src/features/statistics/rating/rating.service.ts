@@ -8,7 +8,7 @@ import {
   type DayRange,
 } from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
-import { toUserView } from '../../people/user.schemas.js';
+import { type ShownUser, toUserView } from '../../people/user.schemas.js';
 import { RatingComparisonRepository } from './rating-comparison.repository.js';
 import { type MemberResults, type RatedPerson, ResultRepository } from '../results/result.repository.js';
 import type { Results } from '../results/statistic.rules.js';
@@ -60,7 +60,7 @@ export class RatingService {
   }
 
   /** The results of all people of a brand in a period. None if it is null. */
-  async listResults(brandId: number, period: MonthSpan | null): Promise<MemberResults[]> {
+  async listResults(brandId: number, period: MonthSpan | null): Promise<(MemberResults & ShownUser)[]> {
     return period ? this.results.listOfBrand({ brandId, days: period, period }) : [];
   }
 

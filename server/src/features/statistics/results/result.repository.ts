@@ -80,10 +80,13 @@ export class ResultRepository {
     return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroSums);
   }
 
-  /** The results of a brand's people in one range. */
-  listOfBrand(range: BrandDays): Promise<MemberResults[]> {
+  /** The results of a brand's people in one range, with these people. */
+  listOfBrand(range: BrandDays): Promise<(MemberResults & ShownUser)[]> {
     return this.database.rows(
-      `select user_id as "userId", ${sumsSql}, ${sumSql(`'ftd'`)} as "ftdAmount" from (${singleRangePartsSql}) parts group by user_id`,
+      `select sums.user_id as "userId", sums.*, ${userColumnsSql}
+       from (
+         select user_id, ${sumsSql}, ${sumSql(`'ftd'`)} as "ftdAmount" from (${singleRangePartsSql}) parts group by user_id
+       ) sums join ${peopleSql} on true`,
       toSingleRangeParameters(range),
     );
   }

@@ -7,7 +7,6 @@ import { findSpanByDay, getYear } from '../../brands/periods/period.rules.js';
 import { PeriodService } from '../../brands/periods/period.service.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { toUserView } from '../../people/user.schemas.js';
-import { UserService } from '../../people/user.service.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { MemberResults } from '../results/result.repository.js';
 import { zeroAmounts } from '../results/statistic.rules.js';
@@ -49,7 +48,6 @@ export class StandingService {
     private readonly standings: StandingRepository,
     private readonly rating: RatingService,
     private readonly periods: PeriodService,
-    private readonly users: UserService,
     private readonly clock: Clock,
   ) {}
 
@@ -69,6 +67,7 @@ export class StandingService {
     };
     const isSales = brand.report_type === 'sales';
     const toApiValue = (measure: bigint) => toApiMeasure(isSales, measure);
+    const findUser = (id: number) => toUserView(results.find((result) => result.userId === id)!);
     const rivals = listRivals(isSales, userId, memberIds, results);
     const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
       isSales,
@@ -83,9 +82,9 @@ export class StandingService {
       place,
       of: place === null ? null : memberIds.length,
       gap: gap === null ? null : toApiValue(gap),
-      next: nextId === null ? null : toUserView(await this.users.get(nextId)),
+      next: nextId === null ? null : findUser(nextId),
       lead: lead === null ? null : toApiValue(lead),
-      runner_up: runnerUpId === null ? null : toUserView(await this.users.get(runnerUpId)),
+      runner_up: runnerUpId === null ? null : findUser(runnerUpId),
       pace: pace === null ? null : toApiValue(pace),
       reporting_day: today,
       today: { count: todayResult?.count ?? 0, amount: Number(todayResult?.amount ?? 0) },
