@@ -36,8 +36,8 @@ interface Session {
 }
 
 /**
- * Returned by the work of a transaction instead of a result: its last statements have been sent, and the commit is sent with
- * them. So nothing may depend on what they return.
+ * Returned by the work of a transaction instead of a result: its last statements have been sent by `rows`, `row` or `execute`, and
+ * the commit is sent with them. So nothing may depend on what they return.
  */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {}

@@ -27,7 +27,7 @@ describe('what operators see', () => {
       .expect(200)
       .expect('Content-Type', /version=0.0.4/);
     expect(text).toContain('tallydesk_outbox_messages{status="pending"}');
-    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).toMatch(/^tallydesk_event_loop_delay_seconds_bucket\{le="0.01"\} \d+$/m);
     await app.operators().get('/api/config').expect(404);
     await app.operators().post('/metrics').expect(405);
   });
