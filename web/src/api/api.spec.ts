@@ -23,14 +23,19 @@ describe('credentials', () => {
     return () => onRequest.mock.calls[0]![0];
   };
 
-  it('use the stored token', async () => {
-    storeAccessToken('t0ken');
+  it.each([
+    ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken' }],
+    ['never launch data or a brand', null, 'query_id=1', {}],
+  ])('of staff calls are %s', async (_, token, launch, expected) => {
+    if (token) storeAccessToken(token);
+    setLaunchData(launch);
+    setBrandId(7);
     const headers = recordHeaders('post', 'auth/me');
 
     await createStore().dispatch(getMe.initiate());
 
-    expect(headers().get('authorization')).toBe('Bearer t0ken');
-    expect(headers().has('brand-id')).toBe(false);
+    const sent = [...headers()].filter(([name]) => name === 'authorization' || name === 'brand-id');
+    expect(Object.fromEntries(sent)).toEqual(expected);
   });
 
   it('use launch data and the brand on t/ calls of the mini-app', async () => {
@@ -43,15 +48,6 @@ describe('credentials', () => {
 
     expect(headers().get('authorization')).toBe('tma query_id=1');
     expect(headers().get('brand-id')).toBe('7');
-  });
-
-  it('never send launch data with staff calls', async () => {
-    setLaunchData('query_id=1');
-    const headers = recordHeaders('post', 'auth/me');
-
-    await createStore().dispatch(getMe.initiate());
-
-    expect(headers().has('authorization')).toBe(false);
   });
 
   it.each(['Unauthorized', 'The token has been blacklisted'])(

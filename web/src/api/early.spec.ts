@@ -12,7 +12,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   setLaunchData(null);
   setBrandId(null);
 });

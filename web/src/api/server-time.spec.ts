@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { getServerTime } from './server-time';
@@ -11,7 +11,6 @@ it.each([
   ['right', 2_000, 0],
 ])('uses the server’s time when the clock of the device is %s', async (_, ahead, expected) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
-  onTestFinished(() => void vi.useRealTimers());
   const date = new Date(Date.now() + ahead).toUTCString();
   reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 

@@ -61,10 +61,7 @@ describe('the connection', () => {
     store = createStore();
     stop = slice.subscribeToReconnect(store, onBack);
   });
-  afterEach(() => {
-    stop();
-    vi.useRealTimers();
-  });
+  afterEach(() => stop());
 
   it('is back once the server answers again, and listeners are called once', async () => {
     reply('post', 'auth/me', () => Response.error());

@@ -157,3 +157,18 @@ export function newStat(part: Partial<ManagerStat> = {}): ManagerStat {
     ...part,
   };
 }
+
+/** The open work of staff who have none. */
+export const noWork = {
+  deposits: { waiting: 0, oldest_at: null },
+  tickets: {
+    new: 0,
+    in_work: 0,
+    mine: 0,
+    mine_unread: 0,
+    unassigned: 0,
+    in_work_unassigned: 0,
+    overdue: 0,
+  },
+  undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
+};

@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { OwnDeposit, OwnDepositPage } from '../api/agent.api.gen';
+import type { OwnDeposit } from '../api/agent.api.gen';
 import type { Ticket, TicketMessage } from '../api/ticket.api.gen';
 import type { OwnBrand, OwnUser } from '../api/api.gen';
 import { idleAfterMs } from '../apps/open-app';
+import * as panel from './new-views';
 import { reply } from './server';
 
 /** Stubs browser functions that jsdom lacks. */
@@ -57,17 +58,8 @@ export function skipIdleDelay(): void {
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === idleAfterMs ? 0 : ms));
 }
 
-const user: OwnUser = {
-  id: 4,
-  public_name: 'Anna Petrova',
-  telegram_id: 1001,
-  photo_uploaded: false,
-  photo_url: null,
-  role: 'user',
-  character: null,
-  user_roles: [],
-  username: 'anna',
-};
+const anna = { id: 4, public_name: 'Anna Petrova', telegram_id: 1001, username: 'anna' };
+const user = panel.newOwnUser({ ...anna, role: 'user', user_roles: [] });
 
 export const newOwnUser = (): OwnUser => user;
 
@@ -130,38 +122,28 @@ export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
   };
 }
 
-export function newPage(data: OwnDeposit[], last_page = 1): OwnDepositPage {
-  return { data, meta: { current_page: 1, last_page } };
-}
+/** Builds a page of the person's own deposits or tickets. */
+export const newPage = <T,>(data: T[], last_page = 1) => ({ data, meta: { current_page: 1, last_page } });
 
-export function newTicket(fields: Partial<Ticket> = {}): Ticket {
-  return {
+export const newTicket = (fields: Partial<Ticket> = {}): Ticket =>
+  panel.newTicket({
     id: 21,
-    type: 'support',
     title: 'CRM',
     description: 'The CRM shows an old balance',
-    status: 'new',
-    closed: false,
-    user_id: user.id,
     user,
-    assignee: null,
-    brand_id: 1,
-    brand: 'Northwind',
     created_at: '2026-11-20T09:15:00.000Z',
-    has_message: false,
     place: 2,
     ...fields,
-  };
-}
+  });
 
-export function newMessage(fields: Partial<TicketMessage> = {}): TicketMessage {
-  return { id: 50, user_id: 2, message: 'We look into it', files: [], timestamp: 1_795_170_000, ...fields };
-}
-
-/** Builds a page of the person's own tickets. */
-export function newTicketPage(data: Ticket[], last_page = 1) {
-  return { data, meta: { current_page: 1, last_page } };
-}
+export const newMessage = (fields: Partial<TicketMessage> = {}): TicketMessage =>
+  panel.newTicketMessage({
+    id: 50,
+    user_id: 2,
+    message: 'We look into it',
+    timestamp: 1_795_170_000,
+    ...fields,
+  });
 
 /** Builds files for file inputs. */
 export const newFiles = (...names: string[]) => names.map((name) => new File(['x'], name));
@@ -202,7 +184,7 @@ export function serveAgent(): void {
   reply('get', 't/standings', { data: [] });
   reply('get', 't/ticket/unread', { data: [] });
   reply('get', 't/deposits', newPage([]));
-  reply('get', 't/ticket', newTicketPage([]));
+  reply('get', 't/ticket', newPage([]));
   reply('get', 't/moments', { data: [] });
   reply('get', 't/moments/settings', momentSettings);
   reply('get', 't/contests', { data: [], meta: { current_page: 1, last_page: 1 } });

@@ -48,15 +48,16 @@ export async function waitForCalls({ dispatch }: AppStore): Promise<void> {
 }
 
 /** Opens a screen while the server is unavailable, sets the reply or lets `answer` set several, and presses Retry. */
-export async function retryLoading(
+export async function retryLoading<T extends { user: ReturnType<typeof userEvent.setup> }>(
   path: string,
   answer: object | (() => void),
-  open: () => { user: ReturnType<typeof userEvent.setup> },
-): Promise<void> {
+  open: () => T,
+): Promise<T> {
   refuseCall('get', path, 503, 'Unavailable');
-  const { user } = open();
+  const panel = open();
   await screen.findByText('The server is unavailable. Try later');
   if (typeof answer === 'function') answer();
   else reply('get', path, () => Response.json(answer));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await panel.user.click(screen.getByRole('button', { name: 'Retry' }));
+  return panel;
 }

@@ -70,16 +70,17 @@ export function replyConflict(
   return bodies;
 }
 
-/** Accepts the calls of a path, and returns their bodies. */
+/** Accepts the calls of a path, and returns their bodies. A function gets the body of each call. */
 export function acceptCalls(
   method: Method,
   path: string,
-  answer: JsonBodyType | (() => JsonBodyType) = { status: true },
+  answer: JsonBodyType | ((body: never) => JsonBodyType) = { status: true },
 ): unknown[] {
   const bodies: unknown[] = [];
   reply(method, path, async (request) => {
-    bodies.push(await request.json().catch(() => undefined));
-    return typeof answer === 'function' ? answer() : answer;
+    const body: unknown = await request.json().catch(() => undefined);
+    bodies.push(body);
+    return typeof answer === 'function' ? answer(body as never) : answer;
   });
   return bodies;
 }

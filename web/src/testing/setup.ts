@@ -45,7 +45,10 @@ configure({
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
+  vi.unstubAllGlobals();
+  delete window.TelegramWebviewProxy;
   window.dispatchEvent(new Event('pagehide')); // flushes drafts now, not during the next test
   server.resetHandlers();
   localStorage.clear();

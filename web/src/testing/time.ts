@@ -1,9 +1,8 @@
 import { act } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** Returns a function that lets this many milliseconds pass at once. Call it before the timers of the test start. */
 export function controlTime(): (ms: number) => Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   return (ms) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 
 let events: [string, unknown][] = [];
@@ -10,15 +10,14 @@ beforeEach(() => {
   events = [];
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
 });
-afterEach(() => delete window.TelegramWebviewProxy);
 
 const receive = (type: string, data?: unknown) =>
   act(() => window.Telegram!.WebView.receiveEvent(type, data));
 const { style, dataset } = document.documentElement;
 
-const getColour = (name: string) => style.getPropertyValue(`--${name}`);
+const getVariable = (name: string) => style.getPropertyValue(`--${name}`);
 
-it('requests the full height, the theme and safe areas, and colours the messenger', async () => {
+it('requests the full height, the theme and safe areas, colours the messenger, and leaves the areas free', async () => {
   await openMiniApp('/tg/home');
 
   expect(events).toEqual([
@@ -27,9 +26,16 @@ it('requests the full height, the theme and safe areas, and colours the messenge
     ['web_app_request_theme', {}],
     ['web_app_request_safe_area', {}],
     ['web_app_request_content_safe_area', {}],
-    ['web_app_set_header_color', { color: getColour('page') }],
-    ['web_app_set_background_color', { color: getColour('page') }],
-    ['web_app_set_bottom_bar_color', { color: getColour('card') }],
+    ['web_app_set_header_color', { color: getVariable('page') }],
+    ['web_app_set_background_color', { color: getVariable('page') }],
+    ['web_app_set_bottom_bar_color', { color: getVariable('card') }],
+  ]);
+  receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
+  receive('content_safe_area_changed', { top: 46 });
+  expect(['tg-safe-top', 'tg-safe-bottom', 'tg-content-top'].map(getVariable)).toEqual([
+    '47px',
+    '34px',
+    '46px',
   ]);
 });
 
@@ -46,25 +52,14 @@ it('names the colour of the header before 6.9, and colours nothing before 6.1', 
 it('uses the theme of the launch, then each new one, and accepts only colours', async () => {
   const tgWebAppThemeParams = JSON.stringify({ bg_color: '#17212b', text_color: 'url(//evil)' });
   await openMiniApp('/tg/home', { launch: { tgWebAppData: 'hash=abc', tgWebAppThemeParams } });
-  expect(style.getPropertyValue('--card')).toBe('#17212b');
-  expect(style.getPropertyValue('--text')).toBe('#f2f4f7');
+  expect(getVariable('card')).toBe('#17212b');
+  expect(getVariable('text')).toBe('#f2f4f7');
   expect(dataset.scheme).toBe('dark');
 
   receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
   expect(events.at(-1)).toEqual(['web_app_set_bottom_bar_color', { color: '#ffffff' }]);
-  expect(style.getPropertyValue('--card')).toBe('#ffffff');
+  expect(getVariable('card')).toBe('#ffffff');
   expect(dataset.scheme).toBe('light');
-});
-
-it('leaves the safe areas free', async () => {
-  await openMiniApp('/tg/home');
-
-  receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
-  receive('content_safe_area_changed', { top: 46 });
-
-  expect(style.getPropertyValue('--tg-safe-top')).toBe('47px');
-  expect(style.getPropertyValue('--tg-safe-bottom')).toBe('34px');
-  expect(style.getPropertyValue('--tg-content-top')).toBe('46px');
 });
 
 it('closes a sheet first and then the screen by the messenger’s back button, which is then hidden', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
@@ -13,8 +13,11 @@ beforeEach(() => {
 async function openPopup() {
   const { user } = renderPanel(
     [{ element: <BrandFrame />, children: [toTestRoute('/brands/:brand_id', <p>Overview</p>)] }],
-    '/brands/1?popup=message',
+    '/brands/1',
   );
+  const open = () => screen.getByRole('button', { name: 'Send message' });
+  await waitFor(() => expect(open()).toBeEnabled());
+  await user.click(open());
   const popup = within(await screen.findByRole('dialog'));
   const field = await popup.findByRole('textbox', { name: 'Message' });
   return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };
@@ -23,14 +26,19 @@ async function openPopup() {
 it('sends an ordinary sentence as it was typed, and shows the message as the messenger will show it', async () => {
   const sent = acceptCalls('post', 'brand/message/1');
   const { user, popup, field, preview } = await openPopup();
+  expect(popup.getByRole('radio', { name: 'To admin' })).toBeChecked();
+  await user.click(popup.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Message is empty');
 
   await user.type(field, '*Hello.* Please send 2 documents today!');
+  await user.click(popup.getByRole('radio', { name: 'In chat' }));
 
   expect(preview().getByText('Hello.').tagName).toBe('STRONG');
   expect(preview().getByText('Please send 2 documents today!')).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('The message has been delivered')).toBeVisible();
-  expect(sent).toEqual([{ message: '*Hello.* Please send 2 documents today!', type: 'admin' }]);
+  await screen.findByText('The message has been delivered');
+  expect(sent).toEqual([{ message: '*Hello.* Please send 2 documents today!', type: 'chat' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('escapes all marks of a plain text, and shows it as it was typed', async () => {
@@ -42,22 +50,27 @@ it('escapes all marks of a plain text, and shows it as it was typed', async () =
   expect(preview().getByText('2 * 3 - 1.')).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'Send' }));
 
-  expect(await screen.findByText('The message has been delivered')).toBeVisible();
+  await screen.findByText('The message has been delivered');
   expect(sent).toEqual([{ message: '2 \\* 3 \\- 1\\.', type: 'admin' }]);
 });
 
-it('shows the server’s complaint under the field until the text changes', async () => {
+it('keeps the text of a message that was refused, and shows a complaint about it until it changes', async () => {
   const message = 'The messenger cannot read line 1, character 3: “.” must be written as “\\.”';
-  refuseCall('post', 'brand/message/1', 502, 'send error', { message });
   const { user, popup, field } = await openPopup();
-
   await user.type(field, 'Hi.');
-  await user.click(popup.getByRole('button', { name: 'Send' }));
+  for (const [status, error, text] of [
+    [409, 'user block bot', 'User blocked the bot'],
+    [500, 'Internal', 'Server error. Try later'],
+    [502, 'send error', 'Messenger error'],
+  ] as const) {
+    refuseCall('post', 'brand/message/1', status, error, { message });
+    await user.click(popup.getByRole('button', { name: 'Send' }));
+    await screen.findByText(text);
+    expect(field).toHaveValue('Hi.');
+  }
 
-  expect(await popup.findByText(message)).toBeVisible();
+  expect(popup.getByText(message)).toBeVisible();
   expect(field).toBeInvalid();
-  expect(await screen.findByText('Messenger error')).toBeVisible();
-
   await user.type(field, '{Backspace}');
   expect(popup.queryByText(message)).not.toBeInTheDocument();
 });

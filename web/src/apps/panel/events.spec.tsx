@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { reply, serveEvents } from '../../testing/server';
 import { panelApi } from '../../api/panel.api.gen';
 import { useConnection } from '../../store/connection.slice';
@@ -20,16 +20,19 @@ function renderConnection(onState: (state: string) => void = () => {}) {
   return { store };
 }
 
+function serveDeposits() {
+  const onRequest = vi.fn(() => HttpResponse.json({ data: [], current_page: 1, last_page: 1 }));
+  reply('get', 'deposit/wait', onRequest);
+  panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
+  return onRequest;
+}
+
+beforeEach(() => storeAccessToken('t0ken'));
+
 it('refetches what is on screen when the server reports a change, even if the text arrives in pieces', async () => {
-  storeAccessToken('t0ken');
-  const onRequest = vi.fn();
-  reply('get', 'deposit/wait', () => {
-    onRequest();
-    return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
-  });
+  const onRequest = serveDeposits();
   const events = serveEvents();
   const store = createStore();
-  panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
   const stop = subscribeToEvents(store);
   await waitFor(() => expect(events.opened).toEqual(['Bearer t0ken']));
@@ -46,16 +49,10 @@ it.each([
   ['does not refetch after a quick first opening', 500, 1],
 ])('%s', async (_, ms, times) => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storeAccessToken('t0ken');
-  const onRequest = vi.fn();
-  reply('get', 'deposit/wait', () => {
-    onRequest();
-    return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
-  });
+  const onRequest = serveDeposits();
   let open: (answer: Response) => void = () => {};
   reply('get', 'events', () => new Promise<Response>((resolve) => (open = resolve)));
   const store = createStore();
-  panelApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
   const stop = subscribeToEvents(store);
   await store.dispatch(panelApi.endpoints.listWaitingDeposits.initiate({}));
 
@@ -65,11 +62,9 @@ it.each([
   await waitFor(() => expect(store.getState().connection.isStreamOpen).toBe(true));
   await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(times));
   stop();
-  vi.useRealTimers();
 });
 
 it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
-  storeAccessToken('t0ken');
   const { store } = renderConnection();
   const { opened } = serveEvents();
   const stop = subscribeToEvents(store);
@@ -87,13 +82,9 @@ it.each([
 ])(
   'sets the connection to %s when the stream fails, as the other calls show',
   async (_, answer, expected) => {
-    storeAccessToken('t0ken');
-    const onRequest = vi.fn();
+    const onRequest = vi.fn(answer);
     reply('get', 'events', () => HttpResponse.error());
-    reply('post', 'auth/me', () => {
-      onRequest();
-      return answer();
-    });
+    reply('post', 'auth/me', onRequest);
     const states: string[] = [];
     const { store } = renderConnection((state) => states.push(state));
     const stop = subscribeToEvents(store);
@@ -106,7 +97,6 @@ it.each([
 );
 
 it('refetches the lists and the end of one chat for a message in that ticket, and no other chat', async () => {
-  storeAccessToken('t0ken');
   let calls: string[] = [];
   for (const id of [12, 13])
     reply('get', `ticket/${id}`, ({ url }: Request) => {

@@ -1,10 +1,17 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken } from '../../api/credentials';
 import { subscribeToSessionEnd } from '../../store/session';
 import { changeDraft } from '../../kit/core/sending/drafts';
-import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
+import {
+  newBrandDetail,
+  newBrandRow,
+  newDeposit,
+  newJoinRequest,
+  newOwnUser,
+  pageOf,
+} from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
@@ -25,6 +32,7 @@ beforeEach(() => {
   );
 });
 
+const groups = ['Main', 'Manager', 'Tickets', 'Deposits', 'Admin'];
 const counters: Record<string, string> = {
   'New tickets': '3 waiting',
   'Tickets in work': '5 in all2 unread messages',
@@ -35,45 +43,41 @@ describe('the shell', () => {
   it('lists the sections with their counters, and the person', async () => {
     open('/panel');
 
-    expect(await sections().findByRole('link', { name: /Deposits\s?7\s?waiting/ })).toBeVisible();
+    await sections().findByRole('link', { name: /Deposits\s?7\s?waiting/ });
     expect(
       sections()
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(
-      ['Main', 'Manager', 'Tickets', 'Deposits', 'Admin'].flatMap((groupName) =>
+      groups.flatMap((groupName) =>
         menu.filter(({ group }) => group === groupName).map(({ title }) => title + (counters[title] ?? '')),
       ),
     );
-    expect(await screen.findByRole('heading', { name: 'Ada Lund' })).toBeVisible();
-    expect(screen.getByText('admin')).toBeVisible();
-  });
-
-  it('groups the sections, and folds a group for as long as the person wants', async () => {
-    const { user } = open('/panel');
-    const tickets = () => sections().findByRole('button', { name: /^Tickets/ });
-    await sections().findByRole('link', { name: /New tickets/ });
     expect(
       sections()
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Main', 'Manager', 'Tickets', 'Deposits', 'Admin']);
+    ).toEqual(groups);
+    await screen.findByRole('heading', { name: 'Ada Lund' });
+    expect(screen.getByText('admin')).toBeVisible();
+  });
+
+  it('folds a group of sections for as long as the person wants', async () => {
+    const { user } = open('/panel');
+    const tickets = () => sections().findByRole('button', { name: /^Tickets/ });
+    await sections().findByRole('link', { name: /New tickets/ });
 
     await user.click(await tickets());
 
     expect(sections().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
     expect(await tickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
-    expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
     cleanup();
     open('/tickets/new');
     expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
-    expect(await sections().findByRole('link', { name: /New tickets/ })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
+    await sections().findByRole('link', { name: /New tickets/, current: 'page' });
     expect(sections().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
     await user.click(await tickets());
-    expect(await sections().findByRole('link', { name: /My tickets/ })).toBeVisible();
+    await sections().findByRole('link', { name: /My tickets/ });
   });
 
   it('shows the countdown to the refresh only on hover and focus', async () => {
@@ -95,7 +99,7 @@ describe('the shell', () => {
 
     open('/panel');
 
-    expect(await screen.findByRole('heading', { name: 'User #1' })).toBeVisible();
+    await screen.findByRole('heading', { name: 'User #1' });
     expect(sections().getAllByRole('link')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
   });
@@ -109,10 +113,12 @@ describe('the shell', () => {
     await expect.poll(readAccessToken).toBeNull();
   });
 
-  it('redirects to the logout of the provider that the session came from', async () => {
+  it('redirects to the logout of the provider on logout, and removes unsent messages from the device', async () => {
     const provider_logout_url = 'https://login.example/logout';
     reply('post', 'auth/logout', { status: true, provider_logout_url });
     const { user, store } = open('/panel');
+    store.dispatch(changeDraft('staff 1 ticket 12', { text: 'half a sentence' }));
+    expect(localStorage.getItem('draft_staff 1 ticket 12')).toBe('half a sentence');
     const onEnd = vi.fn();
     subscribeToSessionEnd(store, onEnd);
 
@@ -120,76 +126,57 @@ describe('the shell', () => {
 
     await expect.poll(readAccessToken).toBeNull();
     expect(onEnd).toHaveBeenCalledWith({ why: 'logout', userId: null, leadsTo: provider_logout_url });
-  });
-
-  it('removes unsent ticket messages from the device on logout', async () => {
-    reply('post', 'auth/logout', { status: true });
-    const { user, store } = open('/panel');
-    store.dispatch(changeDraft('staff 1 ticket 12', { text: 'half a sentence' }));
-    expect(localStorage.getItem('draft_staff 1 ticket 12')).toBe('half a sentence');
-
-    await user.click(await screen.findByRole('button', { name: 'Log out' }));
-
     expect(localStorage.getItem('draft_staff 1 ticket 12')).toBeNull();
   });
-
-  it('redirects an unknown address to the home page', async () => {
-    const { router } = open('/nowhere');
-
-    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
-    expect(router.state.location.pathname).toBe('/panel');
-  });
 });
 
-describe('a brand', () => {
-  it('shows settings, requests and deposits, and is remembered as the last brand', async () => {
-    replyBrand(newBrandDetail());
-    reply('get', 'brand/request/1', { requests: [newJoinRequest()] });
-    reply('get', 'deposit/search', pageOf([newDeposit()]));
-    const { user } = open('/brands/1');
+it('shows settings, requests and deposits of a brand, and remembers it as the last brand', async () => {
+  replyBrand(newBrandDetail());
+  reply('get', 'brand/request/1', { requests: [newJoinRequest()] });
+  reply('get', 'deposit/search', pageOf([newDeposit()]));
+  const { user } = open('/brands/1');
 
-    expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
-    const tabs = within(screen.getByRole('navigation', { name: 'Of this brand' }));
-    await user.click(await tabs.findByRole('link', { name: 'Deposits' }));
-    expect(await screen.findByRole('button', { name: 'Show A12' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
-    expect(await screen.findByRole('form', { name: 'Settings' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Overview' }));
-    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText('Link was copied')).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
-    await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));
-    expect(await screen.findByText('Request #31 · User id 4')).toBeVisible();
-    expect(sections().getByRole('link', { name: 'Rating', hidden: true })).toHaveAttribute(
-      'href',
-      '/rating?brand=1',
-    );
-  });
+  await screen.findByRole('heading', { name: 'Northwind' });
+  const tabs = within(screen.getByRole('navigation', { name: 'Of this brand' }));
+  await user.click(await tabs.findByRole('link', { name: 'Deposits' }));
+  await screen.findByRole('button', { name: 'Show A12' });
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await screen.findByRole('form', { name: 'Settings' });
+  await user.click(screen.getByRole('link', { name: 'Overview' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  await screen.findByText('Link was copied');
+  expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
+  await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));
+  await screen.findByText('Request #31 · User id 4');
+  const rating = sections().getByRole('link', { name: 'Rating', hidden: true });
+  expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 
-describe('a broken screen', () => {
-  it('is reported with the router’s text', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
-    reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
+it('reports a broken screen with the router’s text', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
+  reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 
-    open('/rating');
+  open('/rating');
 
-    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  });
+  await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
 });
 
-describe('an address with an invalid id', () => {
-  it.each([
+it('redirects an unknown address to the home page, but says that a page with an invalid id does not exist', async () => {
+  const { router } = open('/nowhere');
+  await screen.findByRole('heading', { name: 'Profile' });
+  expect(router.state.location.pathname).toBe('/panel');
+  for (const address of [
     '/brands/abc',
     '/brands/users/0',
     '/contests/x',
     '/admin/manager/4.5',
     '/tickets/chat/99999999999',
-  ])('%s says that the page does not exist', async (address) => {
-    open(address);
-
-    expect(await screen.findByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
-  });
+  ]) {
+    await act(() => router.navigate('/panel'));
+    await screen.findByRole('heading', { name: 'Profile' });
+    await act(() => router.navigate(address));
+    await screen.findByRole('heading', { name: 'This page does not exist.' });
+  }
 });
 
 it.each([
@@ -204,6 +191,32 @@ it.each([
   reply('get', call, answer);
   open(address);
 
-  expect(await screen.findByText('You have no brands yet.')).toBeVisible();
+  await screen.findByText('You have no brands yet.');
   expect(screen.getByText('Ask an administrator.')).toBeVisible();
+});
+
+it('shows a notice without a connection, and refetches the screen at once when the connection is back', async () => {
+  const onRequest = vi.fn();
+  for (const path of ['brand/search', 'manager/stat', 'events'])
+    reply('get', path, () => {
+      onRequest(path);
+      return HttpResponse.json(path === 'brand/search' ? pageOf([newBrandRow({ name: 'Anew' })]) : {});
+    });
+  const fire = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)));
+  open('/brands');
+  await screen.findByRole('link', { name: 'Anew' });
+
+  fire('offline');
+  const notice = await screen.findByText('No connection. Trying again…');
+  expect(notice).toBeVisible();
+  const region = notice.closest('[role="status"]');
+  onRequest.mockClear();
+  fire('online');
+
+  await waitFor(() => {
+    const paths = new Set(onRequest.mock.calls.flat());
+    expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
+  }); // long before the refresh countdown
+  expect(region).toBeInTheDocument();
+  expect(region).toBeEmptyDOMElement(); // an empty pill would be visible
 });

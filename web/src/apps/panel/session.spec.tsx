@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
 import { clearReturnPlace, storeReturnPlace } from '../../features/auth/panel/return-place';
@@ -31,31 +31,23 @@ beforeEach(() => {
 });
 
 describe('a session that has ended', () => {
-  it('is mentioned on the welcome page, and login by the link returns to the old page', async () => {
+  it('is mentioned on the welcome page with what is unsent, and login by the link returns to the old page', async () => {
+    const message = { at: 1, owner: 'staff 1', ticketId: 4, text: 'Hello', isNote: false, problem: null };
+    localStorage.setItem('sending k', JSON.stringify({ ...message, fileCount: 0 }));
+    localStorage.setItem('draft_staff 1 ticket 12', 'half a sentence');
     storePlace(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
-    expect(await screen.findByText(endedText)).toBeVisible();
+    await screen.findByText(endedText);
+    await screen.findByText(
+      '1 message is kept on this device and will be sent after you log in. Your drafts are kept, too.',
+    );
 
     sessionStorage.clear(); // the link opens a new tab
     reply('post', 'auth/tg', { status: true, access_token: newToken(1) });
     await act(() => router.navigate('/auth/1/c0de'));
 
-    const heading = () => screen.getByRole('heading', { name: 'Deposits search' });
-    await waitFor(() => expect(heading()).toBeVisible()); // the skeleton of the screen also has it
+    await screen.findByRole('heading', { name: 'Deposits search' });
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
-  });
-
-  it('says what is not sent yet', async () => {
-    const message = { at: 1, owner: 'staff 1', ticketId: 4, text: 'Hello', isNote: false, problem: null };
-    localStorage.setItem('sending k', JSON.stringify({ ...message, fileCount: 0 }));
-    localStorage.setItem('draft_staff 1 ticket 12', 'half a sentence');
-    storePlace(place, 1);
-    renderPanel(panelRoutes, '/');
-    expect(
-      await screen.findByText(
-        '1 message is kept on this device and will be sent after you log in. Your drafts are kept, too.',
-      ),
-    ).toBeVisible();
   });
 
   it('continues by itself when the person logs in in another tab', async () => {
@@ -93,7 +85,7 @@ describe('a session that has ended', () => {
 
 it('a page that needs a login opens after the login', async () => {
   const { router } = renderPanel(panelRoutes, place);
-  expect(await screen.findByText('Log in to open this page.')).toBeVisible();
+  await screen.findByText('Log in to open this page.');
 
   reply('post', 'auth/tg', { status: true, access_token: newToken(1) });
   await act(() => router.navigate('/auth/1/c0de'));
@@ -146,6 +138,5 @@ it('the end of a session removes the figures that the mini-app stored on this de
   const store = createStore();
   reloadOnSessionEnd(store);
   store.dispatch(endSession('logout'));
-  vi.unstubAllGlobals();
   expect(localStorage.getItem('figures2_user1_3')).toBeNull();
 });

@@ -32,15 +32,22 @@ async function openSettings() {
 }
 
 describe('changed brand settings', () => {
-  it('are kept by Stay and dropped by Leave', async () => {
+  it('cause a question before another screen, another brand and logout: Stay keeps them, Leave drops them', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
     expect(isAskedOnClosing()).toBe(true);
-
-    await user.click(rating());
-    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
-    expect(router.state.location.pathname).toBe('/brands/1');
-    expect(field).toHaveValue('Nights');
+    for (const leave of [
+      () => user.click(rating()),
+      () => act(() => router.navigate('/brands/2')),
+      () => user.click(screen.getByRole('button', { name: 'Log out' })),
+    ]) {
+      await leave();
+      await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(router.state.location.pathname).toBe('/brands/1');
+      expect(field).toHaveValue('Nights');
+    }
+    expect(localStorage.getItem('access_token')).toBe('t0ken');
 
     await act(() => router.navigate(-1)); // Back does nothing without an earlier history entry
     await user.click(rating());
@@ -49,42 +56,21 @@ describe('changed brand settings', () => {
     expect(isAskedOnClosing()).toBe(false);
   });
 
-  it('cause a question before another brand and before logout', async () => {
-    const { user, router, field } = await openSettings();
-    await user.type(field, 'Nights');
-
-    await act(() => router.navigate('/brands/2'));
-    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
-    await user.click(within(await findQuestion()).getByRole('button', { name: 'Stay' }));
-    expect(localStorage.getItem('access_token')).toBe('t0ken');
-  });
-
-  it('cause no question when undone, nor before popups and pages of the same screen', async () => {
+  it('cause no question before popups of the same screen, when undone or saved, but still after a failure', async () => {
+    refuseCall('patch', 'brand/1', 500, 'Internal');
     const { user, router, field } = await openSettings();
     await user.type(field, 'N');
     await act(() => router.navigate('/brands/1?tab=settings&popup=requests'));
     expect(screen.queryByRole('dialog', { name: question })).not.toBeInTheDocument();
     await act(() => router.navigate('/brands/1?tab=settings'));
-
     await user.clear(field);
     expect(isAskedOnClosing()).toBe(false);
-    await user.click(rating());
 
-    await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
-  });
-
-  it('cause no question once saved, but still after a failure', async () => {
-    refuseCall('patch', 'brand/1', 500, 'Internal');
-    const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Server error. Try later');
     expect(isAskedOnClosing()).toBe(true);
     expect(field).toHaveValue('Nights');
-
     const saved = { ...brand, description: 'Nights' };
     reply('patch', 'brand/1', () => {
       replyBrand(saved);

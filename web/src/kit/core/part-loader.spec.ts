@@ -32,8 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   document.body.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('retries a failed download with growing delays, and at once when the network is back', async () => {

@@ -7,10 +7,7 @@ beforeEach(() => {
   events = [];
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
 });
-afterEach(() => {
-  delete window.TelegramWebviewProxy;
-  document.body.innerHTML = '';
-});
+afterEach(() => void (document.body.innerHTML = ''));
 
 /** A messenger of this version that has just opened the mini-app. */
 async function openInMessenger(version: string | null) {

@@ -1,12 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Provider } from 'react-redux';
 import { createStore } from '../../store/store';
 import { showToast } from './toasts.slice';
 import { Toasts } from './Toasts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('shows at most two toasts, each for a second', () => {
   const store = createStore();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPanel, toTestRoute } from '../../testing/render-panel';
 import { refuseCall, reply } from '../../testing/server';
 import { ExportMenu } from './ExportMenu';
@@ -26,58 +26,55 @@ beforeEach(() => {
     saved.push({ name: this.download, href: this.href });
   });
 });
-afterEach(() => vi.restoreAllMocks());
 
-describe('Export', () => {
-  it('saves a file with the current filters and the server’s file name', async () => {
-    let query = '';
-    reply('get', 'deposit/export', (request) => {
-      query = new URL(request.url).search;
-      return newFileResponse('Deposit\r\n');
-    });
-    await exportAs('CSV');
-
-    await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
-    expect(query).toBe('?status=wait&format=csv');
+it('saves a file with the current filters and the server’s file name', async () => {
+  let query = '';
+  reply('get', 'deposit/export', (request) => {
+    query = new URL(request.url).search;
+    return newFileResponse('Deposit\r\n');
   });
+  await exportAs('CSV');
 
-  it('shows the progress, and stops on Cancel', async () => {
-    reply('get', 'deposit/export', () =>
-      newFileResponse(
-        new ReadableStream<Uint8Array>({
-          start: (controller) => controller.enqueue(new Uint8Array(2_500_000)),
-        }) as BodyInit,
-      ),
-    );
-    const user = await exportAs('Excel (XLSX)');
+  await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
+  expect(query).toBe('?status=wait&format=csv');
+});
 
-    expect(await screen.findByText('Exporting… 2.5 MB')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+it('shows the progress, and stops on Cancel', async () => {
+  reply('get', 'deposit/export', () =>
+    newFileResponse(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new Uint8Array(2_500_000)),
+      }) as BodyInit,
+    ),
+  );
+  const user = await exportAs('Excel (XLSX)');
 
-    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
-    expect(saved).toEqual([]);
-  });
+  await screen.findByText('Exporting… 2.5 MB');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
-  it('shows why it failed', async () => {
-    refuseCall('get', 'deposit/export', 429, 'Too many requests');
-    await exportAs('CSV');
+  await screen.findByRole('button', { name: 'Export' });
+  expect(saved).toEqual([]);
+});
 
-    expect(await screen.findByText('Too many requests')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
-    expect(saved).toEqual([]);
-  });
+it('shows why it failed', async () => {
+  refuseCall('get', 'deposit/export', 429, 'Too many requests');
+  await exportAs('CSV');
 
-  it('saves nothing if the download breaks off', async () => {
-    reply('get', 'deposit/export', () =>
-      newFileResponse(
-        new ReadableStream<Uint8Array>({
-          pull: (controller) => controller.error(new Error('The connection broke')),
-        }) as BodyInit,
-      ),
-    );
-    await exportAs('CSV');
+  await screen.findByText('Too many requests');
+  expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+  expect(saved).toEqual([]);
+});
 
-    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
-    expect(saved).toEqual([]);
-  });
+it('saves nothing if the download breaks off', async () => {
+  reply('get', 'deposit/export', () =>
+    newFileResponse(
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.error(new Error('The connection broke')),
+      }) as BodyInit,
+    ),
+  );
+  await exportAs('CSV');
+
+  await screen.findByRole('button', { name: 'Export' });
+  expect(saved).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPanel } from '../../testing/render-panel';
 import { FoldedFilters } from './FoldedFilters';
 
@@ -17,8 +17,6 @@ function open(active: number, isPhone: boolean) {
   return renderPanel([{ path: '/', element: filters }], '/');
 }
 
-afterEach(() => vi.restoreAllMocks());
-
 describe('filters', () => {
   it('are side by side on a wide screen', () => {
     open(0, false);
@@ -33,7 +31,7 @@ describe('filters', () => {
 
     await user.click(screen.getByRole('button', { name: 'Filters, 2 active' }));
 
-    expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await screen.findByRole('dialog', { name: 'Filters' });
     expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(onClear).toHaveBeenCalledOnce();

@@ -29,10 +29,6 @@ function open(
 
 it.each([
   ['money', '1,250', 1250, '$1,250.00'],
-  ['money', '12,500', 12_500, '$12,500.00'],
-  ['money', '1.250,50', 1250.5, '$1,250.50'],
-  ['money', '1.5k', 1500, '$1,500.00'],
-  ['money', '١٢٥٠', 1250, '$1,250.00'],
   ['decimal', '12,5', 12.5, '12.5'],
   ['count', '1 250', 1250, '1,250'],
   ['id', '–100 123', -100_123, '-100123'],
@@ -54,8 +50,6 @@ it.each([
 it.each([
   ['money', '1.250', '1.250 is ambiguous: write 1250 or 1.25'],
   ['money', '-5', 'Amount must not be negative'],
-  ['money', '5 EUR', 'Amount is in another currency. Amounts are in US dollars.'],
-  ['money', '1١', 'Amount is unclear: it mixes digits of two scripts'],
   ['money', '1,', 'Amount is not a number, such as 1250.50'],
   ['count', '1.250', 'Amount must be a whole number'],
   ['count', '11', 'Amount must be at most 10'],

@@ -6,7 +6,7 @@ import {
   serveAgent,
   newFiles,
   newTicket,
-  newTicketPage,
+  newPage,
   openMiniApp,
   recordForms,
 } from '../../../testing/open-mini-app';
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const complaint = 'The CRM shows an old balance';
 
-function watchSearches(answer = newTicketPage([newTicket()])): Record<string, string>[] {
+function watchSearches(answer = newPage([newTicket()])): Record<string, string>[] {
   return recordSearches('t/ticket', answer);
 }
 
@@ -31,11 +31,8 @@ describe('opening a ticket', () => {
     const { address } = await openMiniApp('/tg/support?brand=1');
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
     expect(screen.getByText('Times in your time zone')).toBeVisible();
-    expect(
-      within(screen.getByLabelText('Theme'))
-        .getAllByRole('option')
-        .map((o) => o.textContent),
-    ).toEqual(['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other']);
+    const themes = within(screen.getByLabelText('Theme')).getAllByRole('option');
+    expect(themes.map((o) => o.textContent)).toEqual(['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other']);
 
     await userEvent.selectOptions(screen.getByLabelText('Theme'), 'PIN Leads');
     fireEvent.change(await message(), { target: { value: complaint } });
@@ -59,57 +56,42 @@ describe('opening a ticket', () => {
     expect(address()).toBe('/tg/support?brand=1');
   });
 
-  it('needs at least 10 characters, and sends nothing before', async () => {
+  it('needs at least 10 characters that people see, and sends nothing before', async () => {
     await openMiniApp('/tg/support?brand=1');
 
-    await userEvent.type(await message(), '  too short ');
-    expect(screen.getByText('12 / 1000 (min 10)')).toBeInTheDocument();
-    await send();
-
-    await screen.findByText('Message is short');
+    for (const [text, count] of [
+      ['  too short ', 12],
+      ['\u200b'.repeat(13), 13],
+    ] as const) {
+      await userEvent.clear(await message());
+      await userEvent.type(await message(), text);
+      expect(screen.getByText(`${count} / 1000 (min 10)`)).toBeInTheDocument();
+      await send();
+      await waitFor(() => expect(screen.getAllByText('Message is short')).toHaveLength(1));
+    }
   });
 
-  it('counts only characters that people see', async () => {
-    await openMiniApp('/tg/support?brand=1');
-
-    await userEvent.type(await message(), '\u200b'.repeat(12));
-    await send();
-
-    await screen.findByText('Message is short');
-  });
-
-  it('keeps the typed text when the server refuses it, and after a reload', async () => {
+  it('accepts five files of the allowed types, and keeps text when the server refuses it and after a reload', async () => {
     refuseCall('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     fireEvent.change(await message(), { target: { value: complaint } });
-    await userEvent.upload(screen.getByLabelText('Attach'), newFiles('screen.png'));
-
-    await send();
-
-    await screen.findByText('Server error. Try later');
-    expect(await message()).toHaveValue(complaint);
-    expect(screen.getByText('screen.png')).toBeInTheDocument();
-    document.body.innerHTML = '';
-    await openMiniApp('/tg/support?brand=1');
-    expect(await message()).toHaveValue(complaint);
-  });
-
-  it('accepts at most five files, and only the allowed types', async () => {
-    await openMiniApp('/tg/support?brand=1');
-    await message();
     const picker = screen.getByLabelText('Attach');
-
-    fireEvent.change(picker, {
-      target: { files: newFiles('1.png', '2.png', '3.png', '4.png', '5.png', '6.png') },
-    });
+    const files = newFiles('1.png', '2.png', '3.png', '4.png', '5.png', '6.png');
+    fireEvent.change(picker, { target: { files } });
     await screen.findByText('You have attached more than 5 files');
     const attached = within(screen.getByRole('list', { name: 'Attached files' }));
     expect(attached.getAllByRole('listitem')).toHaveLength(5);
-
     await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }));
     fireEvent.change(picker, { target: { files: newFiles('plan.pdf') } });
     await screen.findByText(/^plan\.pdf cannot be attached/);
+
+    await send();
+    await screen.findByText('Server error. Try later');
+    expect(await message()).toHaveValue(complaint);
     expect(attached.getAllByRole('listitem')).toHaveLength(4);
+    document.body.innerHTML = '';
+    await openMiniApp('/tg/support?brand=1');
+    expect(await message()).toHaveValue(complaint);
   });
 
   it('can write to the ceo without a brand', async () => {
@@ -124,13 +106,6 @@ describe('opening a ticket', () => {
     await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?no_brand=true');
     expect(forms).toEqual([[['message', complaint]]]);
-  });
-
-  it('says that the brand is not defined, and opens the list of brands', async () => {
-    const { address } = await openMiniApp('/tg/support');
-
-    await waitFor(() => expect(address()).toBe('/tg/home'));
-    await screen.findByText('Reload page. The brand is not defined');
   });
 });
 
@@ -198,22 +173,25 @@ describe('services', () => {
       ['brand_id', '1'],
     ]);
   });
-
-  it('redirect an unknown service to the list', async () => {
-    const { address } = await openMiniApp('/tg/services/tickets/magic?brand=1');
-
-    await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
-  });
 });
 
 describe('the list of tickets', () => {
-  it('shows open or closed tickets, according to the URL', async () => {
-    const searches = watchSearches();
+  it('shows open or closed tickets, according to the URL, and marks closed ones and new answers', async () => {
+    const searches = watchSearches(
+      newPage([
+        newTicket(),
+        newTicket({ id: 22, closed: true, status: 'closed', place: null }),
+        newTicket({ id: 23, status: 'in-work', place: null, has_message: true }),
+      ]),
+    );
     const { address } = await openMiniApp('/tg/support?brand=1');
 
     const row = await screen.findByRole('link', { name: /CRM #21/ });
     expect(row).toHaveTextContent('queue: 2');
     expect(row).toHaveAttribute('href', '/tg/ticket/21?brand=1');
+    const closed = within(screen.getByRole('link', { name: /#22/ }));
+    expect(closed.getByRole('img', { name: 'Closed' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
     expect(screen.getByRole('button', { name: 'Opened' })).toHaveAttribute('aria-pressed', 'true');
 
     await userEvent.click(screen.getByRole('button', { name: 'Closed' }));
@@ -225,24 +203,8 @@ describe('the list of tickets', () => {
     expect(address()).toBe('/tg/support?brand=1&filter=closed');
   });
 
-  it('marks closed tickets and new answers', async () => {
-    reply(
-      'get',
-      't/ticket',
-      newTicketPage([
-        newTicket({ id: 22, closed: true, status: 'closed', place: null }),
-        newTicket({ id: 23, status: 'in-work', place: null, has_message: true }),
-      ]),
-    );
-    await openMiniApp('/tg/support?brand=1');
-
-    const closed = await screen.findByRole('link', { name: /#22/ });
-    expect(within(closed).getByRole('img', { name: 'Closed' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
-  });
-
   it('scrolls to its own top when the page changes, not to the form', async () => {
-    const searches = watchSearches(newTicketPage([newTicket()], 3));
+    const searches = watchSearches(newPage([newTicket()], 3));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { address } = await openMiniApp('/tg/support?brand=1');
 
@@ -264,13 +226,17 @@ describe('the list of tickets', () => {
   });
 });
 
-it('shows the footer only on some screens', async () => {
+it('shows the footer only on some screens, and redirects from an unknown service and without a brand', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { router } = await openMiniApp('/tg/services?brand=1');
+  const { address, router } = await openMiniApp('/tg/services/tickets/magic?brand=1');
+  await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
   await screen.findByRole('navigation', { name: 'Main' });
 
   for (const path of ['/tg', '/tg/support', '/tg/services/tickets/docs', '/tg/ticket/21', '/tg/home']) {
     await act(() => router.navigate(path));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument());
   }
+  await act(() => router.navigate('/tg/support'));
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+  await screen.findByText('Reload page. The brand is not defined');
 });

@@ -43,11 +43,7 @@ beforeEach(() => {
   store = createStore();
   sent = [];
 });
-afterEach(() => {
-  reload();
-  localStorage.clear();
-  vi.useRealTimers();
-});
+afterEach(reload);
 
 describe('a message in the queue', () => {
   it('is sent at once, and leaves the queue when it has arrived', async () => {

@@ -1,5 +1,5 @@
 import type { NamedThing } from '../../../api/ticket.api.gen';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/admin.api.gen';
 
@@ -14,6 +14,7 @@ const thing = (part: Partial<NamedThing>): NamedThing => ({
   is_gone: false,
   ...part,
 });
+const user = (id: number, name: string) => thing({ kind: 'user', id, name });
 const record = (part: Partial<AuditRecord>): AuditRecord => ({
   id: 9,
   at: '2026-11-20T21:30:05.000Z',
@@ -91,17 +92,24 @@ it('names a removed thing and its brand without a link', () => {
   expect(row.queryByRole('link')).toBeNull();
 });
 
-it('names the person that an action was about', () => {
-  const person = thing({ kind: 'user', id: 8, name: 'Cleo Marsh' });
-  expect(
-    show({ action: 'user.role', subject: 'user', about: person, brand: null }).getByText('Cleo Marsh'),
-  ).toBeVisible();
-});
-
-it('does not repeat the name of a person who acted on themselves', () => {
-  const oneself = thing({ kind: 'user', id: 3, name: 'Mia Voss' });
-  const row = show({ action: 'session.start', subject: 'session', about: oneself, brand: null });
-  expect(row.getAllByText('Mia Voss')).toHaveLength(1);
+it.each<[string, Partial<AuditRecord>, string]>([
+  [
+    'the person that an action was about',
+    { action: 'user.role', subject: 'user', about: user(8, 'Cleo Marsh') },
+    'Cleo Marsh',
+  ],
+  [
+    'a person who acted on themselves',
+    { action: 'session.start', subject: 'session', about: user(3, 'Mia Voss') },
+    'Mia Voss',
+  ],
+  [
+    'an unnamed subject',
+    { action: 'message.send', subject: 'message', subject_id: 77, about: null },
+    'Message #77',
+  ],
+])('names %s once', (_, part, name) => {
+  expect(show({ brand: null, ...part }).getAllByText(name)).toHaveLength(1);
 });
 
 it('formats values as names, titles, times and sums', () => {
@@ -143,19 +151,11 @@ it('formats values as names, titles, times and sums', () => {
     'Turned off: Service: Docs, Support: PIN Leads',
     'Scheduled reports: no',
   ]);
-});
-
-it('shows an unnamed subject by its kind and number', () => {
-  const row = show({ action: 'message.send', subject: 'message', subject_id: 77, about: null, brand: null });
-  expect(row.getByText('Message #77')).toBeVisible();
-});
-
-it('formats the days of a report', () => {
+  cleanup();
   show({
     action: 'brand.report',
     after: { kind: 'week', startDate: '2026-11-13', endDate: '2026-11-19', due_at: '2026-11-20T06:00:00Z' },
   });
-
   expect(values()).toEqual([
     'Report: Week',
     'First day: 13.11.2026',
@@ -164,13 +164,11 @@ it('formats the days of a report', () => {
   ]);
 });
 
-it('omits from a history the fields that only the audit needs', () => {
-  const after = { message_id: 14, files: 0 };
-  showInHistory({ action: 'ticket.write', after });
+it('shows all fields in the audit, and omits from a history those that only the audit needs', () => {
+  const entry = { action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 0 } } as const;
+  showInHistory(entry);
   expect(screen.queryAllByRole('term')).toEqual([]);
-});
-
-it('shows all fields in the audit', () => {
-  show({ action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 2 } });
+  cleanup();
+  show({ ...entry, after: { message_id: 14, files: 2 } });
   expect(values()).toEqual(['Message id: 14', 'Files: 2']);
 });

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
-import { refuseCall, reply } from '../../../../testing/server';
+import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
 
 const open = () => openDesk('/tickets/chat/12?list=in-work');
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -42,13 +42,10 @@ describe('a note', () => {
   });
 
   it('is stored as a note only, and keeps the draft of the answer', async () => {
-    const sent: unknown[] = [];
-    reply('post', 'ticket/12/note', async (request) => {
-      const { message: text } = (await request.json()) as { message: string };
-      sent.push(text);
-      const written = { ...newTicketMessage({ id: 53, user_id: 3, message: text }), is_note: true };
+    const sent = acceptCalls('post', 'ticket/12/note', (body: { message: string }) => {
+      const written = { ...newTicketMessage({ id: 53, user_id: 3, ...body }), is_note: true };
       messages.unshift(written);
-      return HttpResponse.json(written, { status: 201 });
+      return written;
     });
     const { user } = open();
 
@@ -57,8 +54,8 @@ describe('a note', () => {
     expect(await note()).toHaveValue('');
     await user.type(await note(), 'She called{Enter}');
 
-    expect(await screen.findByText('She called')).toBeVisible();
-    expect(sent).toEqual(['She called']);
+    await screen.findByText('She called');
+    expect(sent).toEqual([{ message: 'She called' }]);
     await user.click(await button('Answer'));
     expect(await message()).toHaveValue('Dear Anna');
   });
@@ -77,8 +74,10 @@ describe('a note', () => {
     expect(await message()).toHaveValue('');
   });
 
-  it('mentions a colleague who is chosen by keyboard', async () => {
+  it('mentions a colleague who is chosen by keyboard, unlike an answer', async () => {
     const { user } = open();
+    await user.type(await message(), '@jo');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 
     await user.click(await button('Note'));
     await user.type(await note(), 'Look @');
@@ -91,78 +90,47 @@ describe('a note', () => {
 
     expect(await note()).toHaveValue('Look @Jon (Ops) @jo');
   });
-
-  it('has no suggestions in an answer', async () => {
-    const { user } = open();
-
-    await user.type(await message(), '@jo');
-
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  });
 });
 
 describe('the assignee', () => {
-  it('is chosen among the staff who may read the ticket', async () => {
-    const requests: unknown[] = [];
-    reply('post', 'ticket/12/assign', async (request) => {
-      requests.push(await request.json());
-      ticket = { ...ticket, assignee: jon };
-      return { ticket };
-    });
+  it('is chosen among the staff who may read the ticket, or nobody, and a refusal is shown', async () => {
+    refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
     const { user } = open();
-
     await user.click(await button('Assignee: Mia Voss'));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Mia Voss (me)'),
       expect.stringContaining('Jon (Ops)'),
       'Nobody',
     ]);
+    await user.click(screen.getByRole('option', { name: 'Nobody' }));
+    await screen.findByText('The ticket is closed');
+
+    const requests = acceptCalls('post', 'ticket/12/assign', () => {
+      ticket = { ...ticket, assignee: jon };
+      return { ticket } as never;
+    });
+    await user.click(await button('Assignee: Mia Voss'));
     await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
 
-    expect(await button('Assignee: Jon (Ops)')).toBeVisible();
+    await button('Assignee: Jon (Ops)');
     expect(requests).toEqual([{ user_id: 5 }]);
-  });
-
-  it('may be nobody, and a refusal is shown', async () => {
-    refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
-    const { user } = open();
-
-    await user.click(await button('Assignee: Mia Voss'));
-    await user.click(await screen.findByRole('option', { name: 'Nobody' }));
-
-    expect(await screen.findByText('The ticket is closed')).toBeVisible();
   });
 });
 
-describe('a closed ticket', () => {
-  it('can be reopened', async () => {
-    ticket = { ...ticket, status: 'closed', closed: true };
-    reply('post', 'ticket/12/reopen', () => {
-      ticket = { ...ticket, status: 'in-work', closed: false };
-      return { ticket };
-    });
-    const { user } = open();
-
-    await user.click(await button('Reopen'));
-
-    expect(await message()).toBeVisible();
-    expect(await screen.findByText('Ticket reopened')).toBeVisible();
+it.each([
+  [200, 'Ticket reopened'],
+  [409, 'Someone else has already reopened it'],
+])('reopens a closed ticket, or says so when a colleague has done it: %d', async (status, text) => {
+  ticket = { ...ticket, status: 'closed', closed: true };
+  reply('post', 'ticket/12/reopen', () => {
+    ticket = { ...ticket, status: 'in-work', closed: false };
+    const refusal = { statusCode: 409, error: 'ticket is not closed', message: 'x' };
+    return HttpResponse.json(status === 200 ? { ticket } : refusal, { status });
   });
+  const { user } = open();
 
-  it('says so when a colleague has already reopened it', async () => {
-    ticket = { ...ticket, status: 'closed', closed: true };
-    reply('post', 'ticket/12/reopen', () => {
-      ticket = { ...ticket, status: 'in-work', closed: false };
-      return HttpResponse.json(
-        { statusCode: 409, error: 'ticket is not closed', message: 'x' },
-        { status: 409 },
-      );
-    });
-    const { user } = open();
+  await user.click(await button('Reopen'));
 
-    await user.click(await button('Reopen'));
-
-    expect(await screen.findByText('Someone else has already reopened it')).toBeVisible();
-    await waitFor(async () => expect(await message()).toBeVisible());
-  });
+  await screen.findByText(text);
+  await message();
 });

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
+import { controlTime } from '../../../../testing/time';
 import { createStore } from '../../../../store/store';
 import { presenceChanged, type TicketPresence } from '../presence.slice';
 
@@ -45,19 +46,15 @@ describe('presence', () => {
   });
 
   it('is reported every ten seconds until the page closes', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      open();
-      await field();
-      await waitFor(() => expect(reports).toHaveLength(1));
-      await act(() => vi.advanceTimersByTimeAsync(10_000));
-      await waitFor(() => expect(reports.length).toBeGreaterThan(1));
-      act(() => void window.dispatchEvent(new Event('pagehide')));
+    const pass = controlTime();
+    open();
+    await field();
+    await waitFor(() => expect(reports).toHaveLength(1));
+    await pass(10_000);
+    await waitFor(() => expect(reports.length).toBeGreaterThan(1));
+    act(() => void window.dispatchEvent(new Event('pagehide')));
 
-      await waitFor(() => expect(reports).toContain('left'));
-    } finally {
-      vi.useRealTimers();
-    }
+    await waitFor(() => expect(reports).toContain('left'));
   });
 });
 
@@ -79,7 +76,7 @@ describe('the presence of colleagues', () => {
       }),
     );
 
-    expect(await screen.findByText('Eve is writing, Jon Park is viewing')).toBeVisible();
+    await screen.findByText('Eve is writing, Jon Park is viewing');
     act(() => receivePresence({ ticket_id: 12, people: [] }));
     expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
   });

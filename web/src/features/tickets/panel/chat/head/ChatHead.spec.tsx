@@ -27,7 +27,7 @@ it('shows who did what in a popup, and reloads at each opening', async () => {
 
   await user.click(button());
   expect((await dialog()).getByText('Moscow time')).toBeVisible();
-  expect(await (await dialog()).findByText('No history.')).toBeVisible();
+  await (await dialog()).findByText('No history.');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(button()).toHaveFocus();
@@ -35,7 +35,7 @@ it('shows who did what in a popup, and reloads at each opening', async () => {
   reply('get', 'ticket/12/history', () => pageOf([entry]));
   await user.click(button());
   const shown = await dialog();
-  expect(await shown.findByText('Mia Voss')).toBeVisible();
+  await shown.findByText('Mia Voss');
   expect(shown.getByText('In work').tagName).toBe('DEL');
   expect(shown.getByText('Closed').tagName).toBe('INS');
 });
@@ -49,5 +49,5 @@ it('offers to try again', async () => {
   reply('get', 'ticket/12/history', () => pageOf([entry]));
   await user.click(retry);
 
-  expect(await screen.findByText('Mia Voss')).toBeVisible();
+  await screen.findByText('Mia Voss');
 });
