@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuseCall, reply, recordSearches } from '../../../testing/server';
 import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
@@ -8,14 +8,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
   serveAgent();
 });
-afterEach(() => vi.useRealTimers());
 
 const listHref = '/tg/deposits?brand=1';
 
-/** Records the query of each search. */
-function watchSearches(): Record<string, string>[] {
-  return recordSearches('t/deposits', newPage([newDeposit()], 7));
-}
+const watchSearches = () => recordSearches('t/deposits', newPage([newDeposit()], 7));
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
@@ -52,32 +48,21 @@ it('lists label, amount and status, with distinct styles for waiting and uncount
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
-it('shows a message when there are no deposits', async () => {
-  await openMiniApp(listHref);
-
-  await screen.findByText('Your deposits not found');
-});
-
-it('opens a deposit in a sheet, and keeps it in the URL until the sheet closes', async () => {
-  reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit' })]));
+it('opens a deposit with its photos in a sheet, and keeps it in the URL until the sheet closes', async () => {
+  const files = ['/storage/files/a.jpg?size=9'];
+  reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit', files })]));
   const { address } = await openMiniApp(listHref);
 
   await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
 
   const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
   expect(panel.getByText('Times in your time zone')).toBeVisible();
-  expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
-    'ID',
-    'Type',
-    'Status',
-    'Amount',
-    'Client ID',
-    'Exchanger',
-    'Wallet',
-    'Description',
-    'Created at',
-  ]);
+  const fields = panel.getAllByRole('term').map((term) => term.textContent);
+  expect(fields.join(', ')).toBe(
+    'ID, Type, Status, Amount, Client ID, Exchanger, Wallet, Description, Created at',
+  );
   expect(panel.getByText('first deposit')).toBeInTheDocument();
+  expect(panel.getByRole('link', { name: 'Open photo 1 of 1' })).toBeVisible();
   expect(address()).toBe('/tg/deposits?brand=1&deposit=12');
 
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
@@ -105,19 +90,21 @@ it('shows the reported values next to the accepted ones, in the list and in the 
   ]);
 });
 
-it('lists only waiting deposits, by the URL or by the control above the list', async () => {
+it('lists only waiting deposits, by the URL or by the control, and returns home by the back arrow', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(`${listHref}&status=wait`);
 
   await waitFor(() => expect(searches).toEqual([{ page: '1', order: 'date_new', status: 'wait' }]));
-  await userEvent.click(screen.getByRole('button', { name: 'All' }));
-  await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_new' }));
-  expect(address()).toBe(listHref);
   reply('get', 't/deposits', newPage([]));
+  await userEvent.click(screen.getByRole('button', { name: 'All' }));
+  await screen.findByText('Your deposits not found');
+  expect(address()).toBe(listHref);
   await userEvent.click(screen.getByRole('button', { name: 'Waiting' }));
-
-  expect(await screen.findByText('Nothing waits')).toBeVisible();
+  await screen.findByText('Nothing waits');
   expect(address()).toBe(`${listHref}&status=wait`);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
 it('opens the deposit of a notice that is not in the list, and closes to the list', async () => {
@@ -126,42 +113,42 @@ it('opens the deposit of a notice that is not in the list, and closes to the lis
   const launch = { tgWebAppData: 'start_param=brand_1_deposit_77&hash=abc' };
   const { address } = await openMiniApp('/tg', { launch });
 
-  expect(await screen.findByText('A77')).toBeVisible();
+  await screen.findByText('A77');
   expect(address()).toBe('/tg/deposits?brand=1&deposit=77');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 
-  expect(await screen.findByRole('button', { name: /^A12/ })).toBeVisible();
+  await screen.findByRole('button', { name: /^A12/ });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe(listHref);
 });
 
-it.each(['77', 'x'])('says that deposit %s is gone', async (id) => {
-  refuseCall('get', 't/deposit/77', 404, 'Not found');
-  await openMiniApp(`${listHref}&deposit=${id}`);
+it('loads the deposit of the URL after a failure and Retry, and says when it is gone', async () => {
+  refuseCall('get', 't/deposit/77', 500, 'Internal Server Error');
+  const { router } = await openMiniApp(`${listHref}&deposit=77`);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
+  await userEvent.click(retry);
+  await screen.findByText('A77');
 
-  expect(await screen.findByText('This deposit is gone')).toBeVisible();
+  refuseCall('get', 't/deposit/78', 404, 'Not found');
+  for (const id of ['78', 'x']) {
+    await act(() => router.navigate(listHref));
+    await waitFor(() => expect(screen.queryByText('This deposit is gone')).not.toBeInTheDocument());
+    await act(() => router.navigate(`${listHref}&deposit=${id}`));
+    await screen.findByText('This deposit is gone');
+  }
 });
 
 it('links to the brand of a deposit that belongs to another brand', async () => {
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', brand_id: 2, brand: 'Southwind' }));
   const { address } = await openMiniApp(`${listHref}&deposit=77`);
 
-  expect(await screen.findByText('A77 is of another brand')).toBeVisible();
+  await screen.findByText('A77 is of another brand');
   expect(screen.getByText('It belongs to Southwind.')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Open it there' }));
 
   await waitFor(() => expect(address()).toBe('/tg/deposits?brand=2&deposit=77'));
-  expect(await screen.findByText('A77')).toBeVisible();
-});
-
-it('fetches the deposit in the URL again on Retry', async () => {
-  refuseCall('get', 't/deposit/77', 500, 'Internal Server Error');
-  await openMiniApp(`${listHref}&deposit=77`);
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
-  await userEvent.click(retry);
-
-  expect(await screen.findByText('A77')).toBeVisible();
+  await screen.findByText('A77');
 });
 
 describe('the same client again', () => {
@@ -221,25 +208,24 @@ describe('the same client again', () => {
   });
 });
 
-it('shows the photos of the agent’s own deposit', async () => {
-  reply('get', 't/deposits', newPage([newDeposit({ files: ['/storage/files/a.jpg?size=9'] })]));
-  await openMiniApp(`${listHref}&deposit=12`);
-
-  await screen.findByRole('link', { name: 'Open photo 1 of 1' });
-});
-
-it('searches whole days of the device: the first click sets the start, the second the end', async () => {
+it('searches whole days of the device: two clicks set start and end, also in reverse or on the same day', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(listHref);
   const filters = await openFilters();
   expect(filters.queryByRole('button', { name: 'Clear period' })).not.toBeInTheDocument();
 
-  await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 3, 2026'));
-  expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
-  await userEvent.click(getDay('November 10, 2026'));
-  expect(screen.queryByRole('dialog', { name: 'Period' })).not.toBeInTheDocument();
-  expect(filters.getByLabelText('Period')).toHaveValue('Nov 3, 2026 – Nov 10, 2026');
+  for (const [first, second, period] of [
+    [5, 5, 'Nov 5, 2026 – Nov 5, 2026'],
+    [9, 2, 'Nov 2, 2026 – Nov 9, 2026'],
+    [3, 10, 'Nov 3, 2026 – Nov 10, 2026'],
+  ] as const) {
+    await userEvent.click(filters.getByLabelText('Period'));
+    await userEvent.click(getDay(`November ${first}, 2026`));
+    expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
+    await userEvent.click(getDay(`November ${second}, 2026`));
+    expect(screen.queryByRole('dialog', { name: 'Period' })).not.toBeInTheDocument();
+    expect(filters.getByLabelText('Period')).toHaveValue(period);
+  }
   await userEvent.click(filters.getByRole('button', { name: 'Amount more' }));
   await userEvent.click(filters.getByRole('button', { name: 'Search' }));
 
@@ -256,44 +242,23 @@ it('searches whole days of the device: the first click sets the start, the secon
   expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
 });
 
-it('accepts the same day twice, and the later day first', async () => {
-  const searches = watchSearches();
-  await openMiniApp(`${listHref}&from=2026-11-03&to=2026-11-10`);
-  const filters = await openFilters();
-
-  await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 5, 2026'));
-  await userEvent.click(getDay('November 5, 2026'));
-  expect(filters.getByLabelText('Period')).toHaveValue('Nov 5, 2026 – Nov 5, 2026');
-  await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 9, 2026'));
-  await userEvent.click(getDay('November 2, 2026'));
-  expect(filters.getByLabelText('Period')).toHaveValue('Nov 2, 2026 – Nov 9, 2026');
-
-  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
-  await waitFor(() => expect(searches.at(-1)).toMatchObject({ date_start: toUnixText(2026, 10, 2) }));
-});
-
-it('sends no dates after a single click, and starts over after Clear', async () => {
+it('sends no dates after a single click, searches again with the same filter, and starts over after Clear', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(listHref);
-  let filters = await openFilters();
-  await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 3, 2026'));
-  await userEvent.click(
-    within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
-  );
-  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+  const clickOnce = async () => {
+    const filters = await openFilters();
+    await userEvent.click(filters.getByLabelText('Period'));
+    await userEvent.click(getDay('November 3, 2026'));
+    const picker = within(screen.getByRole('dialog', { name: 'Period' }));
+    await userEvent.click(picker.getByRole('button', { name: 'Close' }));
+    return filters;
+  };
+  await userEvent.click((await clickOnce()).getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(searches).toHaveLength(2));
   expect(searches[1]).toEqual({ page: '1', order: 'date_new' });
   expect(address()).toBe(listHref);
 
-  filters = await openFilters();
-  await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 3, 2026'));
-  await userEvent.click(
-    within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
-  );
+  const filters = await clickOnce();
   await userEvent.click(filters.getByRole('button', { name: 'Clear period' }));
   expect(filters.getByLabelText('Period')).toHaveValue('');
   await userEvent.click(filters.getByLabelText('Period'));
@@ -301,8 +266,8 @@ it('sends no dates after a single click, and starts over after Clear', async () 
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
 });
 
-it('offers no day after today, and years from 2024 to 2034', async () => {
-  await openMiniApp(listHref);
+it('offers no day after today, years from 2024 to 2034, and moves through the days by arrow keys', async () => {
+  await openMiniApp(`${listHref}&from=2026-11-01&to=2026-11-01`);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
 
@@ -311,14 +276,7 @@ it('offers no day after today, and years from 2024 to 2034', async () => {
   expect(getDay('Next month')).toBeDisabled();
   const years = within(screen.getByLabelText('Year')).getAllByRole('option');
   expect([years[0], years.at(-1)].map((year) => year?.textContent)).toEqual(['2024', '2034']);
-});
-
-it('moves through the days by arrow keys, into the next month too', async () => {
-  await openMiniApp(`${listHref}&from=2026-11-01&to=2026-11-01`);
-  const filters = await openFilters();
-  await userEvent.click(filters.getByLabelText('Period'));
   getDay('November 1, 2026').focus();
-
   await userEvent.keyboard('{ArrowLeft}');
   expect(getDay('October 31, 2026')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
@@ -339,22 +297,16 @@ it('opens other pages, and returns to the first one with another filter', async 
   await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_old' }));
 });
 
-it('searches again with the same filter', async () => {
-  const searches = watchSearches();
-  await openMiniApp(listHref);
-  const filters = await openFilters();
-
-  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
-
-  await waitFor(() => expect(searches).toHaveLength(2));
-});
-
-it('keeps the list without a message when a search fails', async () => {
+it('lists after a failure and Retry, and keeps the list without a message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  watchSearches();
+  refuseCall('get', 't/deposits', 500, 'Internal Server Error');
   await openMiniApp(listHref);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  watchSearches();
+  await userEvent.click(retry);
   await screen.findByRole('button', { name: /^A12/ });
   refuseCall('get', 't/deposits', 500, 'Internal Server Error');
+  log.mockClear();
 
   const filters = await openFilters();
   await userEvent.click(filters.getByRole('button', { name: 'Older' }));
@@ -363,25 +315,4 @@ it('keeps the list without a message when a search fails', async () => {
   await waitFor(() => expect(log).toHaveBeenCalled());
   await screen.findByRole('button', { name: /^A12/ });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-it('tries again on Retry when nothing could be listed', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  refuseCall('get', 't/deposits', 500, 'Internal Server Error');
-  await openMiniApp(listHref);
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-
-  watchSearches();
-  await userEvent.click(retry);
-
-  await screen.findByRole('button', { name: /^A12/ });
-});
-
-it('returns to the brand’s home by the back arrow', async () => {
-  const { address } = await openMiniApp(listHref);
-  await screen.findByText('Your deposits not found');
-
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-
-  await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });

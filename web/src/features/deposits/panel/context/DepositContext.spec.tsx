@@ -8,6 +8,7 @@ import { DepositContext } from './DepositContext';
 
 const deposit = newDeposit({ id: 12, client_id: '31017', wallet: 'TQ5n' });
 
+const show = () => renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
 function open(context: Partial<Context> = {}) {
   reply('post', 'auth/me', newOwnUser());
   reply('get', 'deposit/12/context', {
@@ -16,7 +17,7 @@ function open(context: Partial<Context> = {}) {
     record: null,
     ...context,
   });
-  return renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/');
+  return show();
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -32,11 +33,16 @@ it('shows the message as text, with its link to Telegram', async () => {
   );
 });
 
-it('says that an old message was not stored, and shows no link without a URL', async () => {
-  open({ message: { text: null, url: null } });
+it('says what is missing, after a failure and Retry: the text of an old message, its link, earlier deposits', async () => {
+  const message = { text: null, url: null };
+  const record = { wait: 0, accept: 0, reject: 0, delete: 0, reasons: [] };
+  const context: Context = { message, earlier: { data: [], has_more: false }, record };
+  await retryLoading('deposit/12/context', context, show);
 
-  expect(await screen.findByText('The text of the message was not stored.')).toBeVisible();
+  await screen.findByText('The text of the message was not stored.');
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
+  expect(screen.getByText('This is their first deposit.')).toBeVisible();
+  expect(screen.getByText('None with this client ID or wallet.')).toBeVisible();
 });
 
 it('counts the agent’s deposits by status, and shows why some were rejected', async () => {
@@ -50,12 +56,6 @@ it('counts the agent’s deposits by status, and shows why some were rejected', 
     '1 deleted',
   ]);
   expect(screen.getByText('Rejected for “Duplicate” (2)')).toBeVisible();
-});
-
-it('says that an agent is new here', async () => {
-  open({ record: { wait: 0, accept: 0, reject: 0, delete: 0, reasons: [] } });
-
-  expect(await screen.findByText('This is their first deposit.')).toBeVisible();
 });
 
 it('lists the client’s earlier deposits, says what they share, and opens one', async () => {
@@ -74,14 +74,5 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
 
   await user.click(earlier.getByRole('button', { name: /A8.*same wallet · Borealis$/ }));
 
-  expect(await screen.findByRole('dialog', { name: 'Deposit A8' })).toBeVisible();
-});
-
-it('loads after a failure and Retry', async () => {
-  const context = { message: null, earlier: { data: [], has_more: false }, record: null };
-  await retryLoading('deposit/12/context', context, () =>
-    renderPanel([toTestRoute('/', <DepositContext deposit={deposit} />)], '/'),
-  );
-
-  expect(await screen.findByText('None with this client ID or wallet.')).toBeVisible();
+  await screen.findByRole('dialog', { name: 'Deposit A8' });
 });

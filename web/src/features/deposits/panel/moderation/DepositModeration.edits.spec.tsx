@@ -10,9 +10,9 @@ import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { reloadEdits } from '../edits/edits.slice';
 import {
-  moderate,
   button,
   field,
+  moderate,
   openModeration,
   review,
   serveQueue,
@@ -34,16 +34,7 @@ async function openEdited() {
 }
 
 describe('edits of a waiting deposit', () => {
-  it('do not include the reason for rejecting it', async () => {
-    await moderate([newDeposit({ id: 12 })]);
-
-    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
-
-    expect(findUnsavedMark()).toBeNull();
-    expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
-  });
-
-  it('survive another screen, and a reload', async () => {
+  it('survive another screen and a reload until the person discards them, unlike the reason', async () => {
     const { user, router, store } = await openEdited();
     expect(findUnsavedMark()).toBeVisible();
 
@@ -57,6 +48,11 @@ describe('edits of a waiting deposit', () => {
     expect(field('Wallet')).toHaveValue('TQ5');
     expect(findUnsavedMark()).toBeVisible();
     expect(screen.getByRole('img', { name: 'Unsaved edits' })).toBeVisible();
+    await user.click(button(/Discard/));
+    expect(field('Wallet')).toHaveValue('');
+    expect(field('Reason for rejecting')).toHaveValue('no such client');
+    expect(findUnsavedMark()).toBeNull();
+    expect(screen.queryByRole('img', { name: 'Unsaved edits' })).toBeNull();
   });
 
   it('are kept when the connection is lost while the deposit is decided', async () => {
@@ -65,35 +61,10 @@ describe('edits of a waiting deposit', () => {
       reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
 
     await user.dblClick(button(/Accept/));
-    expect(await screen.findByText('No connection')).toBeVisible();
+    await screen.findByText('No connection');
     act(() => void store.dispatch(reloadEdits()));
 
     await waitFor(() => expect(field('Wallet')).toHaveValue('TQ5'));
-  });
-
-  it('are removed when the person discards them, and the reason stays', async () => {
-    const { user } = await openEdited();
-
-    await user.click(button(/Discard/));
-
-    expect(field('Wallet')).toHaveValue('');
-    expect(field('Reason for rejecting')).toHaveValue('no such client');
-    expect(findUnsavedMark()).toBeNull();
-  });
-
-  it('are removed when the deposit is decided, and restored by undo', async () => {
-    reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
-    const { user } = await openEdited();
-    expect(listEditKeys()).toHaveLength(1);
-
-    await user.dblClick(button(/Reject/));
-    await title('A13');
-    expect(listEditKeys()).toEqual([]);
-    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-
-    await title('A12');
-    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
-    expect(listEditKeys()).toHaveLength(1);
   });
 
   it('are removed when the original value is typed again, and on logout', async () => {
@@ -126,34 +97,21 @@ describe('edits of a waiting deposit', () => {
   });
 });
 
-describe('when the agent has changed what was edited', () => {
-  async function openConflicting() {
-    const opened = await openEdited();
-    opened.edit(12, { wallet: 'other', amount: 99 });
-    await opened.receiveChange();
-    expect(await review().findByText(/The agent has changed Wallet since you edited it/)).toBeVisible();
-    expect(field('Wallet')).toHaveValue('TQ5');
-    return opened;
-  }
+it.each([
+  [/Keep mine/, 'TQ5'],
+  [/Use the agent’s/, 'other'],
+])('asks what to keep when the agent has changed what was edited: %s', async (answer, wallet) => {
+  const { edit, receiveChange, user } = await openEdited();
+  edit(12, { wallet: 'other', amount: 99 });
+  await receiveChange();
+  await review().findByText(/The agent has changed Wallet since you edited it/);
+  expect(field('Wallet')).toHaveValue('TQ5');
 
-  it('the person can keep their own values', async () => {
-    const { user } = await openConflicting();
+  await user.click(button(answer));
 
-    await user.click(button(/Keep mine/));
-
-    expect(review().queryByText(/The agent has changed/)).toBeNull();
-    expect(field('Wallet')).toHaveValue('TQ5');
-  });
-
-  it('the person can use the agent’s values', async () => {
-    const { user } = await openConflicting();
-
-    await user.click(button(/Use the agent’s/));
-
-    expect(review().queryByText(/The agent has changed/)).toBeNull();
-    expect(field('Wallet')).toHaveValue('other');
-    expect(field('Reason for rejecting')).toHaveValue('no such client');
-  });
+  expect(review().queryByText(/The agent has changed/)).toBeNull();
+  expect(field('Wallet')).toHaveValue(wallet);
+  expect(field('Reason for rejecting')).toHaveValue('no such client');
 });
 
 it('says that a bulk decision does not use edits', async () => {
@@ -161,6 +119,6 @@ it('says that a bulk decision does not use edits', async () => {
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A12' }));
 
-  expect(await review().findByText('Unsaved edits are not used')).toBeVisible();
+  await review().findByText('Unsaved edits are not used');
   expect(review().getByText('A12')).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listStoredKeys } from '../../../../kit/core/storage';
 import { newDeposit } from '../../../../testing/new-views';
 import { waitForCalls } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
@@ -15,6 +16,7 @@ import {
   title,
 } from '../../../../testing/open-moderation';
 
+const listEditKeys = () => listStoredKeys('deposit_edits_');
 const config = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
 const preferSingleKeys = () =>
@@ -22,19 +24,28 @@ const preferSingleKeys = () =>
 beforeEach(() => config(8));
 
 describe('an undone decision', () => {
-  it('opens the deposit again, with what the person had typed', async () => {
+  it('opens the deposit again by Ctrl+Z, with the focus and what the person had typed', async () => {
     const { user } = await moderate(newQueue(3));
     await user.type(field('Description'), 'a remark');
-    await user.dblClick(button(/^Accept/));
+    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
+    expect(listEditKeys()).toHaveLength(1);
+    await user.dblClick(button(/^Reject/));
     await title('A2');
-    expect(await screen.findByText('Deposit accepted')).toBeVisible();
+    await screen.findByText('Deposit rejected');
+    await screen.findByRole('button', { name: /^Undo/ });
+    expect(listEditKeys()).toEqual([]);
 
-    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await user.keyboard('{Control>}z{/Control}');
 
-    await title('A1');
+    const heading = await title('A1');
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
     expect(field('Description')).toHaveValue('a remark');
+    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
+    expect(listEditKeys()).toHaveLength(1);
     expect(screen.queryByText('Decided just now')).toBeNull();
+    await waitFor(() =>
+      expect([heading, screen.getByRole('link', { name: /^A1/ })]).toContain(document.activeElement),
+    );
   });
 
   it('stays open when the next deposit is assigned only afterwards', async () => {
@@ -76,20 +87,6 @@ describe('an undone decision', () => {
     );
     expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
-
-  it('has the focus when it opens again', async () => {
-    const { user } = await moderate(newQueue(3));
-    await user.keyboard('rr');
-    await title('A2');
-    await screen.findByRole('button', { name: /^Undo/ });
-
-    await user.keyboard('{Control>}z{/Control}');
-
-    const heading = await title('A1');
-    await waitFor(() =>
-      expect([heading, screen.getByRole('link', { name: /^A1/ })]).toContain(document.activeElement),
-    );
-  });
 });
 
 describe('single keys', () => {
@@ -123,18 +120,17 @@ describe('single keys', () => {
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await user.keyboard('a');
-    expect(await screen.findByRole('button', { name: /Click again to accept/ })).toBeVisible();
+    await screen.findByRole('button', { name: /Click again to accept/ });
     expect(server.accepted).not.toHaveBeenCalled();
   });
 
   it('do not accept an incomplete deposit', async () => {
-    const { server, user } = await moderate([newDeposit({ id: 1, client_id: '' })], {
-      prepare: preferSingleKeys,
-    });
+    const incomplete = newDeposit({ id: 1, client_id: '' });
+    const { server, user } = await moderate([incomplete], { prepare: preferSingleKeys });
 
     await user.keyboard('a');
 
-    expect(await screen.findByText('Not all fields are filled in')).toBeVisible();
+    await screen.findByText('Not all fields are filled in');
     expect(server.accepted).not.toHaveBeenCalled();
   });
 });

@@ -15,93 +15,84 @@ beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }))
 const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
 
 describe('saved views', () => {
-  it('set the URL, and are recognized by it in any order of its parameters', async () => {
+  it('load after a failure and Retry, set the URL, and are recognized by it in any order', async () => {
+    refuseCall('get', 'manager/view', 503, 'Unavailable');
     const { user, router } = open('/?type=ftd');
-
     await user.click(await screen.findByRole('button', { name: 'Views' }));
+    reply<DepositViewList>('get', 'manager/view', { data: views });
+    await user.click(await screen.findByRole('menuitem', { name: /Retry/ }));
+
     await user.click(await screen.findByRole('menuitem', { name: 'Yesterday' }));
     expect(router.state.location.search).toBe('?days=yesterday');
 
     open('/?status=wait&page=3&q=5000');
-    expect(await screen.findByRole('button', { name: 'View: Big ones' })).toBeVisible();
+    await screen.findByRole('button', { name: 'View: Big ones' });
   });
 
-  it('store the current search under a name', async () => {
-    let sent: unknown;
-    reply('post', 'manager/view', async (request) => {
-      sent = await request.json();
-      return HttpResponse.json({ id: 3, name: 'FTD', query: 'type=ftd' }, { status: 201 });
-    });
+  it('store the current search under a name, and show at the name why it was refused', async () => {
+    const details = [{ field: 'name', message: 'belongs to another view already' }];
+    refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
     const { user } = open('/?type=ftd&page=2&deposit=12');
 
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'FTD{Enter}');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'Big ones{Enter}');
+    await screen.findByText('belongs to another view already');
+    const sent = acceptCalls('post', 'manager/view', { id: 3, name: 'FTD', query: 'type=ftd' });
+    await user.clear(name);
+    await user.type(name, 'FTD{Enter}');
 
-    expect(await screen.findByText('View saved')).toBeVisible();
-    expect(sent).toEqual({ name: 'FTD', query: 'type=ftd' });
+    await screen.findByText('View saved');
+    expect(sent).toEqual([{ name: 'FTD', query: 'type=ftd' }]);
   });
 
-  it('show at the name why it was refused', async () => {
-    const details = [{ field: 'name', message: 'belongs to another view already' }];
-    refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
-    const { user } = open('/?type=ftd');
-
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Big ones{Enter}');
-
-    expect(await screen.findByText('belongs to another view already')).toBeVisible();
-  });
-
-  it('can be renamed, and are deleted after a confirmation', async () => {
+  it('can be renamed, and are deleted after a confirmation, which closes if they already are', async () => {
     const sent = acceptCalls('patch', 'manager/view/2', views[1]);
-    reply('delete', 'manager/view/2', () => {
-      sent.push('deleted');
-      return HttpResponse.json({ status: true });
-    });
     const { user } = open('/?days=yesterday');
+    const choose = async (item: string) => {
+      await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+    };
 
-    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    await choose('Rename…');
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.type(name, 'The day before{Enter}');
     await waitFor(() => expect(sent).toEqual([{ name: 'The day before' }]));
 
-    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-
-    expect(await screen.findByText('View deleted')).toBeVisible();
-    expect(sent.at(-1)).toBe('deleted');
-  });
-
-  it('close the confirmation if the view is already deleted', async () => {
     refuseCall('delete', 'manager/view/2', 404, 'Not found');
-    const { user } = open('/?days=yesterday');
-    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
-
+    await choose('Delete…');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('The view has already been deleted');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const deleted = acceptCalls('delete', 'manager/view/2');
+    await choose('Delete…');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('The view has already been deleted')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('View deleted');
+    expect(deleted).toHaveLength(1);
   });
 
   it('are reordered, renamed and deleted in one popup, also by quick presses', async () => {
     const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
     reply<DepositViewList>('get', 'manager/view', { data: all });
     const sent: unknown[] = [];
-    reply('patch', 'manager/view/:id', async (request) => {
+    const acceptMove = async (request: Request) => {
       sent.push([request.url.split('/').at(-1), await request.json()]);
       return HttpResponse.json(views[0]);
-    });
+    };
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Your views' }));
     const names = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+    refuseCall('patch', 'manager/view/1', 503, 'Unavailable');
+    await user.click(popup.getByRole('button', { name: 'Move down: Big ones' }));
+    await screen.findByText('The server is unavailable. Try later');
+    await waitFor(() => expect(names()).toEqual(['Big ones', 'Yesterday', 'FTD']));
+    reply('patch', 'manager/view/1', acceptMove);
 
     popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
     await user.keyboard('{Enter}{Enter}{Enter}');
@@ -122,30 +113,6 @@ describe('saved views', () => {
     expect(screen.getByRole('dialog', { name: 'Your views' })).toBeVisible();
     await waitFor(() => expect(popup.getByRole('button', { name: 'Rename: FTD' })).toHaveFocus());
     await user.click(popup.getByRole('button', { name: 'Delete: FTD' }));
-    expect(await screen.findByText(/“FTD” is deleted from your views/)).toBeVisible();
-  });
-
-  it('keep their order when the server refuses a new one', async () => {
-    refuseCall('patch', 'manager/view/:id', 503, 'Unavailable');
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
-
-    await user.click(await screen.findByRole('button', { name: 'Move up: Yesterday' }));
-
-    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
-    const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    await waitFor(() => expect(rows()).toEqual(['Big ones', 'Yesterday']));
-  });
-
-  it('offer Retry when they do not load', async () => {
-    refuseCall('get', 'manager/view', 503, 'Unavailable');
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    reply<DepositViewList>('get', 'manager/view', { data: views });
-
-    await user.click(await screen.findByRole('menuitem', { name: /Retry/ }));
-
-    expect(await screen.findByRole('menuitem', { name: 'Big ones' })).toBeVisible();
+    await screen.findByText(/“FTD” is deleted from your views/);
   });
 });
