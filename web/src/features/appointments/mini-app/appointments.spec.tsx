@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { Appointment } from '../../../api/agent.api.gen';
-import { refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
@@ -27,10 +27,6 @@ beforeEach(() => {
     queries.push(new URL(request.url).search);
     return Response.json(meetings);
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const open = () => openMiniApp('/tg/appointments?no_brand=true');
@@ -59,85 +55,66 @@ it('lists the meetings of today, of the week after it, and all', async () => {
   expect(queries[0]).toBe('?succeed=0');
 });
 
-it('creates a meeting once it has a date and a name', async () => {
-  const bodies: unknown[] = [];
-  reply('post', 't/appointment', async (request: Request) => {
-    bodies.push(await request.json());
-    meetings = [newMeeting()];
-    return Response.json(newMeeting(), { status: 201 });
+it('creates a meeting once it has a date and a name, tells the time zone of its time, and shows its tab', async () => {
+  const bodies = acceptCalls('post', 't/appointment', (body: Partial<Appointment>) => {
+    meetings = [newMeeting(body)];
+    return { ...newMeeting(body) };
   });
-  await open();
+  const { address } = await open();
   await screen.findByText('no meetings found');
   await userEvent.click(screen.getByText('Create appointment'));
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
 
   await create();
   expect(await screen.findAllByText('Date is empty')).toHaveLength(1);
   expect(screen.getByLabelText('Date')).toHaveFocus();
   expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Date is empty');
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-19' } });
+  change('Date', '2026-11-19');
   await create();
   await screen.findByText('Name is empty');
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Call with Northwind' } });
+  change('Name', 'Call');
   await create();
   await screen.findByText('The date is in the past');
   expect(bodies).toEqual([]);
 
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+  change('Date', '2026-11-20');
   await create();
-
   await screen.findByText('Appointment created');
-  expect(bodies).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
   expect(screen.getByLabelText('Name')).toHaveValue('');
-  await waitFor(() => expect(names()).toHaveLength(1));
-});
+  await waitFor(() => expect(names()).toEqual(['CallNov 20, 2026']));
 
-it('tells the server the time zone of a time, and shows the tab of the new meeting', async () => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480);
-  const bodies: object[] = [];
-  const tomorrow = newMeeting({ date: '2026-11-21' });
-  reply('post', 't/appointment', async (request: Request) => {
-    bodies.push((await request.json()) as object);
-    meetings = [tomorrow];
-    return Response.json(tomorrow, { status: 201 });
-  });
-  const { address } = await open();
-  await userEvent.type(await screen.findByLabelText('Name'), 'Call');
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-21' } });
-  fireEvent.change(screen.getByLabelText('Time (optional)'), { target: { value: '14:30' } });
-
-  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
-
-  await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 21, 2026, 14:30']));
+  change('Name', 'Later');
+  change('Date', '2026-11-21');
+  change('Time (optional)', '14:30');
+  await create();
+  await waitFor(() => expect(names()).toEqual(['LaterNov 21, 2026, 14:30']));
   expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
-  const expectedBody = { name: 'Call', date: '2026-11-21', time: '14:30', description: '', utc_offset: -480 };
-  expect(bodies).toEqual([expectedBody]);
+  expect(bodies).toEqual([
+    { name: 'Call', date: '2026-11-20', time: null, description: '' },
+    { name: 'Later', date: '2026-11-21', time: '14:30', description: '', utc_offset: -480 },
+  ]);
 });
 
-it('says beside the field what the server refuses', async () => {
-  const details = [{ field: 'description', message: 'is longer than 250 characters' }];
-  refuseCall('post', 't/appointment', 400, 'Invalid input', { details });
-  await open();
-  await userEvent.type(await screen.findByLabelText('Name'), 'Call');
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
-
-  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
-
-  expect(await screen.findAllByText('Description is longer than 250 characters')).toHaveLength(1);
-  expect(screen.queryByText('Invalid input')).toBeNull();
-  expect(screen.queryByText('The date is in the past')).toBeNull();
-});
-
-it('keeps what was typed when it could not be created', async () => {
+it('keeps what was typed when it could not be created, and says beside the field what the server refuses', async () => {
   refuseCall('post', 't/appointment', 500, 'Internal Server Error');
   await open();
   await userEvent.type(await screen.findByLabelText('Name'), 'Call');
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
-
-  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
-
+  const create = () => userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  await create();
   await screen.findByText('Server error. Try later');
   expect(screen.getByLabelText('Name')).toHaveValue('Call');
+
+  const details = [{ field: 'description', message: 'is longer than 250 characters' }];
+  refuseCall('post', 't/appointment', 400, 'Invalid input', { details });
+  await create();
+
+  expect(await screen.findAllByText('Description is longer than 250 characters')).toHaveLength(1);
+  expect(screen.queryByText('Invalid input')).toBeNull();
+  expect(screen.queryByText('The date is in the past')).toBeNull();
 });
 
 it('marks a meeting as passed by two clicks', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
@@ -23,66 +23,55 @@ const open = (address: string) =>
   );
 const loginUrl = '/api/auth/oidc/login';
 
-it('the welcome page offers the login by the provider beside the bot', async () => {
-  open('/');
+it.each([
+  [true, 'Acme ID', ['Authorize', 'Log in with Acme ID']],
+  [false, 'Acme ID', ['Log in with Acme ID']],
+  [true, null, ['Authorize']],
+])(
+  'the welcome page, with login links of the bot: %s, and the provider %s, offers %j',
+  async (links, name, logins) => {
+    replyConfig(links, name);
+    open('/');
 
-  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
-  expect(screen.getByRole('link', { name: 'Authorize' })).toBeVisible();
-});
-
-it('the welcome page does not link staff to the bot if it sends them no login links', async () => {
-  replyConfig(false);
-  open('/');
-
-  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Authorize' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Telegram bot' })).toBeVisible();
-});
-
-it('the welcome page has no such button without a provider', async () => {
-  replyConfig(true, null);
-  open('/');
-
-  expect(await screen.findByRole('link', { name: 'Authorize' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: /^Log in/ })).toBeNull();
-});
+    await screen.findByRole('link', { name: logins[0] });
+    expect(
+      screen.getAllByRole('link', { name: /^Log in|^Authorize/ }).map((link) => link.textContent),
+    ).toEqual(logins);
+    expect(screen.getByRole('link', { name: 'Telegram bot' })).toBeVisible();
+  },
+);
 
 it('completes a login with a token', async () => {
   reply('post', 'auth/oidc/login', { status: true, access_token: 't0ken' });
   open('/auth/openid');
 
   expect(screen.getByRole('status', { name: 'Signing in' })).toBeVisible();
-  expect(await screen.findByText('The panel')).toBeVisible();
+  await screen.findByText('The panel');
   expect(readAccessToken()).toBe('t0ken');
 });
 
-it('tells a person whose account is not connected what to do', async () => {
+it.each([
+  [true, 'This account is not connected. Log in by Telegram and connect it under Profile.'],
+  [false, /Ask your operator for a login link/],
+])('tells a person whose account is not connected what to do, with login links: %s', async (links, text) => {
+  replyConfig(links);
   reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
   const { user } = open('/auth/openid');
 
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This account is not connected. Log in by Telegram and connect it under Profile.',
-  );
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
   expect(readAccessToken()).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Go back' }));
-  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await screen.findByRole('heading', { name: 'Welcome' });
 });
 
-it('does not send that person to Telegram if it gives staff no links', async () => {
-  replyConfig(false);
-  reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
+it.each([
+  [429, 'Too many requests', 'Too many failed logins', 'Too many failed logins'],
+  [503, 'Unavailable', 'Unavailable', 'The server is unavailable. Try later'],
+])('says why the login failed with %d', async (status, error, message, text) => {
+  refuseCall('post', 'auth/oidc/login', status, error, { message });
   open('/auth/openid');
 
-  expect(await screen.findByText(/Ask your operator for a login link/)).toBeVisible();
-});
-
-it('says when logins failed too often', async () => {
-  reply('post', 'auth/oidc/login', () =>
-    Response.json({ error: 'Too many requests', message: 'Too many failed logins' }, { status: 429 }),
-  );
-  open('/auth/openid');
-
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed logins');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
 
 it.each([
@@ -92,7 +81,7 @@ it.each([
 ])('explains a failed login: %s', async (failure, text) => {
   open(`/auth/openid?failed=${failure}`);
 
-  expect(await screen.findByText(text)).toBeVisible();
+  await screen.findByText(text);
   expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
 });
 
@@ -110,8 +99,8 @@ it('connects an account', async () => {
   open('/auth/openid?connect');
 
   expect(screen.getByRole('status', { name: 'Connecting single sign-on' })).toBeVisible();
-  expect(await screen.findByText('Security')).toBeVisible();
-  expect(await screen.findByText('Single sign-on connected')).toBeVisible();
+  await screen.findByText('Security');
+  await screen.findByText('Single sign-on connected');
   expect(connected).toHaveLength(1);
 });
 
@@ -125,12 +114,5 @@ it.each([
 
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   await user.click(screen.getByRole('link', { name: 'Go back' }));
-  expect(await screen.findByText('Security')).toBeVisible();
-});
-
-it('says when the server is unavailable', async () => {
-  refuseCall('post', 'auth/oidc/login', 503, 'Unavailable');
-  open('/auth/openid');
-
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server is unavailable. Try later');
+  await screen.findByText('Security');
 });

@@ -1,5 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
@@ -21,10 +21,6 @@ beforeEach(() => {
     authorizations.push(headers.get('authorization'));
     return { status: true };
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.removeItem('last_input');
 });
 
 async function open(session_idle_minutes: number): Promise<void> {

@@ -26,14 +26,6 @@ it('shows the list of brands when none is chosen, which links to each brand', as
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('says when the person has no brand', async () => {
-  reply('get', 't/me/brands', { data: [] });
-
-  await openMiniApp('/tg/home');
-
-  await screen.findByText("You don't have a brand");
-});
-
 it('shows which requests to join wait, and which were refused', async () => {
   const newRequest = (id: number, name: string, status: OwnJoinRequest['status']) => ({
     brand: { id, name },
@@ -49,6 +41,7 @@ it('shows which requests to join wait, and which were refused', async () => {
 
   await openMiniApp('/tg/home');
 
+  await screen.findByText("You don't have a brand");
   const refusal = (await screen.findByText('Northwind')).closest('[role=status]');
   expect(refusal).toHaveTextContent('Your request to join was refused.');
   const waiting = screen.getByText('Southgate').closest('[role=status]');
@@ -124,28 +117,6 @@ it('shows the totals, the person and the default character, and a plain disc if 
   expect(screen.queryByAltText('')).toBeNull();
 });
 
-it('fetches the brand again when the person returns to the page', async () => {
-  await openMiniApp('/tg?brand=1');
-  await screen.findByText('$7,650.50');
-
-  reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
-  act(() => void window.dispatchEvent(new Event('focus')));
-
-  await screen.findByText('$8,200');
-});
-
-it('leaves a brand that the person is not in', async () => {
-  const pass = controlTime();
-  refuseCall('get', 't/me/brand', 403, 'user not in brand');
-
-  const { address } = await openMiniApp('/tg?brand=9');
-
-  await screen.findByText('You are not in brand');
-  expect(address()).toBe('/tg?brand=9');
-  await pass(leaveMs);
-  expect(address()).toBe('/tg/home');
-});
-
 it('says that a request to join the brand of the deep link was sent', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
@@ -185,13 +156,14 @@ it('opens the screen of the start parameter once and remembers its brand', async
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('sends no request to join for the start parameter of a screen', async () => {
+it('leaves a brand that the person is not in, without a request to join for the start parameter of a screen', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
-  const { address } = await openMiniApp('/tg/home', launchWith('brand_7_deposits'));
+  const { address } = await openMiniApp('/tg', launchWith('brand_7_deposits'));
 
   await screen.findByText('You are not in brand');
+  expect(address()).toBe('/tg/deposits?brand=7');
   await pass(leaveMs);
   expect(address()).toBe('/tg/home');
   await screen.findByRole('link', { name: 'Northwind' });

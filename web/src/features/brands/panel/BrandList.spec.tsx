@@ -3,39 +3,42 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
-import { refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
 
 const open = (address = '/brands') => renderPanel([toTestRoute('/brands', <BrandList />)], address);
 
 describe('the list of brands', () => {
-  it('links to each brand', async () => {
-    reply('get', 'brand/search', pageOf([newBrandRow({ id: 3, name: 'Southgate' })]));
+  it('links to each brand, after a failure and Retry', async () => {
+    await retryLoading('brand/search', pageOf([newBrandRow({ id: 3, name: 'Southgate' })]), open);
 
-    open();
-
-    expect(await screen.findByRole('link', { name: 'Show Southgate' })).toHaveAttribute('href', '/brands/3');
+    const link = await screen.findByRole('link', { name: 'Show Southgate' });
+    expect(link).toHaveAttribute('href', '/brands/3');
     expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
   });
 
-  it('loads the page that the URL names', async () => {
+  it('loads the page that the URL names, without columns for what the person may not see', async () => {
+    const tickets = { new: 0, in_work: 0, overdue: 0 };
     reply('get', 'brand/search', (request) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
-      return HttpResponse.json(pageOf([newBrandRow({ name: `Brand of page ${page}` })], page, 3));
+      return HttpResponse.json(pageOf([newBrandRow({ name: `Brand of page ${page}`, tickets })], page, 3));
     });
     const { user } = open('/brands?page=2');
+    await screen.findByText('Brand of page 2');
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns).toEqual(['Name', 'New tickets', 'Open']);
 
-    expect(await screen.findByText('Brand of page 2')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Page 3' }));
 
-    expect(await screen.findByText('Brand of page 3')).toBeVisible();
+    await screen.findByText('Brand of page 3');
   });
 
   it('opens the form with the ids of a link from a group', async () => {
     reply('get', 'brand/search', pageOf([]));
     const { user } = open('/brands?chat_id=-1001234567890&thread_id=7');
 
-    const form = within(await screen.findByRole('dialog', { name: 'Add brand' }));
+    await screen.findByText('No brands yet');
+    const form = within(screen.getByRole('dialog', { name: 'Add brand' }));
     expect(form.getByRole('textbox', { name: /Chat id/ })).toHaveValue('-1001234567890');
     expect(form.getByRole('textbox', { name: 'Thread id' })).toHaveValue('7');
 
@@ -43,14 +46,6 @@ describe('the list of brands', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getAllByRole('button', { name: 'Add brand' })[0]!);
     expect(await screen.findByRole('textbox', { name: /Chat id/ })).toHaveValue('');
-  });
-
-  it('says what to do while there are no brands', async () => {
-    reply('get', 'brand/search', pageOf([]));
-
-    open();
-
-    expect(await screen.findByText('No brands yet')).toBeVisible();
   });
 
   it('shows the open work of each brand with links, and the figures', async () => {
@@ -83,19 +78,6 @@ describe('the list of brands', () => {
     expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
   });
 
-  it('has no columns for what the person may not see', async () => {
-    reply('get', 'brand/search', pageOf([newBrandRow({ tickets: { new: 0, in_work: 0, overdue: 0 } })]));
-
-    open();
-
-    await screen.findByText('Northwind');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Name',
-      'New tickets',
-      'Open',
-    ]);
-  });
-
   describe('the search', () => {
     const onSearch = vi.fn();
     const serveSearch = (delay?: Promise<void>) => {
@@ -111,57 +93,34 @@ describe('the list of brands', () => {
     };
     const findSearchBox = () => screen.findByRole('textbox', { name: 'Search brands by name' });
 
-    it('runs while a person types, once for a word, and from the first page', async () => {
-      serveSearch();
+    it('runs while a person types, once for a word, from the first page, with busy rows until then', async () => {
+      let release = () => {};
+      serveSearch(new Promise((resolve) => (release = resolve)));
       const { user, router } = open('/brands?page=2');
       await screen.findByText('First');
 
       await user.type(await findSearchBox(), 'north');
 
+      const table = screen.getByRole('table');
+      await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'true'));
+      release();
       await screen.findByText('Found by north');
+      expect(table).toHaveAttribute('aria-busy', 'false');
       expect(onSearch.mock.calls).toEqual([[null], ['north']]);
       expect(router.state.location.search).toBe('?q=north');
-    });
-
-    it('marks the previous rows as busy until the new ones arrive', async () => {
-      let release = () => {};
-      serveSearch(new Promise((resolve) => (release = resolve)));
-      const { user } = open();
-      await screen.findByText('First');
-
-      await user.type(await findSearchBox(), 'n{Enter}');
-
-      expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-      release();
-      await screen.findByText('Found by n');
-      expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     });
 
     it('starts with the text of the URL, and is cleared by its button', async () => {
       serveSearch();
       const { user, router } = open('/brands?q=zz');
 
-      expect(await screen.findByRole('link', { name: 'Show all brands' })).toBeVisible();
+      await screen.findByRole('link', { name: 'Show all brands' });
       expect(await findSearchBox()).toHaveValue('zz');
       await user.click(screen.getByRole('button', { name: 'Clear the search' }));
 
       await screen.findByText('First');
       expect([router.state.location.search, (await findSearchBox()).getAttribute('value')]).toEqual(['', '']);
     });
-  });
-
-  it('loads after a failure and Retry', async () => {
-    await retryLoading('brand/search', pageOf([newBrandRow()]), open);
-
-    expect(await screen.findByText('Northwind')).toBeVisible();
-  });
-
-  it('says when the role does not allow the list', async () => {
-    refuseCall('get', 'brand/search', 403, 'Forbidden');
-
-    open();
-
-    expect(await screen.findByText('You have no access to this page')).toBeVisible();
   });
 });
 
@@ -175,47 +134,37 @@ describe('Add brand', () => {
     return { user, form, submit };
   }
 
-  it('names what is missing', async () => {
+  it('names what is missing, creates the brand and links to it', async () => {
+    const created = acceptCalls('post', 'brand', { id: 9, name: 'New "North"' });
     const { user, form, submit } = await openForm();
 
     await submit();
     expect(form.getByRole('alert')).toHaveTextContent('Admin id, chat id and name is required');
-
     await user.type(form.getByLabelText(/Chat id/), '-1001');
     await submit();
     expect(form.getByRole('alert')).toHaveTextContent('Chat ID & Name is required');
-  });
-
-  it('creates the brand and links to it', async () => {
-    const onCreate = vi.fn();
-    reply('post', 'brand', async (request) => {
-      onCreate(await request.json());
-      return HttpResponse.json({ id: 9, name: 'New "North"' }, { status: 201 });
-    });
-    const { user, form, submit } = await openForm();
-
-    await user.type(form.getByLabelText(/Chat id/), '-1001');
     await user.type(form.getByLabelText(/^Name/), ' New "North" ');
     await submit();
 
-    expect(await screen.findByText(/Brand "New "North"" created\./)).toBeVisible();
+    await screen.findByText(/Brand "New "North"" created\./);
     expect(screen.getByRole('link', { name: 'Visit brand' })).toHaveAttribute('href', '/brands/9');
-    expect(onCreate).toHaveBeenCalledWith({ chat_id: -1001, name: 'New "North"', description: '' });
+    expect(created).toEqual([{ chat_id: -1001, name: 'New "North"', description: '' }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it.each([
-    [400, 'chat not found', 'Chat not found'],
-    [409, 'chat is taken', 'Server ERROR'],
-  ])('keeps the form on %i %s and says %s', async (status, error, text) => {
-    refuseCall('post', 'brand', status, error);
+  it('keeps the form after a refusal, and says why', async () => {
     const { user, form, submit } = await openForm();
-
     await user.type(form.getByLabelText(/Chat id/), '-1001');
     await user.type(form.getByLabelText(/^Name/), 'North');
-    await submit();
 
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(form.getByLabelText(/^Name/)).toHaveValue('North');
+    for (const [status, error, text] of [
+      [400, 'chat not found', 'Chat not found'],
+      [409, 'chat is taken', 'Server ERROR'],
+    ] as const) {
+      refuseCall('post', 'brand', status, error);
+      await submit();
+      await screen.findByText(text);
+      expect(form.getByLabelText(/^Name/)).toHaveValue('North');
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnContest } from '../../../api/contest.api.gen';
 import { newOwnContest, newPlace } from '../../../testing/new-contest';
 import { serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
@@ -23,9 +23,6 @@ const listRows = (contest: Awaited<ReturnType<typeof findCard>>) =>
   });
 
 beforeEach(serveAgent);
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 function openHome() {
   skipIdleDelay();
@@ -44,20 +41,22 @@ it('is reached from the home of a brand that has a contest', async () => {
   expect(address()).toBe('/tg/contests?brand=1');
 });
 
-it('has no link on the home of a brand without contests', async () => {
-  let calls = 0;
-  reply('get', 't/contests', () => {
-    calls += 1;
-    return Response.json(pageOf([]));
-  });
+it.each([
+  ['without contests', () => Response.json(pageOf([]))],
+  ['whose contests do not load', () => new Response(null, { status: 500 })],
+])('has no link on the home of a brand %s', async (_, answer) => {
+  const onRequest = vi.fn(answer);
+  reply('get', 't/contests', onRequest);
   await openHome();
 
-  await waitFor(() => expect(calls).toBe(1));
+  await waitFor(() => expect(onRequest).toHaveBeenCalledOnce());
+  await screen.findByRole('heading', { name: 'Northwind' });
   expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
 });
 
-it('shows the days left, the first three, the neighbouring places, and the gap to the next place', async () => {
+it('shows days left, the first three, the neighbouring places and the gap to the next one, which is updated', async () => {
+  const events = serveEvents('t/events');
   serve(newRunning());
   await openMiniApp('/tg/contests?brand=1');
 
@@ -76,20 +75,28 @@ it('shows the days left, the first three, the neighbouring places, and the gap t
   ]);
   expect(contest.getByText('Anna Petrova').closest('li')).toHaveAttribute('aria-current', 'true');
   expect(screen.getByText('Days in GMT-4')).toBeInTheDocument();
+  await waitFor(() => expect(events.opened).toHaveLength(1));
+
+  const { standings } = newOwnContest();
+  serve(newRunning({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
+  events.sendChange({ topics: ['contests'], brands: [1] });
+  await screen.findByText('$20 to 5th');
 });
 
-it('shows how much of a target is reached, also above it, and nobody twice', async () => {
+it('shows how much of a target is reached, also above it, and people of other brands, who have no id, once', async () => {
   const me = newPlace(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
   const ann = newPlace(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
+  const stranger = (place: number, public_name: string | null) => ({
+    ...newPlace(place, 0, '', { value: place === 2 ? -100 : 40 }),
+    user: { public_name, photo_uploaded: false, photo_url: null },
+  });
+  const rows = [stranger(1, 'Zoe'), stranger(2, null), newPlace(2, 4, 'Anna Petrova', { value: -100 })];
+  const last = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
+  const part = { measure: 'improvement', goal: 10, winners: null, date_end: day(0) } as const;
   serve(
-    newRunning({
-      measure: 'improvement',
-      goal: 10,
-      winners: null,
-      date_end: day(0),
-      standings: { of: 2, top: [ann, me], around: [ann, me], own },
-    }),
+    newRunning({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
+    newRunning({ ...part, id: 6, name: 'Others', standings: { of: 3, top: rows, around: rows, own: last } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -98,78 +105,49 @@ it('shows how much of a target is reached, also above it, and nobody twice', asy
   expect(contest.getByText('125% of the target')).toBeInTheDocument();
   expect(contest.getByText('17.5% to 1st')).toBeInTheDocument();
   expect(listRows(contest)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
-});
-
-it.each([
-  ['amount', 0],
-  ['improvement', -100],
-] as const)('shows no places of a contest by %s while nobody has a result', async (measure, value) => {
-  const [ann, me] = [newPlace(1, 11, 'Ann', { value }), newPlace(1, 4, 'Anna Petrova', { value })];
-  const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
-  serve(newRunning({ measure, standings: { of: 2, top: [ann, me], around: [ann, me], own } }));
-  await openMiniApp('/tg/contests?brand=1');
-
-  expect((await findCard()).getByText('Nobody has a result yet')).toBeInTheDocument();
-  expect(screen.queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
-});
-
-it('says that a final contest has no winners, with or without results', async () => {
-  const noResults = [newPlace(1, 11, 'Ann', { value: 0, is_winner: false })];
-  const short = [newPlace(1, 11, 'Ann', { value: 90, is_winner: false })];
-  serve(
-    newOwnContest({
-      id: 5,
-      name: 'Idle',
-      state: 'final',
-      standings: { of: 1, top: noResults, around: [], own: null },
-    }),
-    newOwnContest({
-      id: 6,
-      name: 'Short',
-      state: 'final',
-      standings: { of: 1, top: short, around: [], own: null },
-    }),
-  );
-  await openMiniApp('/tg/contests?brand=1');
-
-  for (const name of ['Idle', 'Short'])
-    expect((await findCard(name)).getByText('Final: no winners.')).toBeInTheDocument();
-  expect(screen.queryByText('Nobody has a result yet')).not.toBeInTheDocument();
-});
-
-it('names people of other brands, who have no id, once', async () => {
-  const stranger = (place: number, public_name: string | null) => ({
-    ...newPlace(place, 0, '', { value: place === 2 ? -100 : 40 }),
-    user: { public_name, photo_uploaded: false, photo_url: null },
-  });
-  const me = newPlace(2, 4, 'Anna Petrova', { value: -100 });
-  const rows = [stranger(1, 'Zoe'), stranger(2, null), me];
-  const own = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
-  serve(newRunning({ measure: 'improvement', standings: { of: 3, top: rows, around: rows, own } }));
-  await openMiniApp('/tg/contests?brand=1');
-
-  expect(listRows(await findCard())).toEqual([
+  expect(listRows(await findCard('Others'))).toEqual([
     '1ZoeWins now+40%',
     '2No nameWins nowNo result',
     '2Anna PetrovaWins nowNo result',
   ]);
 });
 
-it('says what a provisional result waits for', async () => {
-  serve(newRunning({ state: 'provisional', waiting: 2 }));
+it('shows no places while nobody has a result, and says that a final contest has no winners', async () => {
+  const standings = (value: number): OwnContest['standings'] => {
+    const [ann, me] = [newPlace(1, 11, 'Ann', { value }), newPlace(1, 4, 'Anna Petrova', { value })];
+    const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
+    return { of: 2, top: [ann, me], around: [ann, me], own };
+  };
+  const result = (value: number) => ({
+    standings: { of: 1, top: [newPlace(1, 11, 'Ann', { value, is_winner: false })], around: [], own: null },
+  });
+  serve(
+    newRunning({ id: 5, name: 'By amount', measure: 'amount', standings: standings(0) }),
+    newRunning({ id: 6, name: 'By improvement', measure: 'improvement', standings: standings(-100) }),
+    newOwnContest({ id: 7, name: 'Idle', state: 'final', ...result(0) }),
+    newOwnContest({ id: 8, name: 'Short', state: 'final', ...result(90) }),
+  );
   await openMiniApp('/tg/contests?brand=1');
 
-  const contest = await findCard();
-  expect(contest.getByText('Provisional')).toBeInTheDocument();
-  expect(contest.getByText('2 deposits still wait')).toBeInTheDocument();
+  for (const name of ['By amount', 'By improvement']) {
+    expect((await findCard(name)).getByText('Nobody has a result yet')).toBeInTheDocument();
+    expect((await findCard(name)).queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
+  }
+  for (const name of ['Idle', 'Short']) {
+    expect((await findCard(name)).getByText('Final: no winners.')).toBeInTheDocument();
+    expect((await findCard(name)).queryByText('Nobody has a result yet')).not.toBeInTheDocument();
+  }
 });
 
-it('shows the winners of a final one, and the own result', async () => {
+it('shows what the state of a contest allows, and no place to those who do not compete', async () => {
   const { standings } = newOwnContest();
   const own = { place: 1, value: 19_000, gap: null, percent_of_goal: null, is_winner: true };
   serve(
     newOwnContest({ id: 5, name: 'Lost', state: 'final' }),
     newOwnContest({ id: 6, name: 'Won', state: 'final', standings: { ...standings, own } }),
+    newOwnContest({ id: 7, name: 'Ended', state: 'provisional', waiting: 2 }),
+    newOwnContest({ id: 8, name: 'Soon', state: 'planned', date_start: day(1) }),
+    newRunning({ id: 9, name: 'Other', standings: { ...standings, around: [], own: null } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -178,59 +156,37 @@ it('shows the winners of a final one, and the own result', async () => {
   expect(lost.queryByText(/ to 5th/)).not.toBeInTheDocument();
   expect(listRows(lost)[0]).toBe('1AnnWinner$19,000');
   expect((await findCard('Won')).getByText('You won: 1st of 14')).toBeInTheDocument();
-});
-
-it('shows no standings before the start, nor a place to those who do not compete', async () => {
-  const { standings } = newOwnContest();
-  serve(
-    newOwnContest({ name: 'Soon', state: 'planned', date_start: day(1) }),
-    newRunning({ id: 6, standings: { ...standings, around: [], own: null } }),
-  );
-  await openMiniApp('/tg/contests?brand=1');
-
+  const ended = await findCard('Ended');
+  expect(ended.getByText('Provisional')).toBeInTheDocument();
+  expect(ended.getByText('2 deposits still wait')).toBeInTheDocument();
   const soon = await findCard('Soon');
   expect(soon.getByText('Starts tomorrow')).toBeInTheDocument();
   expect(soon.queryByRole('list')).not.toBeInTheDocument();
-  const other = await findCard();
+  const other = await findCard('Other');
   expect(listRows(other)).toHaveLength(3);
   expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
 });
 
-it('marks the own team', async () => {
-  const team = (id: number, value: number) =>
-    newPlace(id, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
-  const own = { place: 2, value: 8, gap: 4.5, percent_of_goal: null, is_winner: false };
-  const standings = { of: 2, top: [team(1, 12.5), team(2, 8)], around: [], own };
-  serve(newRunning({ by: 'teams', measure: 'count', winners: 1, standings }));
+it('marks the own team, but none while both share a place', async () => {
+  const team = (id: number, place: number, value: number) =>
+    newPlace(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
+  const own = { percent_of_goal: null, is_winner: false };
+  const second = { ...own, place: 2, value: 8, gap: 4.5 };
+  const level = { ...own, place: 1, value: 0, gap: null };
+  const part = { by: 'teams', measure: 'count', winners: 1 } as const;
+  const ranked = { of: 2, top: [team(1, 1, 12.5), team(2, 2, 8)], around: [], own: second };
+  const shared = { of: 2, top: [team(3, 1, 9), team(4, 1, 9)], around: [], own: level };
+  serve(
+    newRunning({ ...part, standings: ranked }),
+    newRunning({ ...part, id: 6, name: 'Level', standings: shared }),
+  );
   await openMiniApp('/tg/contests?brand=1');
 
   const contest = await findCard();
   expect(contest.getByText('4.5 deposits to 1st')).toBeInTheDocument();
-  expect(contest.getByText('Team 2').closest('li')).toHaveAttribute('aria-current', 'true');
-  expect(contest.getByText('Team 1').closest('li')).not.toHaveAttribute('aria-current');
-});
-
-it('marks no team while both share a place', async () => {
-  const team = (id: number) => newPlace(1, 0, '', { user: null, team: { id, name: `Team ${id}` } });
-  const own = { place: 1, value: 0, gap: null, percent_of_goal: null, is_winner: false };
-  serve(newRunning({ by: 'teams', standings: { of: 2, top: [team(1), team(2)], around: [], own } }));
-  await openMiniApp('/tg/contests?brand=1');
-
-  expect(listRows(await findCard())).toHaveLength(2);
-  expect(document.querySelector('li[aria-current]')).toBeNull();
-});
-
-it('updates when the server reports a change', async () => {
-  const events = serveEvents('t/events');
-  serve(newRunning());
-  await openMiniApp('/tg/contests?brand=1');
-  await screen.findByText('$1,000.50 to 5th');
-  const { standings } = newOwnContest();
-  serve(newRunning({ standings: { ...standings, own: { ...standings.own!, gap: 20 } } }));
-
-  events.sendChange({ topics: ['contests'], brands: [1] });
-
-  await screen.findByText('$20 to 5th');
+  expect(listRows(await findCard('Level'))).toHaveLength(2);
+  const marked = [...document.querySelectorAll('li[aria-current]')];
+  expect(marked).toEqual([contest.getByText('Team 2').closest('li')]);
 });
 
 it('says when there are no contests, and loads after a failure and Retry', async () => {
@@ -242,17 +198,4 @@ it('says when there are no contests, and loads after a failure and Retry', async
   await userEvent.click(retry);
 
   await screen.findByText('No contests now');
-});
-
-it('keeps the home when the contests do not load', async () => {
-  let calls = 0;
-  reply('get', 't/contests', () => {
-    calls += 1;
-    return new Response(null, { status: 500 });
-  });
-  await openHome();
-
-  await waitFor(() => expect(calls).toBe(1));
-  await screen.findByRole('heading', { name: 'Northwind' });
-  expect(screen.queryByRole('link', { name: /^Contests/ })).not.toBeInTheDocument();
 });

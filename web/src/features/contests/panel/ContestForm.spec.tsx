@@ -1,5 +1,5 @@
 import { screen, within, fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../../api/credentials';
 import { endSession } from '../../../store/session';
 import { newContest, newStandings } from '../../../testing/new-contest';
@@ -11,9 +11,6 @@ import { ContestScreen } from './ContestScreen';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-01T12:00:00Z') });
   reply('get', 'brand/search', pageOf([newBrandRow(), newBrandRow({ id: 2, name: 'South' })]));
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const open = (address = '/contests/new') =>
@@ -39,17 +36,21 @@ async function fill(user: User, name = 'Winter race') {
   return fields;
 }
 
-it('sets up a contest of people, and opens it', async () => {
-  const sent = acceptCalls('post', 'contest', plannedContest);
-  reply('get', 'contest/7', plannedContest);
+it('sets up a contest of people, even after a refusal beside a field, and opens it', async () => {
+  const details = [{ field: 'date_end', message: 'must be less than 92 days after date_start' }];
+  refuseCall('post', 'contest', 400, 'Invalid input', { details });
   const { user, router } = open();
   const fields = await fill(user, ' Winter race ');
   fireEvent.change(fields.getByRole('textbox', { name: 'Prize' }), { target: { value: 'a day off' } });
+  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
+  await fields.findByText('must be less than 92 days after date_start');
 
+  const sent = acceptCalls('post', 'contest', plannedContest);
+  reply('get', 'contest/7', plannedContest);
   await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
-  expect(await screen.findByText('Contest set up')).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'Winter race' })).toBeVisible();
+  await screen.findByText('Contest set up');
+  await screen.findByRole('heading', { name: 'Winter race' });
   expect(router.state.location.pathname).toBe('/contests/7');
   expect(sent).toEqual([
     {
@@ -85,24 +86,14 @@ it('sets up a target that everybody can reach, or only the first of them', async
   await user.type(fields.getByRole('textbox', { name: 'Number of winners' }), '5');
   await user.click(fields.getByRole('button', { name: 'Set up contest' }));
 
-  expect(await screen.findByText('Contest set up')).toBeVisible();
+  await screen.findByText('Contest set up');
   expect(sent).toEqual([expect.objectContaining({ measure: 'count', goal: 20, winners: 5 })]);
 });
 
-it('offers improvement to people only', async () => {
-  const { user } = open();
-  const fields = await findForm();
-  await user.click(fields.getByRole('radio', { name: 'Improvement' }));
-
-  await user.click(fields.getByRole('radio', { name: 'Two teams' }));
-
-  expect(fields.getByRole('radio', { name: 'Improvement' })).toBeDisabled();
-  expect(fields.getByRole('radio', { name: 'Amount' })).toBeChecked();
-});
-
-it('says what is missing beside each field, and sends nothing', async () => {
+it('says what is missing beside each field, keeps the draft, and offers improvement to people only', async () => {
+  storeAccessToken('t0ken');
   const sent = acceptCalls('post', 'contest', plannedContest);
-  const { user } = open();
+  const { user, store } = open();
   const fields = await findForm();
   await user.clear(fields.getByRole('textbox', { name: 'Number of winners' }));
 
@@ -117,28 +108,14 @@ it('says what is missing beside each field, and sends nothing', async () => {
     expect(fields.getByText(text)).toBeVisible();
   expect(fields.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   expect(sent).toEqual([]);
-});
+  await user.click(fields.getByRole('radio', { name: 'Improvement' }));
+  await user.click(fields.getByRole('radio', { name: 'Two teams' }));
+  expect(fields.getByRole('radio', { name: 'Improvement' })).toBeDisabled();
+  expect(fields.getByRole('radio', { name: 'Amount' })).toBeChecked();
 
-it('shows what the server refuses beside the field, and keeps the draft', async () => {
-  const details = [{ field: 'date_end', message: 'must be less than 92 days after date_start' }];
-  refuseCall('post', 'contest', 400, 'Invalid input', { details });
-  const { user } = open();
-  const fields = await fill(user);
-
-  await user.click(fields.getByRole('button', { name: 'Set up contest' }));
-
-  expect(await fields.findByText('must be less than 92 days after date_start')).toBeVisible();
-  expect(fields.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter race');
-});
-
-it('asks before the draft is lost, and keeps it for the same person when the session ends', async () => {
-  storeAccessToken('t0ken');
-  const { user, store } = open();
-  await user.type((await findForm()).getByRole('textbox', { name: 'Name' }), 'Winter');
-
+  await user.type(fields.getByRole('textbox', { name: 'Name' }), 'Winter');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   store.dispatch(endSession('refused'));
-
   expect(sessionStorage.getItem('kept_contest new')).toContain('Winter');
 });
 
@@ -156,8 +133,8 @@ it('changes only the edited fields of a planned contest', async () => {
 
   await user.click(fields.getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByText('Contest saved')).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'Race' })).toBeVisible();
+  await screen.findByText('Contest saved');
+  await screen.findByRole('heading', { name: 'Race' });
   expect(sent).toEqual([{ name: 'Race' }]);
 });
 
@@ -172,7 +149,7 @@ it('shows the contest in place of the form when it has started before the save',
 
   await user.click(fields.getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByText('The contest has started. Its rules stay as they are')).toBeVisible();
-  expect(await screen.findByText('Nobody takes part yet')).toBeVisible();
+  await screen.findByText('The contest has started. Its rules stay as they are');
+  await screen.findByText('Nobody takes part yet');
   expect(screen.queryByRole('form', { name: 'Contest' })).not.toBeInTheDocument();
 });

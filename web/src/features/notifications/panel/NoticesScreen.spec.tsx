@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
@@ -15,115 +15,81 @@ const settings: NoticeSettings['settings'] = {
   supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
 };
 
-describe('notification settings', () => {
-  it('shows what is on, and shows unnamed settings as on', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    open();
+it('shows what is on, and unnamed settings as on, after a failure and Retry', async () => {
+  await retryLoading('manager/notice', { settings }, open);
 
-    await screen.findByRole('checkbox', { name: 'New deposits' });
-    const state = screen
-      .getAllByRole<HTMLInputElement>('checkbox')
-      .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
-    expect(state).toEqual([
-      '+ New deposits',
-      '- Use quiet hours',
-      '- Requests to join',
-      '+ Withdrawal of funds',
-      '- Request documents',
-      '+ Email requests',
-      '+ Credits',
-      '+ Report a fake credit',
-      '+ Report a fake deposit',
-      '+ Report a fake withdrawal',
-      '+ VOIP',
-      '+ CRM',
-      '- PIN Leads',
-      '+ Platform',
-      '+ Other',
-    ]);
+  await screen.findByRole('checkbox', { name: 'New deposits' });
+  const state = screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
+  expect(state).toEqual([
+    '+ New deposits',
+    '- Use quiet hours',
+    '- Requests to join',
+    '+ Withdrawal of funds',
+    '- Request documents',
+    '+ Email requests',
+    '+ Credits',
+    '+ Report a fake credit',
+    '+ Report a fake deposit',
+    '+ Report a fake withdrawal',
+    '+ VOIP',
+    '+ CRM',
+    '- PIN Leads',
+    '+ Platform',
+    '+ Other',
+  ]);
+});
+
+it('saves all settings, and keeps the choice when saving fails', async () => {
+  reply<NoticeSettings>('get', 'manager/notice', { settings });
+  refuseCall('post', 'manager/notice', 503, 'Unavailable');
+  const { user } = open();
+  const clickBox = async (name: string) => user.click(await screen.findByRole('checkbox', { name }));
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await clickBox('PIN Leads');
+  await clickBox('Requests to join');
+  await clickBox('Use quiet hours');
+  expect(screen.getByRole('option', { name: '22:00', selected: true })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Until' }), '07:00');
+  expect(screen.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'A digest every 15 minutes' }));
+  await save();
+  await screen.findByText('The server is unavailable. Try later');
+  expect(screen.getByRole('checkbox', { name: 'PIN Leads' })).toBeChecked();
+
+  const sent = acceptCalls('post', 'manager/notice');
+  await save();
+  await screen.findByText('Settings updated!');
+  expect(sent[0]).toMatchObject({
+    deposit: true,
+    deposit_cards: 'digest',
+    quiet_hours: { from: 22, to: 7 },
+    join: true,
+    services: { withdrawal: true, docs: false, fake_withdrawal: true },
+    support: { VOIP: true, PIN_Leads: true, Other: true },
   });
+  await clickBox('New deposits');
+  expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
+  await save();
+  await waitFor(() => expect(sent[1]).toMatchObject({ deposit: false }));
+});
 
-  it('saves all settings', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = acceptCalls('post', 'manager/notice');
-    const { user } = open();
+it('turns a whole group on or off, and says that this is not saved yet', async () => {
+  reply<NoticeSettings>('get', 'manager/notice', { settings });
+  const { user } = open();
+  const all = await screen.findByRole('button', { name: 'All of Support' });
+  expect(screen.getByText('4 of 5 on')).toBeVisible();
+  expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
 
-    await user.click(await screen.findByRole('checkbox', { name: 'PIN Leads' }));
-    await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Requests to join' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(all);
 
-    expect(await screen.findByText('Settings updated!')).toBeVisible();
-    expect(sent[0]).toMatchObject({
-      deposit: false,
-      join: true,
-      services: { withdrawal: true, docs: false, fake_withdrawal: true },
-      support: { VOIP: true, PIN_Leads: true, Other: true },
-    });
-  });
-
-  it('saves how deposits are shown, if their notices are on', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = acceptCalls('post', 'manager/notice');
-    const { user } = open();
-    expect(await screen.findByRole('radio', { name: 'Automatic' })).toBeChecked();
-
-    await user.click(screen.getByRole('radio', { name: 'A digest every 15 minutes' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-
-    expect(await screen.findByText('Settings updated!')).toBeVisible();
-    expect(sent[0]).toMatchObject({ deposit: true, deposit_cards: 'digest' });
-    await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
-    expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
-  });
-
-  it('saves quiet hours', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const sent = acceptCalls('post', 'manager/notice');
-    const { user } = open();
-
-    await user.click(await screen.findByRole('checkbox', { name: 'Use quiet hours' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Until' }), '07:00');
-    expect(screen.getByRole('option', { name: '22:00', selected: true })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-
-    expect(await screen.findByText('Settings updated!')).toBeVisible();
-    expect(sent[0]).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
-  });
-
-  it('turns a whole group on or off, and says that this is not saved yet', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    const { user } = open();
-    const all = await screen.findByRole('button', { name: 'All of Support' });
-    expect(screen.getByText('4 of 5 on')).toBeVisible();
-    expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
-
-    await user.click(all);
-
-    expect(screen.getByRole('checkbox', { name: 'PIN Leads' })).toBeChecked();
-    expect(all).toBeDisabled();
-    expect(screen.getByText('You have unsaved changes')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'None of Support' }));
-    expect(screen.getByText('0 of 5 on')).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'VOIP' })).not.toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Withdrawal of funds' })).toBeChecked();
-  });
-
-  it('keeps the choice when saving fails', async () => {
-    reply<NoticeSettings>('get', 'manager/notice', { settings });
-    refuseCall('post', 'manager/notice', 503, 'Unavailable');
-    const { user } = open();
-
-    await user.click(await screen.findByRole('checkbox', { name: 'CRM' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-
-    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'CRM' })).not.toBeChecked();
-  });
-
-  it('offers to try again when they do not load', async () => {
-    await retryLoading('manager/notice', { settings }, open);
-
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
-  });
+  expect(screen.getByRole('checkbox', { name: 'PIN Leads' })).toBeChecked();
+  expect(all).toBeDisabled();
+  expect(screen.getByText('You have unsaved changes')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'None of Support' }));
+  expect(screen.getByText('0 of 5 on')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'VOIP' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Withdrawal of funds' })).toBeChecked();
 });

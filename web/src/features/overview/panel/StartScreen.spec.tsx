@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../api/api.gen';
 import type { BrandFigures, Start } from '../../../api/panel.api.gen';
-import { newOwnUser } from '../../../testing/new-views';
+import { newOwnUser, noWork } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { StartScreen } from './StartScreen';
@@ -18,16 +18,7 @@ const northwind: BrandFigures = {
 
 function newStart(part: Partial<Start> = {}): Start {
   return {
-    deposits: { waiting: 0, oldest_at: null },
-    tickets: {
-      new: 0,
-      in_work: 0,
-      mine: 0,
-      mine_unread: 0,
-      unassigned: 0,
-      in_work_unassigned: 0,
-      overdue: 0,
-    },
+    ...noWork,
     join_requests: { count: 0, brands: [] },
     figures: {
       day: '2026-11-20',
@@ -35,7 +26,6 @@ function newStart(part: Partial<Start> = {}): Start {
       yesterday: northwind.yesterday,
       brands: [northwind],
     },
-    undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
     ...part,
   };
 }
@@ -53,97 +43,80 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
+it('links to all open work', async () => {
+  open({
+    deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
+    tickets: {
+      new: 2,
+      in_work: 4,
+      mine: 3,
+      mine_unread: 1,
+      unassigned: 4,
+      in_work_unassigned: 2,
+      overdue: 1,
+    },
+    join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
+    undelivered: { messages: 3, failed: 1, unknown: 2, updates: 1, reports: 2 },
+  });
+
+  const links = (await findWaiting()).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
+    ['1overdue ticket', '/tickets/overdue'],
+    ['3tickets assigned to you1 unread', '/tickets/mine'],
+    ['2new tickets', '/tickets/new'],
+    ['2unassigned tickets in work', '/tickets/in-work?assignee=none'],
+    ['2join requestsNorthwind', '/brands/users/2?popup=requests'],
+    ['1message not deliveredlast 7 days', '/admin/delivery?status=failed'],
+    ['2messages that may not have arrivedlast 7 days', '/admin/delivery'],
+    ['1message that the bot did not processlast 7 days', '/admin/delivery?status=not-handled'],
+    ['2missed reportslast 7 days', '/admin/delivery?status=missed'],
+  ]);
 });
 
-describe('the start page', () => {
-  it('links to all open work', async () => {
-    open({
-      deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
-      tickets: {
-        new: 2,
-        in_work: 4,
-        mine: 3,
-        mine_unread: 1,
-        unassigned: 4,
-        in_work_unassigned: 2,
-        overdue: 1,
-      },
-      join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
-      undelivered: { messages: 3, failed: 1, unknown: 2, updates: 1, reports: 2 },
-    });
+it('shows today beside yesterday, the progress to the target, and that nothing waits, after Retry', async () => {
+  reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
+  await retryLoading('manager/start', newStart(), () =>
+    renderPanel([toTestRoute('/start', <StartScreen />)], '/start'),
+  );
 
-    const links = (await findWaiting()).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
-      ['1overdue ticket', '/tickets/overdue'],
-      ['3tickets assigned to you1 unread', '/tickets/mine'],
-      ['2new tickets', '/tickets/new'],
-      ['2unassigned tickets in work', '/tickets/in-work?assignee=none'],
-      ['2join requestsNorthwind', '/brands/users/2?popup=requests'],
-      ['1message not deliveredlast 7 days', '/admin/delivery?status=failed'],
-      ['2messages that may not have arrivedlast 7 days', '/admin/delivery'],
-      ['1message that the bot did not processlast 7 days', '/admin/delivery?status=not-handled'],
-      ['2missed reportslast 7 days', '/admin/delivery?status=missed'],
-    ]);
+  const today = within(await screen.findByRole('region', { name: /^Today/ }));
+  expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
+  expect(today.getByText('$800.00 yesterday, more already')).toBeVisible();
+  const [, row] = today.getAllByRole('row');
+  expect(within(row!).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/2');
+  expect(row).toHaveTextContent('45%$4.5K of $10K');
+  expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
+  expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
+});
+
+it('says when a brand has no target, or today is in no period', async () => {
+  const noTarget = { ...northwind, period: { ...northwind.period!, goal: 0 } };
+  const noPeriod = { ...northwind, brand: { id: 3, name: 'Southgate' }, period: null };
+  open({
+    figures: { day: '2026-11-20', today: noResults, yesterday: noResults, brands: [noTarget, noPeriod] },
   });
 
-  it('says when nothing waits', async () => {
-    open();
+  await screen.findByText('$4.5K, no target');
+  expect(screen.getByText('today is in no period')).toBeVisible();
+});
 
-    expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
-    expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();
-  });
+it('tells a manager about messages that were not delivered, without a link to a screen they may not open', async () => {
+  open(
+    { undelivered: { messages: 1, failed: 1, unknown: 0, updates: 0, reports: 0 } },
+    { role: 'manager', user_roles: ['brands', 'deposits'] },
+  );
 
-  it('shows today beside yesterday, and the progress to the target', async () => {
-    open();
+  const list = await findWaiting();
+  expect(list.getByText('last 7 days · ask an administrator')).toBeVisible();
+  expect(list.queryByRole('link')).not.toBeInTheDocument();
+});
 
-    const today = within(await screen.findByRole('region', { name: /^Today/ }));
-    expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
-    expect(today.getByText('$800.00 yesterday, more already')).toBeVisible();
-    const [, row] = today.getAllByRole('row');
-    expect(within(row!).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/2');
-    expect(row).toHaveTextContent('45%$4.5K of $10K');
-  });
+it('says what is missing to a person without any of these rights', async () => {
+  open(
+    { deposits: null, tickets: null, join_requests: null, figures: null },
+    { role: 'manager', user_roles: [] },
+  );
 
-  it('says when a brand has no target, or today is in no period', async () => {
-    const noTarget = { ...northwind, period: { ...northwind.period!, goal: 0 } };
-    const noPeriod = { ...northwind, brand: { id: 3, name: 'Southgate' }, period: null };
-    open({
-      figures: { day: '2026-11-20', today: noResults, yesterday: noResults, brands: [noTarget, noPeriod] },
-    });
-
-    expect(await screen.findByText('$4.5K, no target')).toBeVisible();
-    expect(screen.getByText('today is in no period')).toBeVisible();
-  });
-
-  it('tells a manager about messages that were not delivered, without a link to a screen they may not open', async () => {
-    open(
-      { undelivered: { messages: 1, failed: 1, unknown: 0, updates: 0, reports: 0 } },
-      { role: 'manager', user_roles: ['brands', 'deposits'] },
-    );
-
-    const list = await findWaiting();
-    expect(list.getByText('last 7 days · ask an administrator')).toBeVisible();
-    expect(list.queryByRole('link')).not.toBeInTheDocument();
-  });
-
-  it('says what is missing to a person without any of these rights', async () => {
-    open(
-      { deposits: null, tickets: null, join_requests: null, figures: null },
-      { role: 'manager', user_roles: [] },
-    );
-
-    expect(await screen.findByText(/Your roles do not include/)).toBeVisible();
-  });
-
-  it('loads after a failure and Retry', async () => {
-    reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
-    await retryLoading('manager/start', newStart(), () =>
-      renderPanel([toTestRoute('/start', <StartScreen />)], '/start'),
-    );
-
-    expect(await screen.findByText(/Nothing is waiting/)).toBeVisible();
-  });
+  await screen.findByText(/Your roles do not include/);
 });

@@ -1,47 +1,46 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
+import { EndSessionsButton } from './EndSessions';
 import { PersonData, RemovePasskeysButton } from './RoleForm';
-
-afterEach(() => vi.restoreAllMocks());
 
 const person = newUser({ id: 3, public_name: 'Mia Lind' });
 const open = () => renderPanel([toTestRoute('/', <PersonData user={person} />)], '/');
 
-it('erases a person only after a question that names them', async () => {
+it('erases a person only after a question that names them, or says why it cannot', async () => {
   const erased = acceptCalls('post', 'admin/person/3/erase');
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Erase person' }));
-  expect(await screen.findByRole('dialog', { name: 'Erase Mia Lind?' })).toHaveTextContent(
-    'This cannot be undone',
-  );
+  const question = await screen.findByRole('dialog', { name: 'Erase Mia Lind?' });
+  expect(question).toHaveTextContent('This cannot be undone');
   await user.click(screen.getByRole('button', { name: 'Keep' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(erased).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Erase person' }));
-  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
 
-  expect(await screen.findByText('Mia Lind was erased')).toBeVisible();
-  expect(erased).toHaveLength(1);
+  refuseCall('post', 'admin/person/3/erase', 409, 'person is admin');
+  await user.click(screen.getByRole('button', { name: 'Erase person' }));
+  const erase = await screen.findByRole('button', { name: 'Erase for good' });
+  await user.click(erase);
+  await screen.findByText(/Take the person out of ADMIN_TELEGRAM_IDS first/);
+  expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
+  const erasedLater = acceptCalls('post', 'admin/person/3/erase');
+  await user.click(erase);
+
+  await screen.findByText('Mia Lind was erased');
+  expect(erasedLater).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says why a person cannot be erased', async () => {
-  refuseCall('post', 'admin/person/3/erase', 409, 'person is admin');
+it('saves all stored data of the person as a file, or says that it failed', async () => {
+  refuseCall('get', 'admin/person/3/export', 404, 'Not found');
   const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  await screen.findByRole('alert');
 
-  await user.click(screen.getByRole('button', { name: 'Erase person' }));
-  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
-
-  expect(await screen.findByText(/Take the person out of ADMIN_TELEGRAM_IDS first/)).toBeVisible();
-  expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
-});
-
-it('saves all stored data of the person as a file', async () => {
   const fileNames: string[] = [];
   URL.createObjectURL = () => 'blob:file';
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -49,30 +48,29 @@ it('saves all stored data of the person as a file', async () => {
   });
   const headers = { 'content-disposition': 'attachment; filename="person-3.zip"' };
   reply('get', 'admin/person/3/export', () => new HttpResponse('PK', { headers }));
-  const { user } = open();
-
   await user.click(screen.getByRole('button', { name: 'Export data' }));
 
   await waitFor(() => expect(fileNames).toEqual(['person-3.zip']));
 });
 
-it('says when the export failed', async () => {
-  refuseCall('get', 'admin/person/3/export', 404, 'Not found');
-  const { user } = open();
+it.each([
+  ['End all sessions', EndSessionsButton, 'post', 'logout', 'end them', 'Every session was ended'],
+  [
+    'Remove passkeys',
+    RemovePasskeysButton,
+    'delete',
+    'passkeys',
+    'remove them',
+    'All passkeys of this person were removed',
+  ],
+] as const)('%s acts only on the second click', async (name, Action, method, path, action, doneText) => {
+  const calls = acceptCalls(method, `admin/users/${path}/3`);
+  const { user } = renderPanel([toTestRoute('/', <Action user={{ id: 3 }} />)], '/');
 
-  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  await user.click(screen.getByRole('button', { name }));
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: `Click again to ${action}` }));
 
-  expect(await screen.findByRole('alert')).toBeVisible();
-});
-
-it('removes the passkeys of the person, only on the second click', async () => {
-  const removed = acceptCalls('delete', 'admin/users/passkeys/3');
-  const { user } = renderPanel([toTestRoute('/', <RemovePasskeysButton user={{ id: 3 }} />)], '/');
-
-  await user.click(screen.getByRole('button', { name: 'Remove passkeys' }));
-  expect(removed).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Click again to remove them' }));
-
-  expect(await screen.findByText('All passkeys of this person were removed')).toBeVisible();
-  expect(removed).toHaveLength(1);
+  await screen.findByText(doneText);
+  expect(calls).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
 
 import { refuseCall, reply, recordSearches } from '../../../testing/server';
@@ -53,7 +53,6 @@ beforeEach(() => {
   serveAgent();
   reply('get', 't/rating', [newEntry(boris, 700), newEntry(anna, 300.5)]);
 });
-afterEach(() => vi.useRealTimers());
 
 const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>

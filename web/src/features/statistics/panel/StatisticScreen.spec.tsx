@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatisticResult } from '../../../api/agent.api.gen';
 
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
@@ -53,67 +53,42 @@ beforeEach(() => {
   reply('get', 'brand/reports/trend/1', { days: [] });
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('the span', () => {
-  it('must be chosen when the URL names a day that does not exist', async () => {
-    const onSearch = serve();
-    open('?period=week&date=2026-11-31');
-
-    expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
-    expect(onSearch).not.toHaveBeenCalled();
-  });
-
-  it('can be a day, which the URL keeps', async () => {
+  it('must be chosen, and can be a day, a week by any of its days, or a month, sent as its middle day', async () => {
     const onSearch = serve();
     const { user, router } = open();
-
-    await user.click(screen.getByRole('button', { name: 'Day' }));
-    await user.click(await screen.findByRole('button', { name: '19 November 2026' }));
+    const pick = async (name: string, day: string | RegExp) => {
+      await user.click(screen.getByRole('button', { name }));
+      await user.click(await screen.findByRole('button', { name: day }));
+    };
+    await user.click(getButton());
+    await screen.findByText('Date not selected');
+    await pick('Day', '19 November 2026');
     expect(onSearch).not.toHaveBeenCalled();
     await user.click(getButton());
-
-    expect(await screen.findByRole('table')).toBeVisible();
-    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
+    await screen.findByRole('table');
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
     expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
-  });
 
-  it('can be a week from Friday, chosen by any of its days', async () => {
-    const onSearch = serve({ period: 'week' });
-    const { user } = open('?period=week');
-
-    await user.click(screen.getByRole('button', { name: 'Week' }));
-    await user.click(await screen.findByRole('button', { name: '18 November 2026' }));
-    expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
+    await act(() => router.navigate('?period=week&date=2026-11-31'));
+    expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
     await user.click(getButton());
-
-    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
-  });
-
-  it('can be a month, which is sent as its middle day', async () => {
-    const onSearch = serve({ period: 'month' });
-    const { user } = open();
+    await screen.findByText('Week period is not selected');
+    await pick('Week', '18 November 2026');
+    expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
+    expect(onSearch).toHaveBeenCalledOnce();
+    await user.click(getButton());
+    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('?date=2026-11-13&period=week'));
 
     await user.click(screen.getByRole('tab', { name: 'Monthly' }));
-    await user.click(await screen.findByRole('button', { name: 'Month' }));
-    await user.click(await screen.findByRole('button', { name: /^Nov/ }));
+    await screen.findByRole('button', { name: 'Month' });
     await user.click(getButton());
-
-    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
-  });
-
-  it.each([
-    ['', 'Date not selected'],
-    ['?period=week', 'Week period is not selected'],
-    ['?period=month', 'Month is not selected'],
-  ])('must be chosen: %s', async (query, text) => {
-    const { user } = open(query);
-
+    await screen.findByText('Month is not selected');
+    await pick('Month', /^Nov/);
     await user.click(getButton());
-
-    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('?date=2026-11-15&period=month'));
+    expect(onSearch).toHaveBeenCalledTimes(3);
   });
 
   it.each([
@@ -125,12 +100,13 @@ describe('the span', () => {
   });
 });
 
-it('keeps the links to common spans after one is used, and marks it', async () => {
-  serve();
+it('offers common spans, keeps the links after one is used, and marks it', async () => {
+  const onSearch = serve();
   const { user } = open();
 
   await user.click(screen.getByRole('link', { name: 'Yesterday' }));
   await screen.findByRole('table');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
   expect(screen.getByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('link', { name: 'Today' }));
 
@@ -148,29 +124,25 @@ describe('before a span is chosen', () => {
   };
   const day = (date: string, amount: number): TrendDay => ({ day: date, amount, retention: amount, ftd: 0 });
 
-  it('offers common spans', async () => {
-    const onSearch = serve();
-    const { user } = open();
-
-    await user.click(screen.getByRole('link', { name: 'Yesterday' }));
-
-    expect(await screen.findByRole('table')).toBeVisible();
-    expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
-  });
-
   it.each([
     ['', '?date_start=2026-10-24&date_end=2026-11-20', ['19.11.2026', '20.11.2026']],
     ['?period=week', '?date_start=2026-09-04&date_end=2026-11-20', ['13.11.2026', '20.11.2026']],
     ['?period=month', '?date_start=2025-12-01&date_end=2026-11-20', ['01.11.2026']],
-  ])('shows the results of the brand in the last spans: %s', async (query, days, starts) => {
-    const onSearch = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)]);
-    open(query);
+  ])('shows the results of the last spans, after a failure and Retry: %s', async (query, days, starts) => {
+    let onSearch = vi.fn();
+    await retryLoading(
+      'brand/reports/trend/1',
+      () => (onSearch = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)])),
+      () => open(query),
+    );
 
     const bars = await screen.findAllByRole('listitem');
 
     expect(onSearch).toHaveBeenCalledWith(days);
     expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
     expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
+    expect(screen.getByText(starts.length === 1 ? 'highest $12' : 'highest $7')).toBeVisible();
+    expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
   });
 
   it('opens the accepted deposits of a bar, by the days of the report', async () => {
@@ -201,24 +173,10 @@ describe('before a span is chosen', () => {
       screen.getByText('Corrections by staff are included here, and not in the lists of deposits.'),
     ).toBeVisible();
   });
-
-  it('says nothing of corrections where there are none', async () => {
-    serveTrend([day('2026-11-20', 7)]);
-    open();
-
-    expect(await screen.findByRole('listitem')).toHaveTextContent(/\$7\.00/);
-    expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
-  });
-
-  it('loads after a failure and Retry', async () => {
-    await retryLoading('brand/reports/trend/1', () => serveTrend([day('2026-11-20', 7)]), open);
-
-    expect(await screen.findByText('highest $7')).toBeVisible();
-  });
 });
 
 describe('the statistic', () => {
-  it('compares the teams on one scale', async () => {
+  it('of a month compares the teams on one scale, and agents with their targets', async () => {
     serve({
       period: 'month',
       result: [
@@ -234,6 +192,8 @@ describe('the statistic', () => {
       'Team 11 person$100.0025% of $400.00 · $100.00 each',
       'Team 22 people$400.00200% of $200.00 · $200.00 each',
     ]);
+    expect(screen.getByText('150% of $200.00')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 
   it('shows the days of a week', async () => {
@@ -245,9 +205,17 @@ describe('the statistic', () => {
     await screen.findByText(/^13\.11\.2026: 0 FTD · \$5\.00/);
   });
 
-  it('is a chart and a table, largest result first', async () => {
-    serve();
-    open('?period=day&date=2026-11-19');
+  it('is a chart and a table, largest result first, with links to deposits, after a failure and Retry', async () => {
+    reply('post', 'auth/me', newOwnUser());
+    const reasons = [
+      { reason: 'Duplicate', count: 1200 },
+      { reason: null, count: 30 },
+    ];
+    await retryLoading(
+      'brand/reports/1',
+      () => serve({ rejected: { count: 1230, reasons } }),
+      () => open('?period=day&date=2026-11-19'),
+    );
 
     const bars = within(await screen.findByRole('list', { name: 'Agents' }));
     expect(listTexts(bars.getAllByRole('listitem'))).toEqual([
@@ -262,17 +230,12 @@ describe('the statistic', () => {
       'Ben Holm',
       'Anna Berg',
     ]);
-  });
-
-  it('opens the accepted deposits of an agent', async () => {
-    reply('post', 'auth/me', newOwnUser());
-    serve();
-    open('?period=day&date=2026-11-19');
-
     expect(await screen.findByRole('link', { name: '$300.50' })).toHaveAttribute(
       'href',
       '/deposits/search?brand=1&agent_id=5&status=accept&from=2026-11-19&to=2026-11-19&zone=gmt-4',
     );
+    const rejected = within(screen.getByRole('region', { name: 'Rejected deposits 1,230' }));
+    expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
   });
 
   it('links no deposits for a person without the right to them', async () => {
@@ -280,7 +243,7 @@ describe('the statistic', () => {
     open('?period=day&date=2026-11-19');
 
     const agents = within(await screen.findByRole('region', { name: 'Agents' }));
-    expect(await agents.findByText('$300.50')).toBeVisible();
+    await agents.findByText('$300.50');
     expect(agents.queryByRole('link')).not.toBeInTheDocument();
   });
 
@@ -296,41 +259,11 @@ describe('the statistic', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  it('compares a month with the target', async () => {
-    serve({ period: 'month', date_start: '2026-11-01', date_end: '2026-11-30' });
-    open('?period=month&date=2026-11-15');
-
-    expect(await screen.findByText('150% of $200.00')).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
-  });
-
-  it('counts the reasons of rejected deposits', async () => {
-    const reasons = [
-      { reason: 'Duplicate', count: 1200 },
-      { reason: null, count: 30 },
-    ];
-    serve({ rejected: { count: 1230, reasons } });
-    open('?period=day&date=2026-11-19');
-
-    const rejected = within(await screen.findByRole('region', { name: 'Rejected deposits 1,230' }));
-    expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
-  });
-
   it('says when it is empty', async () => {
     serve({ result: [], date_start: null, date_end: null });
     open('?period=day&date=2026-11-19');
 
-    expect(await screen.findByText('Nothing was found')).toBeVisible();
-  });
-
-  it('loads after a failure and Retry', async () => {
-    await retryLoading(
-      'brand/reports/1',
-      () => serve(),
-      () => open('?period=day&date=2026-11-19'),
-    );
-
-    expect(await screen.findByRole('list', { name: 'Agents' })).toBeVisible();
+    await screen.findByText('Nothing was found');
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { WorkDateList } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
@@ -9,53 +9,47 @@ import { AvailabilityScreen } from './AvailabilityScreen';
 const open = () => renderPanel([toTestRoute('/', <AvailabilityScreen />)], '/');
 const workDay = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind', date: '2026-11-20' };
 
-describe('availability', () => {
-  beforeEach(() => reply('post', 'auth/me', newOwnUser()));
+beforeEach(() => reply('post', 'auth/me', newOwnUser()));
 
-  it('lists with numbers who works and who does not, with brand and date', async () => {
-    reply<WorkDateList>('get', 'work-day/search', {
-      work_dates: [
-        { ...workDay, in_work: true },
-        { ...workDay, id: 2, user: newUser({ id: 5, public_name: null }), in_work: false },
-      ],
-    });
-    open();
-
-    expect(
-      await screen.findByRole('row', { name: /^1 Anna Berg.*Northwind work beginning: 20.11.2026$/ }),
-    ).toBeVisible();
-    expect(screen.getByRole('row', { name: /^2 User #5.*not work/ })).toBeVisible();
-    expect((await screen.findAllByRole('link', { name: 'Northwind' }))[0]).toHaveAttribute(
-      'href',
-      '/brands/1',
-    );
+it('lists with numbers who works and who does not, with brand and date', async () => {
+  reply<WorkDateList>('get', 'work-day/search', {
+    work_dates: [
+      { ...workDay, in_work: true },
+      { ...workDay, id: 2, user: newUser({ id: 5, public_name: null }), in_work: false },
+    ],
   });
+  open();
 
-  it('has pages of a hundred rows', async () => {
-    const pages: Record<string, WorkDateList['work_dates']> = {
-      '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, id: id + 1, in_work: true })),
-      '2': [{ ...workDay, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],
-    };
-    reply('get', 'work-day/search', (request) =>
-      Response.json({ work_dates: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
-    );
-    const { user } = open();
+  await screen.findByRole('row', { name: /^1 Anna Berg.*Northwind work beginning: 20.11.2026$/ });
+  expect(screen.getByRole('row', { name: /^2 User #5.*not work/ })).toBeVisible();
+  const [brand] = await screen.findAllByRole('link', { name: 'Northwind' });
+  expect(brand).toHaveAttribute('href', '/brands/1');
+});
 
-    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+it('has pages of a hundred rows', async () => {
+  const pages: Record<string, WorkDateList['work_dates']> = {
+    '': Array.from({ length: 100 }, (_, id) => ({ ...workDay, id: id + 1, in_work: true })),
+    '2': [{ ...workDay, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],
+  };
+  reply('get', 'work-day/search', (request) =>
+    Response.json({ work_dates: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
+  );
+  const { user } = open();
 
-    expect(await screen.findByRole('row', { name: /^101 Zoe/ })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
-  });
+  await user.click(await screen.findByRole('link', { name: 'Next page' }));
 
-  it('says when nobody has answered, and when it does not load', async () => {
-    refuseCall('get', 'work-day/search', 503, 'Unavailable');
-    const { user } = open();
+  await screen.findByRole('row', { name: /^101 Zoe/ });
+  expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
+});
 
-    expect(await screen.findByText('The server is unavailable. Try later')).toBeVisible();
-    reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+it('says when nobody has answered, and when it does not load', async () => {
+  refuseCall('get', 'work-day/search', 503, 'Unavailable');
+  const { user } = open();
 
-    expect(await screen.findByText('Nothing was found')).toBeVisible();
-  });
+  await screen.findByText('The server is unavailable. Try later');
+  reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+  await screen.findByText('Nothing was found');
 });

@@ -26,42 +26,35 @@ function delayReplies(...paths: string[]): () => void {
 
 it('shows the figures of the last visit at once, marked as old until fresh ones arrive', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  expect(await screen.findByText('3')).toBeVisible();
+  await screen.findByText('3');
   await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1001_1']));
 
   const release = delayReplies('t/me', 't/me/brand');
   document.body.innerHTML = '';
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
-  expect(await screen.findByText('3')).toBeVisible();
+  await screen.findByText('3');
   expect(screen.getByRole('progressbar', { name: 'Target' })).toHaveAttribute('aria-valuenow', '64');
   expect(screen.getByText(/^As of \d\d:\d\d, your time zone. Refreshing…$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Deposits' })).toBeVisible();
-
   act(release);
-  expect(await screen.findByText('9')).toBeVisible();
+  await screen.findByText('9');
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();
-});
-
-it('says that the figures are old when fresh ones do not arrive', async () => {
-  await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  expect(await screen.findByText('3')).toBeVisible();
 
   refuseCall('get', 't/me', 500, 'Internal Server Error');
   refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
   document.body.innerHTML = '';
-  await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
-  expect(await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/)).toBeVisible();
-  expect(screen.getByText('3')).toBeVisible();
-
-  reply('get', 't/me/brand', newBrand({ ftd: 9 }));
+  await openMiniApp('/tg?brand=1', newLaunch(1001, 'third'));
+  await screen.findByText(/^As of \d\d:\d\d, your time zone. Not refreshed.$/);
+  expect(screen.getByText('9')).toBeVisible();
+  reply('get', 't/me/brand', newBrand({ ftd: 5 }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('9')).toBeVisible();
+  await screen.findByText('5');
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();
 });
 
 it('shows nobody the figures of another person or brand', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  expect(await screen.findByText('3')).toBeVisible();
+  await screen.findByText('3');
 
   const release = delayReplies('t/me', 't/me/brand');
   for (const [address, person] of [
@@ -70,7 +63,7 @@ it('shows nobody the figures of another person or brand', async () => {
   ] as const) {
     document.body.innerHTML = '';
     await openMiniApp(address, newLaunch(person, 'second'));
-    expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+    await screen.findByRole('status', { name: 'Loading' });
     expect(screen.queryByText('3')).not.toBeInTheDocument();
   }
   act(release);
@@ -88,12 +81,12 @@ it('keeps the figures of one person only, and none of a brand that they left', a
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
   document.body.innerHTML = '';
   await openMiniApp('/tg?brand=1', newLaunch(1002, 'third'));
-  expect(await screen.findByText('Opening your brands…')).toBeVisible();
+  await screen.findByText('Opening your brands…');
   expect(listStoredKeys()).toEqual([]);
 });
 
 it('stores nothing for an unknown person', async () => {
   await openMiniApp('/tg?brand=1');
-  expect(await screen.findByText('3')).toBeVisible();
+  await screen.findByText('3');
   expect(listStoredKeys()).toEqual([]);
 });

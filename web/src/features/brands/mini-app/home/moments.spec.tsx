@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { serveAgent, openMiniApp, skipIdleDelay } from '../../../../testing/open-mini-app';
 import { refuseCall, reply, serveEvents } from '../../../../testing/server';
@@ -9,7 +9,6 @@ beforeEach(() => {
   skipIdleDelay();
   serveAgent();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const openHome = () => openMiniApp('/tg?brand=1');
 
@@ -18,7 +17,8 @@ const listShown = async () =>
   within(await screen.findByRole('region', { name: 'Moments' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const replyMoments = () =>
+
+it('shows the three newest moments on the home of the brand, and dismisses all of them at once', async () => {
   reply('get', 't/moments', {
     data: [
       newMoment(9, 'Ben passed you: $120'),
@@ -27,16 +27,28 @@ const replyMoments = () =>
       newMoment(5, 'Your best day so far: $4,200 · Nov 14'),
     ],
   });
-
-it('shows the three newest moments on the home of the brand', async () => {
-  replyMoments();
+  refuseCall('post', 't/moments/dismiss', 500, 'Internal Server Error');
   await openHome();
-
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
+  await userEvent.click(dismiss);
+  await screen.findByText('Server error. Try later');
+  expect(dismiss).toBeEnabled();
   expect(await listShown()).toEqual([
     'Ben passed you: $120',
     '5 working days in a row with a deposit',
     'Today 3 deposits, $2,310, 2nd (+1)',
   ]);
+
+  const sent: unknown[] = [];
+  reply('post', 't/moments/dismiss', async (request: Request) => {
+    sent.push([await request.json(), request.headers.get('brand-id')]);
+    reply('get', 't/moments', { data: [] });
+    return Response.json({ status: true });
+  });
+  await userEvent.click(dismiss);
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument());
+  expect(sent).toEqual([[{ until: 9 }, '1']]);
 });
 
 it('always includes a reached target of the day, however many moments came after it', async () => {
@@ -47,34 +59,6 @@ it('always includes a reached target of the day, however many moments came after
   await openHome();
 
   expect(await listShown()).toEqual([target.text, 'passed', 'streak']);
-});
-
-it('dismisses all of them at once', async () => {
-  replyMoments();
-  const sent: unknown[] = [];
-  reply('post', 't/moments/dismiss', async (request: Request) => {
-    sent.push([await request.json(), request.headers.get('brand-id')]);
-    reply('get', 't/moments', { data: [] });
-    return Response.json({ status: true });
-  });
-  await openHome();
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
-
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument());
-  expect(sent).toEqual([[{ until: 9 }, '1']]);
-});
-
-it('keeps them if they could not be dismissed', async () => {
-  replyMoments();
-  refuseCall('post', 't/moments/dismiss', 500, 'Internal Server Error');
-  await openHome();
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
-
-  await screen.findByText('Server error. Try later');
-  expect(screen.getByRole('button', { name: 'Dismiss' })).toBeEnabled();
-  expect(await listShown()).toHaveLength(3);
 });
 
 describe('a moment that arrives while the app is open', () => {
@@ -117,40 +101,27 @@ describe('a moment that arrives while the app is open', () => {
     },
   );
 
-  it('moves to the list of the home once it is closed', async () => {
-    const events = serveEvents('t/events');
-    await openListening('/tg?brand=1', events);
-    sendMoments(events, best);
-
-    await userEvent.click(await (await card()).findByRole('button', { name: 'Close' }));
-
-    expect(await listShown()).toEqual([best.text]);
-    expect((await card()).queryByText(best.text)).not.toBeInTheDocument();
-  });
-
-  it('offers no sharing if another person has passed this one', async () => {
+  it('offers no sharing if another person has passed this one, and moves to the list once it is closed', async () => {
     const events = serveEvents('t/events');
     const shownMoment = await openListening('/tg?brand=1', events);
-    sendMoments(events, newMoment(12, 'Ben passed you: $120'));
+    const text = 'Ben passed you: $120';
+    sendMoments(events, newMoment(12, text));
 
-    await shownMoment.findByText('Ben passed you: $120');
+    await shownMoment.findByText(text);
     expect(shownMoment.queryByRole('button', { name: 'Share result' })).not.toBeInTheDocument();
     expect(document.querySelector('[data-cheers]')).toBeNull();
+    await userEvent.click(shownMoment.getByRole('button', { name: 'Close' }));
+    expect(await listShown()).toEqual([text]);
+    expect((await card()).queryByText(text)).not.toBeInTheDocument();
   });
 });
 
-it.each([
-  ['there are none', () => Response.json({ data: [] })],
-  ['they do not load', () => Response.json({}, { status: 500 })],
-])('shows the figures alone if %s', async (_, answer) => {
-  let calls = 0;
-  reply('get', 't/moments', () => {
-    calls += 1;
-    return answer();
-  });
+it('shows the figures alone if they do not load', async () => {
+  const onRequest = vi.fn(() => Response.json({}, { status: 500 }));
+  reply('get', 't/moments', onRequest);
   await openHome();
 
-  await waitFor(() => expect(calls).toBe(1));
+  await waitFor(() => expect(onRequest).toHaveBeenCalledOnce());
   await screen.findByRole('heading', { name: 'Target' });
   expect(screen.queryByRole('region', { name: 'Moments' })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -205,56 +205,34 @@ describe('each figure links to the entries behind it', () => {
     });
     reply('get', 't/rating', []);
     reply('get', 't/deposits/stat', { result: [] });
-    reply(
-      'get',
-      't/me/brand',
-      newBrand({
-        best_week: { date_start: '2026-03-06', date_end: '2026-03-12', count: 9, amount: 7, made: 7 },
-      }),
-    );
+    const best_week = { date_start: '2026-03-06', date_end: '2026-03-12', count: 9, amount: 7, made: 7 };
+    reply('get', 't/me/brand', newBrand({ best_week }));
   });
 
-  const period = '?from=2026-03-01&until=2026-03-31&of=days&page=1';
-  it.each([
-    [/^\$6,450\.50$/, '/tg/results?brand=1', '?page=1'],
-    [/^\$7,650\.50$/, '/tg/results?brand=1&from=2026-03-01&until=2026-03-31', period],
-    [
-      /^3$/,
-      '/tg/results?brand=1&from=2026-03-01&until=2026-03-31&type=ftd',
-      `?from=2026-03-01&until=2026-03-31&of=days&type=ftd&page=1`,
-    ],
-    [
-      /^Today 3/,
-      '/tg/results?brand=1&from=2026-03-12&until=2026-03-12',
-      '?from=2026-03-12&until=2026-03-12&of=days&page=1',
-    ],
-    [
-      /^Best day/,
-      '/tg/results?brand=1&from=2026-03-03&until=2026-03-03',
-      '?from=2026-03-03&until=2026-03-03&of=days&page=1',
-    ],
-    [
-      /^Best week/,
-      '/tg/results?brand=1&from=2026-03-06&until=2026-03-12',
-      '?from=2026-03-06&until=2026-03-12&of=days&page=1',
-    ],
-    [/^2nd of 14/, '/tg/statistic?brand=1', undefined],
-  ])('%s', async (name, expectedAddress, search) => {
-    const { address } = await openMiniApp('/tg?brand=1');
-    await userEvent.click(await screen.findByRole('link', { name }));
-
-    await waitFor(() => expect(address()).toBe(expectedAddress));
-    await waitFor(() => expect(searches).toEqual(search === undefined ? [] : [search]));
+  it('from the home of the brand', async () => {
+    const { address, router } = await openMiniApp('/tg?brand=1');
+    await screen.findByRole('link', { name: /^Best week/ });
+    const period = 'from=2026-03-01&until=2026-03-31';
+    for (const [name, query, search] of [
+      [/^\$6,450\.50$/, '', '?page=1'],
+      [/^\$7,650\.50$/, `&${period}`, `?${period}&of=days&page=1`],
+      [/^3$/, `&${period}&type=ftd`, `?${period}&of=days&type=ftd&page=1`],
+      [/^Today 3/, '&from=2026-03-12&until=2026-03-12', '?from=2026-03-12&until=2026-03-12&of=days&page=1'],
+      [/^Best day/, '&from=2026-03-03&until=2026-03-03', '?from=2026-03-03&until=2026-03-03&of=days&page=1'],
+      [/^Best week/, '&from=2026-03-06&until=2026-03-12', '?from=2026-03-06&until=2026-03-12&of=days&page=1'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('link', { name }));
+      await waitFor(() => expect(address()).toBe(`/tg/results?brand=1${query}`));
+      await waitFor(() => expect(searches.at(-1)).toBe(search));
+      await act(() => router.navigate(-1));
+    }
+    await userEvent.click(await screen.findByRole('link', { name: /^2nd of 14/ }));
+    await waitFor(() => expect(address()).toBe('/tg/statistic?brand=1'));
+    expect(searches).toHaveLength(6);
   });
 
-  it('with first-time deposits alone', async () => {
-    await openMiniApp('/tg/results?brand=1&type=ftd');
-
-    await screen.findByText('2 FTD in this period');
-  });
-
-  it('with deposits and corrections', async () => {
-    await openMiniApp('/tg/results?brand=1');
+  it('with deposits and corrections, or with first-time deposits alone', async () => {
+    const { router } = await openMiniApp('/tg/results?brand=1');
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -262,18 +240,20 @@ describe('each figure links to the entries behind it', () => {
       expect.stringContaining('Correction$02 FTD'),
       expect.stringContaining('Correction-$0.50Of the total of the period'),
     ]);
+    await act(() => router.navigate('/tg/results?brand=1&type=ftd'));
+    await screen.findByText('2 FTD in this period');
   });
 
   it('and the trend to its days, newest first, which link to theirs', async () => {
     const { address } = await openMiniApp('/tg?brand=1');
     await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
 
-    expect(await screen.findByRole('heading', { name: 'Days of this period' })).toBeVisible();
+    await screen.findByRole('heading', { name: 'Days of this period' });
     const days = within(screen.getByRole('list')).getAllByRole('link');
     expect(days.map(({ textContent }) => textContent)).toEqual(['Mar 12$2,250.50', 'Mar 3$4,200']);
     await userEvent.click(days[1]!);
 
-    expect(await screen.findByText('3 deposits on Mar 3, of these 2 FTD')).toBeVisible();
+    await screen.findByText('3 deposits on Mar 3, of these 2 FTD');
     expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
@@ -32,25 +32,32 @@ function serve(periods: Period[]) {
 }
 
 const findCard = async (name: string) => within(await screen.findByRole('listitem', { name }));
+async function deleteNovemberAndSave() {
+  const { user } = open();
+  await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  return { user };
+}
 const findAddButton = () => screen.findByRole('button', { name: /Add period/ });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T03:00:00Z') }); // still the 19th in GMT-4
   replyBrand(newBrandDetail());
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('report dates', () => {
-  it('offer this year and the next nine, kept in the URL', async () => {
+  it('offer this year and the next nine, kept in the URL, after a failure and Retry', async () => {
+    refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
+    const { user, router } = open();
+    await screen.findByText('Error in loading dates');
     const years = vi.fn();
     reply('get', 'brand/reports/dates/1', (request) => {
       years(new URL(request.url).searchParams.get('year'));
       return HttpResponse.json('is-empty');
     });
-    const { user, router } = open();
-    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('No dates have been selected this month');
     const select = screen.getByRole('combobox', { name: 'Year' });
     expect(within(select).getAllByRole('option').at(-1)).toHaveTextContent('2035');
 
@@ -74,7 +81,7 @@ describe('report dates', () => {
     await user.click(await screen.findByRole('button', { name: '27 November 2026' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('Dates updated')).toBeVisible();
+    await screen.findByText('Dates updated');
     expect(saved).toHaveBeenCalledExactlyOnceWith({
       year: 2026,
       periods: [
@@ -83,20 +90,9 @@ describe('report dates', () => {
       ],
       seen: [october],
     });
-    expect(await findCard('#101')).toBeTruthy();
+    await findCard('#101');
     expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
     await waitFor(async () => expect(await findAddButton()).toBeEnabled());
-  });
-
-  it('send no period without both dates', async () => {
-    const saved = serve([october]);
-    const { user } = open();
-
-    await user.click(await findAddButton());
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-
-    expect(await screen.findByText('Dates updated')).toBeVisible();
-    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october], seen: [october] });
   });
 
   it('delete a saved period after a confirmation, with the next save', async () => {
@@ -104,10 +100,10 @@ describe('report dates', () => {
     const { user } = open();
     await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
     await user.click(await screen.findByRole('button', { name: 'No, back' }));
-    expect(await findCard('#8')).toBeTruthy();
+    await findCard('#8');
 
     await user.click(screen.getByRole('button', { name: 'Delete #8' }));
-    expect(await screen.findByText('This action will be performed after saving all periods')).toBeVisible();
+    await screen.findByText('This action will be performed after saving all periods');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByRole('listitem', { name: '#8' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -124,10 +120,7 @@ describe('report dates', () => {
     serve([october, november]);
     const longerNovember = { ...november, end_date: '2026-12-02' };
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longerNovember);
-    const { user } = open();
-    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const { user } = await deleteNovemberAndSave();
 
     const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
     expect(question.getByText('Anna Berg changed period #8 1 minute ago.')).toBeVisible();
@@ -135,7 +128,7 @@ describe('report dates', () => {
     expect(question.getByText('Deleted')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
 
-    expect(await screen.findByText('Dates updated')).toBeVisible();
+    await screen.findByText('Dates updated');
     const periods = [october, { id: 8, status: 'delete' }];
     expect(sent).toEqual([
       { year: 2026, periods, seen: [october, november] },
@@ -154,7 +147,7 @@ describe('report dates', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
 
-    expect(await screen.findByText('Dates updated')).toBeVisible();
+    await screen.findByText('Dates updated');
     const mine = { id: 7, start_date: '2026-10-02', end_date: '2026-10-30' };
     expect(sent).toEqual([
       { year: 2026, periods: [mine], seen: [october] },
@@ -164,40 +157,28 @@ describe('report dates', () => {
 
   it('show the periods of the other person, if this one takes them', async () => {
     serve([october, november]);
-    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', {
-      ...november,
-      end_date: '2026-11-29',
-    });
-    const { user } = open();
-    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const shorterNovember = { ...november, end_date: '2026-11-29' };
+    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', shorterNovember);
+    const { user } = await deleteNovemberAndSave();
 
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
 
-    expect(await findCard('#8')).toBeTruthy();
+    await findCard('#8');
     expect(sent).toHaveLength(1);
   });
 
-  it('remove a new period at once', async () => {
-    serve([]);
-    const { user } = open();
-    await user.click(await findAddButton());
-
-    await user.click((await findCard('New')).getByRole('button', { name: 'Delete New' }));
-
-    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
-  });
-
-  it('warn about an intersection but save', async () => {
-    const saved = serve([october, { ...november, start_date: '2026-10-31' }]);
+  it('warn about an intersection but save, without a period that lacks a date', async () => {
+    const intersecting = { ...november, start_date: '2026-10-31' };
+    const saved = serve([october, intersecting]);
     const { user } = open();
 
-    expect(await screen.findByText(/^You have an intersection in the dates of the period\./)).toBeVisible();
+    await screen.findByText(/^You have an intersection in the dates of the period\./);
     await user.click(await findAddButton());
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await screen.findByText('Dates updated');
+    const periods = [october, intersecting];
+    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods, seen: periods });
   });
 
   it('allow at most twelve periods', async () => {
@@ -212,7 +193,7 @@ describe('report dates', () => {
     expect(await screen.findByRole('button', { name: 'Add period (MAX)' })).toBeDisabled();
   });
 
-  it('keep the edited periods when saving fails', async () => {
+  it('keep the edited periods when saving fails, and remove a new one at once', async () => {
     serve([]);
     refuseCall('post', 'brand/reports/dates/1', 500, 'Internal');
     const { user } = open();
@@ -220,15 +201,58 @@ describe('report dates', () => {
 
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
-    expect(await findCard('New')).toBeTruthy();
+    await screen.findByText('Server error. Try later');
+    await user.click((await findCard('New')).getByRole('button', { name: 'Delete New' }));
+    await screen.findByText('No dates have been selected this month');
   });
+});
 
-  it('say when they cannot be loaded', async () => {
-    refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
-    open();
+async function openGlance(periods: Period[], year = 2026) {
+  serve(periods);
+  const { user } = open(`?year=${year}`);
+  const glance = await screen.findByRole('region', { name: `${year} at a glance` });
+  const day = (date: string) => glance.querySelector<HTMLElement>(`[data-day="${date}"]`)!;
+  return { user, glance, day };
+}
+const january = { id: 7, start_date: '2026-01-02', end_date: '2026-01-31' };
+const february = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
 
-    expect(await screen.findByText('Error in loading dates')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
-  });
+it('draws the periods on twelve months, with gaps, intersections and today', async () => {
+  const { glance, day } = await openGlance([january, february]);
+
+  expect(within(glance).getAllByRole('heading')).toHaveLength(12);
+  expect(day('2026-01-01').dataset.tone).toBe('gap');
+  expect(day('2026-01-02').dataset).toMatchObject({ tone: 'period', first: 'true' });
+  expect(day('2026-01-30').dataset.tone).toBe('shared');
+  expect(day('2026-01-30').title).toBe(
+    '30.01.2026\n#7: 02.01.2026 – 31.01.2026\n#8: 30.01.2026 – 30.12.2026',
+  );
+  expect(glance.querySelectorAll('[data-today]')).toHaveLength(1);
+  expect(day('2026-11-19')).toHaveAttribute('data-today');
+  expect(within(glance).getByText('Today, 19.11.2026')).toBeVisible();
+  expect(within(glance).getByText('In no period: 01.01.2026, 31.12.2026')).toBeVisible();
+  expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
+});
+
+it('shows edits that are not saved', async () => {
+  const { user, glance, day } = await openGlance([january]);
+  await user.click(await screen.findByRole('button', { name: 'Delete #7' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+  expect(day('2026-01-02').dataset.tone).toBeUndefined();
+  expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
+});
+
+it('marks no day of another year as today, and omits periods without both dates', async () => {
+  const { user, glance } = await openGlance([], 2028);
+  await user.click(screen.getByRole('button', { name: 'Add period' }));
+
+  expect(within(glance).queryByText(/Today/)).toBeNull();
+  expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
+});
+
+it('finds spans across months', async () => {
+  const { glance } = await openGlance([{ id: 1, start_date: '2026-01-01', end_date: '2026-01-30' }]);
+
+  expect(within(glance).getByText('In no period: 31.01.2026 – 31.12.2026')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry, ComparedTeam } from '../../../../api/panel.api.gen';
@@ -53,133 +53,110 @@ const listItems = async (name: string) =>
 
 beforeEach(() => serveComparison([]));
 
-describe('Rating', () => {
-  it('shows retention first, and FTD at its own address', async () => {
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] });
-    const { user, router } = open();
-    expect(await screen.findByRole('cell', { name: '$1,200.50' })).toBeVisible();
-    expect(screen.getByText('Current period, days in GMT-4')).toBeVisible();
+it('shows retention first after a failure and Retry, and FTD at its own address', async () => {
+  const rating = { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] };
+  const { user, router } = await retryLoading('manager/rating', rating, open);
+  await screen.findByRole('cell', { name: '$1,200.50' });
+  expect(screen.getByText('Current period, days in GMT-4')).toBeVisible();
 
-    await user.click(screen.getByRole('tab', { name: 'FTD' }));
+  await user.click(screen.getByRole('tab', { name: 'FTD' }));
 
-    expect(within(await screen.findByRole('table')).getByText('Ben')).toBeVisible();
-    expect(router.state.location.search).toBe('?tab=ftd');
-  });
+  expect(within(await screen.findByRole('table')).getByText('Ben')).toBeVisible();
+  expect(router.state.location.search).toBe('?tab=ftd');
+});
 
-  it('says when there are no results yet', async () => {
-    reply('get', 'manager/rating', { retention: [], ftd: [] });
+it('says when there are no results yet', async () => {
+  reply('get', 'manager/rating', { retention: [], ftd: [] });
 
-    open('/rating?tab=ftd');
+  open('/rating?tab=ftd');
 
-    expect(await screen.findByText('Nothing was found')).toBeVisible();
-  });
+  await screen.findByText('Nothing was found');
+});
 
-  it('loads after a failure and Retry', async () => {
-    await retryLoading('manager/rating', { retention: [newEntry('Anna', 1)], ftd: [] }, open);
+it('shows targets, and how much and how many places each rose or fell', async () => {
+  const retention = [
+    newEntry('Anna', 300),
+    newEntry('Ben', 200, { id: 2 }),
+    newEntry('Cleo', 100, { id: 3 }),
+  ];
+  reply('get', 'manager/rating', { retention, ftd: [] });
+  serveComparison([
+    newComparedEntry(1, {
+      target: { goal: 1000, goal_symbol: '$', have: 456.7 },
+      before: { place: 3, amount: 100 },
+      days: [100, 0, 200],
+    }),
+    newComparedEntry(2, { before: { place: 1, amount: 450.5 } }),
+    newComparedEntry(3),
+  ]);
+  open();
 
-    expect(await screen.findByRole('table')).toBeVisible();
-  });
+  const previousPeriod = 'the same days of the period before';
+  await screen.findAllByText('45% of $1,000');
+  expect(await listItems('Leaders')).toEqual([
+    expect.stringContaining(`Anna$300.00$200.00 more than in ${previousPeriod}45% of $1,000`),
+    expect.stringContaining(`Ben$200.00$250.50 less than in ${previousPeriod}`),
+    expect.stringContaining(`Cleo$100.00$100.00 more than in ${previousPeriod}`),
+  ]);
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual([
+    '1 2 up',
+    '2 1 down',
+    '3 new',
+  ]);
+});
 
-  it('shows targets, and how much and how many places each rose or fell', async () => {
-    const retention = [
-      newEntry('Anna', 300),
-      newEntry('Ben', 200, { id: 2 }),
-      newEntry('Cleo', 100, { id: 3 }),
-    ];
-    reply('get', 'manager/rating', { retention, ftd: [] });
-    serveComparison([
-      newComparedEntry(1, {
-        target: { goal: 1000, goal_symbol: '$', have: 456.7 },
-        before: { place: 3, amount: 100 },
-        days: [100, 0, 200],
-      }),
-      newComparedEntry(2, { before: { place: 1, amount: 450.5 } }),
-      newComparedEntry(3),
-    ]);
-    open();
+it('opens the deposits behind a bar of the current period, without a mark for a target in deposits', async () => {
+  reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
+  const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
+  serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);
+  reply('post', 'auth/me', newOwnUser());
+  open();
 
-    const previousPeriod = 'the same days of the period before';
-    await screen.findAllByText('45% of $1,000');
-    expect(await listItems('Leaders')).toEqual([
-      expect.stringContaining(`Anna$300.00$200.00 more than in ${previousPeriod}45% of $1,000`),
-      expect.stringContaining(`Ben$200.00$250.50 less than in ${previousPeriod}`),
-      expect.stringContaining(`Cleo$100.00$100.00 more than in ${previousPeriod}`),
-    ]);
-    const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual([
-      '1 2 up',
-      '2 1 down',
-      '3 new',
-    ]);
-  });
+  const link = await screen.findByRole('link', { name: '$300.00' });
+  expect((await screen.findAllByText('75% of 4 FTD'))[0]).toBeVisible();
+  expect(screen.queryByText('target')).not.toBeInTheDocument();
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://panel');
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    '/deposits/search',
+    {
+      brand: '1',
+      agent_id: '7',
+      status: 'accept',
+      from: '2026-06-03',
+      to: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      zone: 'gmt-4',
+      type: 'retention',
+    },
+  ]);
+});
 
-  it('opens the deposits behind a bar, from the first day of the brand’s period until today', async () => {
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
-    serveComparison([newComparedEntry(7, { first_day: '2026-06-03' })]);
-    reply('post', 'auth/me', newOwnUser());
-    open();
+it('compares the teams on one scale and shows more on demand, after the list and Retry', async () => {
+  reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
+  refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
+  const { user } = open();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('table')).toBeVisible();
+  const others = [1, 2, 3, 4, 5].map((n) =>
+    newTeam(null, { brand: { id: 10 + n, name: `Brand ${n}` }, people: 1, amount: 10, before: 10 }),
+  );
+  const target = { goal: 200, goal_symbol: '$' as const, have: 120 };
+  serveComparison(
+    [newComparedEntry(1)],
+    [newTeam(1, { target }), newTeam(2, { amount: 50, people: 1, before: 80 }), ...others],
+  );
+  await user.click(retry);
 
-    const link = await screen.findByRole('link', { name: '$300.00' });
-    const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://panel');
-    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
-      '/deposits/search',
-      {
-        brand: '1',
-        agent_id: '7',
-        status: 'accept',
-        from: '2026-06-03',
-        to: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-        zone: 'gmt-4',
-        type: 'retention',
-      },
-    ]);
-  });
-
-  it('omits targets in deposits from bars of money', async () => {
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
-    serveComparison([newComparedEntry(1, { target: { goal: 4, goal_symbol: 'FTD', have: 3 } })]);
-    open();
-
-    expect((await screen.findAllByText('75% of 4 FTD'))[0]).toBeVisible();
-    expect(screen.queryByText('target')).not.toBeInTheDocument();
-  });
-
-  it('compares the teams on one scale, and shows more of them on demand', async () => {
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
-    const others = [1, 2, 3, 4, 5].map((n) =>
-      newTeam(null, { brand: { id: 10 + n, name: `Brand ${n}` }, people: 1, amount: 10, before: 10 }),
-    );
-    const target = { goal: 200, goal_symbol: '$' as const, have: 120 };
-    serveComparison(
-      [newComparedEntry(1)],
-      [newTeam(1, { target }), newTeam(2, { amount: 50, people: 1, before: 80 }), ...others],
-    );
-    const { user } = open();
-
-    const teams = await listItems('Teams');
-    expect(teams.slice(0, 3)).toEqual([
-      expect.stringMatching(/^Northwind, team 12 people\$100.00\$50.00 each\$60.00 more than.*60% of \$200$/),
-      expect.stringMatching(/^Northwind, team 21 person\$50.00\$50.00 each\$30.00 less than/),
-      expect.stringMatching(/^Brand 11 person\$10.00\$10.00 each= as much as/),
-    ]);
-    expect(teams).toHaveLength(6);
-    await user.click(screen.getByRole('button', { name: 'Show all 7' }));
-    expect(await listItems('Teams')).toHaveLength(7);
-    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
-    expect(await listItems('Teams')).toHaveLength(6);
-  });
-
-  it('shows the list without the comparison, which loads after Retry', async () => {
-    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
-    refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
-    const { user } = open();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    expect(screen.getByRole('table')).toBeVisible();
-    serveComparison([newComparedEntry(1)], [newTeam(1), newTeam(2)]);
-
-    await user.click(retry);
-
-    expect(await listItems('Teams')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  });
+  const teams = await listItems('Teams');
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(teams.slice(0, 3)).toEqual([
+    expect.stringMatching(/^Northwind, team 12 people\$100.00\$50.00 each\$60.00 more than.*60% of \$200$/),
+    expect.stringMatching(/^Northwind, team 21 person\$50.00\$50.00 each\$30.00 less than/),
+    expect.stringMatching(/^Brand 11 person\$10.00\$10.00 each= as much as/),
+  ]);
+  expect(teams).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+  expect(await listItems('Teams')).toHaveLength(7);
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(await listItems('Teams')).toHaveLength(6);
 });
