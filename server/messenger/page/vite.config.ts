@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Builds the page of the local messenger. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/messenger/',

@@ -70,7 +70,6 @@ export function buildCredentialHeaders(path: string): Record<string, string> {
 /** The `authorization` header of the mini-app's calls. Without launch data, the panel's calls have the same. */
 export const getOwnAuthorization = () => buildCredentialHeaders('t/').authorization ?? null;
 
-/** Records that the server no longer accepts this authorization. */
 export function markRefused(authorization: string): void {
   refusedAuthorization = authorization;
   notify();

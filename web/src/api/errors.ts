@@ -63,17 +63,14 @@ export function getErrorException(error: unknown): string | undefined {
   return getBody(error).exception;
 }
 
-/** Returns the server's sentences about single fields. */
 export function getErrorDetails(error: unknown): ErrorBody['details'] {
   return getBody(error).details ?? [];
 }
 
-/** Returns what the call would have overwritten. */
 export function getErrorConflicts(error: unknown): Conflict[] {
   return getBody(error).conflicts ?? [];
 }
 
-/** Returns the allowed number when the server refuses one more. */
 export function getErrorMaxCount(error: unknown): number | undefined {
   return getBody(error).max_count;
 }
@@ -92,7 +89,6 @@ const connectionTexts: Record<Exclude<Connection, 'ok'>, string> = {
   unavailable: 'The server is unavailable. Try later',
 };
 
-/** Returns the connection state that a failed call indicates. */
 export function getConnection(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';

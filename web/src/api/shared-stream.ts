@@ -110,7 +110,6 @@ function deliverEvent(listener: StreamListener, { type, data }: LiveEvent): void
   else listener.onOther?.(type, data);
 }
 
-/** Reads the stream and passes it on. */
 async function readAndBroadcast(
   store: AppStore,
   path: string,

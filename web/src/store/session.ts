@@ -25,7 +25,6 @@ export interface SessionEnd {
 
 const sessionEnded = createAction<SessionEnd>('session/ended');
 
-/** Whether there are credentials that the server has not refused. */
 export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, isSignedIn);
 
 /** Removes the token. */

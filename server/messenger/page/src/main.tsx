@@ -21,7 +21,6 @@ import { Workspace } from './workspace/Workspace';
 const TOAST_MS = 4000;
 const SECOND_MS = 1000;
 
-/** The page. It loads the data, and shows errors and the bot's answers. */
 function Messenger() {
   const [isLimited, setIsLimited] = useState(false);
   // A limit ends by itself.

@@ -57,7 +57,6 @@ export function MiniAppLayout() {
   );
 }
 
-/** The layout of the screens that have the footer. */
 export function WithFooter() {
   return (
     <>

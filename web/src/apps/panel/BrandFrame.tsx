@@ -139,11 +139,9 @@ const tabs: Tab[] = [
   { title: 'Settings', to: (id) => `/brands/${id}?tab=settings`, codes: ['brands'] },
 ];
 
-/** The tabs that the person may see. */
 const selectTabs = (me: OwnUser): Tab[] =>
   tabs.filter(({ codes }) => codes.every((code) => isAllowed(me, code)));
 
-/** Links to the parts of a brand that the person may see. */
 function BrandTabs({ brandId, me }: { brandId: number; me: OwnUser | undefined }) {
   const { pathname, search } = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -12,7 +12,6 @@ import { colorVariables, theme } from '../../kit/panel/theme';
 import { useIsPhone } from '../../kit/panel/useIsPhone';
 import styles from './PanelRoot.module.css';
 
-/** The root of every panel page. */
 export function PanelRoot() {
   useLightWhenPrinting();
   return (
@@ -25,7 +24,6 @@ export function PanelRoot() {
   );
 }
 
-/** The page, with a notice over its header while there is no connection. */
 function PageWithConnectionNotice() {
   const notice = useConnectionNotice();
   return (

@@ -21,10 +21,8 @@ export interface CountedSection extends Section {
 }
 
 const main = sections.filter(({ group }) => group === 'Main');
-/** In the order of the screens. */
 const groups = [...new Set(sections.map(({ group }) => group))].filter((group) => group !== 'Main');
 
-/** Links to the sections that the person's role and codes allow. */
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');

@@ -45,7 +45,6 @@ function RequireAudience({ audience, children }: { audience: Audience; children:
 const MAX_ID = 2_147_483_647;
 const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID;
 
-/** Renders a screen only if the ids in its address are valid. */
 function RequireIds({ children }: { children: ReactNode }) {
   const { brand_id = '1', ticket_id = '1', user_id = '1', contest_id = '1' } = useParams();
   const isValid = [brand_id, ticket_id, user_id].every(isId) && (contest_id === 'new' || isId(contest_id));
@@ -70,10 +69,8 @@ function RedirectToWelcome() {
   return <Navigate to="/" replace />;
 }
 
-/** Redirects unknown addresses. */
 const RedirectUnknown = () => <Navigate to={readAccessToken() ? '/panel' : '/'} replace />;
 
-/** Shown when a screen breaks. */
 function RouteError() {
   return (
     <main className={styles.broken} role="alert">

@@ -22,7 +22,6 @@ export const loadNoTicket = createPartLoader(
   () => import('../../features/tickets/panel/TicketDesk'),
 );
 
-/** The frame of all tabs of a brand. */
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
 
 /** Loaders of the screens after login, by route pattern. */

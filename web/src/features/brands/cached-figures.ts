@@ -24,12 +24,10 @@ export function storeFigures(person: string, { at, own }: CachedFigures): void {
   writeStored(buildKey(person, own.brand.id), JSON.stringify({ at, own }));
 }
 
-/** Removes the figures of this brand from the device. */
 export function deleteBrandFigures(person: string, brandId: number): void {
   writeStored(buildKey(person, brandId), null);
 }
 
-/** Removes all figures from the device. Called when a session ends. */
 export function deleteFigures(): void {
   for (const key of listStoredKeys(anyPrefix)) writeStored(key, null);
 }

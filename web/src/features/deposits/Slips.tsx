@@ -12,7 +12,6 @@ interface SlipsProps {
   isTall?: boolean;
 }
 
-/** The photos of the message that reported a deposit. */
 export function Slips({ deposit, onOpen, isTall }: SlipsProps) {
   const { files = [], files_waiting: waiting = 0, files_failed: failed = 0 } = deposit;
   if (files.length + waiting + failed === 0) return null;

@@ -76,7 +76,6 @@ export const {
   useUndoDecisionsMutation,
 } = depositsApi;
 
-/** Refetches the claims of waiting deposits. */
 export const refetchClaims = () => depositsApi.util.invalidateTags(['waiting']);
 
 export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

@@ -87,7 +87,6 @@ export function belongsToType(field: DepositField, types: DepositType[]): boolea
   return type === undefined || types.includes(type);
 }
 
-/** The titles of the fields and of the other properties of a deposit. */
 export const depositTitles = {
   ...(Object.fromEntries(names.map((field) => [field, fields[field].title])) as Record<DepositField, string>),
   status: 'Status',

@@ -12,7 +12,6 @@ const invitesApi = panelApi.enhanceEndpoints({
 
 export const { useListInvitesQuery, useCreateInviteMutation, useDeleteInviteMutation } = invitesApi;
 
-/** The people who joined by an invite, loaded page by page. */
 export const { useInviteHistoryInfiniteQuery } = panelApi.injectEndpoints({
   endpoints: (build) => ({
     inviteHistory: build.infiniteQuery<InviteHistory, number, number>({

@@ -73,7 +73,6 @@ const isCorrected = ({ corrections }: Result) => Boolean(corrections?.amount || 
 const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
-/** The size of a result in a chart, counted like the brand's target, and its full text. */
 function toSize(result: Result, isSales: boolean) {
   const text = formatResult(result);
   return {

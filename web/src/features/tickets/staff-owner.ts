@@ -1,2 +1,1 @@
-/** The owner of what a staff member sends, in the send queue. */
 export const getStaffQueueOwner = (userId: number) => `staff ${userId}`;

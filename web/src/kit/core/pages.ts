@@ -9,7 +9,6 @@ export function getLastPage(page: number, rows: number): number {
   return rows < pageSize ? page : page + 1;
 }
 
-/** Options of an infinite query that accumulates pages. */
 export const pagedQueryOptions = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Rows, _: Rows[], page: number) =>

@@ -4,7 +4,6 @@ import type { User } from '../../api/api.gen';
 export const nameRule = 'The name must begin with Latin/English letters';
 export const isName = (name: string) => /^[a-z]{3}/i.test(name);
 
-/** The display name of a person. */
 export function formatName(user: Pick<User, 'id' | 'public_name'>): string {
   return user.public_name ?? `User #${user.id}`;
 }

@@ -29,7 +29,6 @@ export function writeStored(key: string, value: string | null, area: Area = 'loc
   }
 }
 
-/** Returns the keys of local storage that begin with the prefix. */
 export function listStoredKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));

@@ -6,5 +6,4 @@ const texts = {
   unavailable: 'The server is unavailable. Trying again…',
 };
 
-/** The notice about a lost connection, or null while connected. */
 export const useConnectionNotice = () => texts[useConnection()];

@@ -13,7 +13,6 @@ export type MutationCall<Arg, Data> =
 export interface SubmitOptions<Arg, Data> {
   /** Returns an error text about invalid input, which is shown instead of sending. */
   validate?: (arg: Arg) => string | false | undefined;
-  /** Shown after success. */
   successText?: string;
   /** Texts by error name (`error` or `exception` of the response). */
   refusals?: Record<string, string>;

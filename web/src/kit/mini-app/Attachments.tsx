@@ -8,7 +8,6 @@ import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
 interface ButtonProps {
   accept: string;
   onPick: (files: Iterable<File>) => void;
-  /** Opens the camera, if the device has one. */
   capture?: boolean;
   icon?: ReactNode;
   children?: string;
@@ -41,7 +40,6 @@ interface FilesProps {
   onRemove?: (file: FileRef) => void;
 }
 
-/** Attached files that are not sent yet. */
 export function AttachedFiles({ files, onRemove }: FilesProps) {
   if (files.length === 0) return null;
   return (

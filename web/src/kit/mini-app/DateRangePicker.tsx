@@ -18,7 +18,6 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
 );
 const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-/** The years that the picker offers. */
 const years = Array.from({ length: 11 }, (_, index) => 2024 + index);
 
 export function DateRangePicker({ value, min, max, onChange }: Props) {

@@ -2,7 +2,6 @@ import styles from './Segments.module.css';
 
 interface SegmentsProps<Name extends string> {
   label: string;
-  /** The titles of the choices, by name. */
   titles: Record<Name, string>;
   current: Name;
   onChoose: (name: Name) => void;

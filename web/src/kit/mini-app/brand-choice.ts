@@ -18,7 +18,6 @@ export function storeChosenBrand(brandId: number): void {
   for (const key of [getStorageKey(), getOpenedKey()]) writeStored(key, String(brandId));
 }
 
-/** Whether the brand is the one that this person opened last in this browser. */
 export const isLastOpened = (brandId: number) => readStored(getOpenedKey()) === String(brandId);
 
 export function clearBrand(): void {

@@ -58,12 +58,10 @@ export function useOptionalBrandId(): number | null {
   return brandId ?? optional ?? null;
 }
 
-/** Returns the address of a screen, with or without a brand. */
 export function buildBrandHref(path: string, brandId: number | null): string {
   return brandId === null ? `${path}?no_brand=true` : `${path}?brand=${brandId}`;
 }
 
-/** Returns the address of the first screen: the brand's home, or the list of brands. */
 export function buildHomeHref(brandId: number | null): string {
   return brandId === null ? '/tg/home' : buildBrandHref('/tg', brandId);
 }

@@ -4,13 +4,11 @@ import styles from './fields.module.css';
 type TagProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
 interface FieldNotes {
-  /** What is wrong with the value. */
   problem?: string | false;
   /** Shown while there is no problem. */
   hint?: string;
 }
 
-/** A field with its label. `id` is the id of the field. */
 function Field({
   id,
   label,
@@ -72,7 +70,6 @@ interface TextAreaProps extends TagProps<'textarea'>, FieldNotes {
   maxLength: number;
 }
 
-/** A text field that shows the length of the text and its limits. */
 export function TextArea({ label, minLength, problem, hint, ...area }: TextAreaProps) {
   const id = useId();
   const notes = { problem, hint };

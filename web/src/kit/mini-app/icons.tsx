@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A line icon in a 24 by 24 box, in the current text colour. */
 export function Icon({ path, children }: { path?: string; children?: ReactNode }) {
   return (
     <svg

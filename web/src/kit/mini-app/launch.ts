@@ -3,7 +3,6 @@ import { readStored, writeStored } from '../core/storage';
 
 const storageKey = 'launch';
 
-/** The data that the messenger passed at launch. */
 export interface Launch {
   data: string;
   /** The version of the messenger's web app protocol, such as `7.10`. */

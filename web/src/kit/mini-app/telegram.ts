@@ -27,7 +27,6 @@ export function postEvent(type: string, data: object = {}, since = '6.0'): void 
     window.parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*');
 }
 
-/** Subscribes to an event of the messenger. Returns a function that unsubscribes. */
 export function onEvent(type: string, listener: Listener): () => void {
   const registered = (listeners.get(type) ?? new Set()).add(listener);
   listeners.set(type, registered);
@@ -83,7 +82,6 @@ export function vibrate(outcome: 'success' | 'error'): void {
 
 const choiceSelector = '[aria-pressed], [aria-checked], [type=checkbox], [type=radio]';
 
-/** Haptic feedback for presses and for choices between values. */
 function vibrateOnPress({ target }: Event): void {
   const pressed = (target as Element).closest(`a, button, select, ${choiceSelector}`);
   if (pressed)

@@ -1,6 +1,5 @@
 import { useAppSelector } from '../../store/hooks';
 
-/** Refetches on every mount and when the page regains the focus. */
 const refetchOptions = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

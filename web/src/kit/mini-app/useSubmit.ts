@@ -4,7 +4,6 @@ import { showToast } from './toasts.slice';
 import { useEffect } from 'react';
 import { postEvent } from './telegram';
 
-/** The number of forms with unsent input. */
 let unsentCount = 0;
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {

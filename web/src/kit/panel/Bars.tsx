@@ -17,7 +17,6 @@ export interface Bar extends Sizes {
   to?: string | undefined;
 }
 
-/** Bars beyond this many are collapsed. */
 const MAX_UNFOLDED = 30;
 
 interface BarsProps {
@@ -35,7 +34,6 @@ interface BarsProps {
   hasDetails?: boolean;
 }
 
-/** A bar chart on one scale. */
 export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTicks, hasDetails }: BarsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!bars) {

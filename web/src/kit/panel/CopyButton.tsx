@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Icon } from './Icon';
 import { notify } from './notify';
 
-/** Copies a text and says what was copied. */
 export function CopyButton({
   text,
   done: successText,

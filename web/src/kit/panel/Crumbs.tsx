@@ -1,7 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
-/** A link to the parent of a screen, before its own title. */
 export function Crumbs({ title, to }: { title: string; to: string }) {
   return (
     <Group component="nav" gap={8} c="dimmed" mr={-4} aria-label="Breadcrumbs">

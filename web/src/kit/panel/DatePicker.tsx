@@ -13,7 +13,6 @@ export function DatePicker<Type extends DatePickerType = 'default'>(props: DateP
   return <DatePickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;
 }
 
-/** Like `DatePicker`, for months. */
 export function MonthPicker(props: MonthPickerInputProps) {
   const id = useId();
   return <MonthPickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;

@@ -11,13 +11,11 @@ import { usePasskeyRetry } from './passkey-question';
 interface ExportMenuProps {
   /** The path below `/api/`, with the current filters. */
   path: string;
-  /** True while there is nothing to export. */
   isDisabled?: boolean;
   /** The title of the button if there is only one format. */
   singleFormatTitle?: string;
 }
 
-/** Exports what the screen shows as a file. Shows the progress of the download, and a Cancel button. */
 export function ExportMenu({ path, isDisabled, singleFormatTitle }: ExportMenuProps) {
   const dispatch = useAppDispatch();
   const withPasskey = usePasskeyRetry();

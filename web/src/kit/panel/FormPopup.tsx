@@ -10,7 +10,6 @@ interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A popup with one form. */
 export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...popup }: FormPopupProps) {
   return (
     <Popup {...popup}>
@@ -30,13 +29,10 @@ export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...po
 
 interface PopupFooterProps {
   onClose: () => void;
-  /** Why the server refused the action. */
   refusal?: string;
-  /** The button that submits the form. */
   children: ReactNode;
 }
 
-/** The footer of a popup's form. */
 export function PopupFooter({ onClose, refusal, children }: PopupFooterProps) {
   return (
     <>

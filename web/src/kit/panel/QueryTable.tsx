@@ -29,7 +29,6 @@ export function pickRows<Data, Row>(query: Query<Data>, getRows: (data: Data) =>
 
 interface QueryProps<Row> {
   query: RowsQuery<Row>;
-  /** Shown if there are no rows at all. */
   empty: ReactNode;
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
@@ -87,7 +86,6 @@ interface QueryListProps<Row> extends QueryProps<Row> {
   pendingRows?: number;
 }
 
-/** Shows rows from the server as a `<ul>`. */
 export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
   const { query, empty, errorAction, keepsRows, ...rest } = props;
   const placeholders = () =>
@@ -108,7 +106,6 @@ export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: Quer
 
 interface PendingItemProps {
   className: string | undefined;
-  /** The widths of its bars. */
   bars: (number | string)[];
 }
 

@@ -7,10 +7,8 @@ import { formatProblem } from '../core/format';
 import { createSubmitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
 
-/** The debounce of the search text. */
 export const SEARCH_PAUSE_MS = 250;
 
-/** How the address changes. */
 export interface SearchChange {
   /** Replaces the history entry, so that Back skips the intermediate texts. */
   replace: boolean;
@@ -19,7 +17,6 @@ export interface SearchChange {
 interface SearchFormProps {
   /** The applied text. The field follows changes from outside, such as Back. */
   value: string | undefined;
-  /** The name of the field. */
   label: string;
   placeholder: string;
   clearLabel: string;

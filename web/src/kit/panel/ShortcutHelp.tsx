@@ -4,7 +4,6 @@ import styles from './ShortcutHelp.module.css';
 import { EVERYWHERE, groupShortcuts, listShortcuts, formatKeys, useShortcut } from './shortcuts';
 import { Kbd } from '@mantine/core';
 
-/** Opens the list of all shortcuts of the current screen on `?`. */
 export function ShortcutHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcut({
@@ -42,7 +41,6 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The keys of a shortcut, as labelled on the keyboard. */
 export function ShortcutKeys({ keys }: { keys: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>

@@ -1,7 +1,6 @@
 const height = 20;
 const step = 3;
 
-/** A tiny bar for each day. Decorative. */
 export function Sparkline({ days }: { days: number[] }) {
   const top = Math.max(...days, 0);
   const width = Math.max(days.length * step, 1);

@@ -18,7 +18,6 @@ export interface TableProps<Row> extends ComponentProps<'table'> {
   /** Undefined while loading. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => Key;
-  /** The number of placeholder rows while loading. */
   pendingRows?: number;
   rowProps?: (row: Row) => ComponentProps<'tr'>;
 }

@@ -35,7 +35,6 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
   );
 }
 
-/** The share of the days that has passed. */
 function computePassedShare(
   { date_start, date_end }: NonNullable<BrandFigures['period']>,
   now: number,

@@ -25,7 +25,6 @@ interface TrendProps {
   /** Undefined while loading. */
   bars?: TrendBar[] | undefined;
   formatHighest: (size: number) => string;
-  /** Formats the values of the axis. */
   formatAxis?: (size: number) => string;
   /** Formats the day below the axis. */
   formatTick?: ((day: string) => string) | undefined;
@@ -36,7 +35,6 @@ interface TrendProps {
   note?: string | undefined;
 }
 
-/** About how many days are labelled on the axis. */
 const LABELLED_DAYS = 6;
 
 /**

@@ -29,7 +29,6 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
 const MAX_SHOWN = 2;
 const shownIds = new Set<Id>();
 
-/** The panel's toasts. */
 export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
   warning: (text: string) => show('warning', text),

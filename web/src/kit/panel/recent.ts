@@ -7,7 +7,6 @@ import { useLocalStorage } from '@mantine/hooks';
 const storageKey = 'palette_recent';
 const MAX_ITEMS = 30;
 
-/** Something that was opened in the panel. */
 export interface RecentItem {
   kind: 'brand' | 'deposit' | 'ticket' | 'screen' | 'person';
   title: string;

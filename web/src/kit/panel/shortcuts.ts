@@ -55,7 +55,6 @@ export function listShortcuts(): Shortcut[] {
   return enabled.filter(({ keys }, index) => !keys || !hasKeys(enabled.slice(index + 1), keys));
 }
 
-/** The group of shortcuts that work on every screen. */
 export const EVERYWHERE = 'Everywhere';
 
 /** Shortcuts by group. `EVERYWHERE` is last. */

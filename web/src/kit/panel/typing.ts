@@ -36,7 +36,6 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Whether the last key is part of typed words. */
 export const isTypingWords = (): boolean => isInWord;
 
 /** Marks the last key as one that only moved or selected something. Another key may follow it at once. */

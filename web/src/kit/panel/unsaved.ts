@@ -54,7 +54,6 @@ interface Address {
   search: string;
 }
 
-/** Whether a navigation from here to there leaves a form with unsaved changes. */
 export function isLeavingUnsaved(current: Address, next: Address): boolean {
   const [currentParams, nextParams] = [new URLSearchParams(current.search), new URLSearchParams(next.search)];
   return [...forms].some(
@@ -67,7 +66,6 @@ export function isLeavingUnsaved(current: Address, next: Address): boolean {
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
 export const hasLostUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
 
-/** Discards unsaved changes. Called when the edited thing was deleted. */
 export function clearUnsaved(): void {
   forms.clear();
   removedAt = -Infinity;
@@ -79,7 +77,6 @@ export function closeForms(leave: () => void): void {
   else leave();
 }
 
-/** Sets the function that asks. One at a time. */
 export function registerLeaveQuestion(asker: (leave: () => void) => void): () => void {
   askToLeave = asker;
   return () => void (askToLeave = null);

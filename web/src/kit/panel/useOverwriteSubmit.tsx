@@ -6,7 +6,6 @@ import { type ConflictTexts, OverwriteQuestion, describeChange } from './Overwri
 import { useSubmit } from './useSubmit';
 
 interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
-  /** Whether the form has unsaved changes. */
   isChanged?: boolean;
   params?: readonly string[];
   describe: (conflict: Conflict, arg: Arg) => ConflictTexts;

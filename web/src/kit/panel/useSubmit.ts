@@ -4,7 +4,6 @@ import { type MutationCall, type SubmitOptions, useSubmission } from '../core/us
 import { notify } from './notify';
 
 interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
-  /** Whether the form has unsaved changes. */
   isChanged?: boolean;
   /** The query parameters that identify the form, in addition to the path. */
   params?: readonly string[];

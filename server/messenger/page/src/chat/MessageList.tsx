@@ -75,7 +75,6 @@ export function MessageList({
   );
 }
 
-/** Puts the messages of each album into one group. */
 function groupByAlbum(messages: MessageView[]): [MessageView, ...MessageView[]][] {
   const groups: [MessageView, ...MessageView[]][] = [];
   for (const message of messages) {

@@ -7,7 +7,6 @@ import { type Theme, getThemeParams } from './theme-params';
 interface MiniAppProps {
   /** The address with the launch parameters in its hash, or a one-time link without them. */
   url: string;
-  /** The name of the person who opened it. */
   personName: string;
   /** The theme of the page. The theme of the phone can be switched separately. */
   theme: Theme;
@@ -18,7 +17,6 @@ interface MiniAppProps {
 /** Gives the phone its own storage, so that a login on it does not log out the panel in another tab. */
 const OWN_STORAGE = { credentialless: '' };
 
-/** A phone's frame around the mini-app. */
 export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: MiniAppProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ownTheme, setOwnTheme] = useState<Theme>();

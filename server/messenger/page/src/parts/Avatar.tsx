@@ -5,7 +5,6 @@ import { Icon } from './Icon';
 /** Colours of Mantine that are dark enough for white text. */
 const COLOURS = ['red', 'pink', 'grape', 'violet', 'indigo', 'cyan', 'teal'];
 
-/** The colour of a person or group. */
 export function getPeerColour(id: number): string {
   const index = (Math.imul(Math.abs(id) % 1_000_003, 0x9e3779b1) >>> 0) % COLOURS.length;
   return COLOURS[index]!;
@@ -44,7 +43,6 @@ export function PersonAvatar({ person, size }: { person: Person; size: number })
   return <Avatar id={person.id} name={formatFullName(person)} hasPhoto={!person.hides_photo} size={size} />;
 }
 
-/** The number of unread messages. Shows nothing if there are none. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

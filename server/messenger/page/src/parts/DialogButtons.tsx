@@ -7,7 +7,6 @@ interface DialogButtonsProps extends ButtonProps {
   onAction?: () => void;
 }
 
-/** The end of a dialog, with the button that does what the dialog is for. */
 export function DialogButtons({ action, onClose, onAction, ...button }: DialogButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs" mt="md">

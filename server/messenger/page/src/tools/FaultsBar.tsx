@@ -39,7 +39,6 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
   );
 }
 
-/** The faults that are set, in words. */
 export function formatFaults({ faults, people, groups }: MessengerView): string[] {
   const { tooMany = [], slowMs, down } = faults;
   const getTitle = (chat: number | undefined) => {

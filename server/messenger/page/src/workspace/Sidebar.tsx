@@ -21,7 +21,6 @@ interface SidebarProps {
   onTools: () => void;
 }
 
-/** The person of the active pane, and their chats. */
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
   const { people, faults } = messenger;
   const { setColorScheme } = useMantineColorScheme();

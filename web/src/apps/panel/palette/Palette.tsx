@@ -21,7 +21,6 @@ import styles from './Palette.module.css';
 import { closePalette } from './PaletteButton';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
-/** The debounce of searches on the server. */
 const searchPauseMs = 120;
 
 /** The command palette: opens screens, brands, people, deposits and tickets, and runs the actions of the screen. */
@@ -205,7 +204,6 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
   return (value: boolean) => void (isWanted.current = value);
 }
 
-/** The profile of a found person, with links to their records. */
 function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const name = formatName(person);

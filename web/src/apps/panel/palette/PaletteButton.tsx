@@ -25,7 +25,6 @@ const paletteSlice = createSlice({
 export const { openPalette, closePalette, togglePalette } = paletteSlice.actions;
 export const { selectIsPaletteOpen } = paletteSlice.selectors;
 
-/** A button that looks like a search field and shows the shortcut. */
 export function PaletteButton() {
   const dispatch = useAppDispatch();
   return (

@@ -67,7 +67,6 @@ export interface PaletteItem {
   words?: string;
   icon?: IconName;
   person?: FoundPerson;
-  /** The shortcut of the same action. */
   keys?: string | undefined;
   /** Called after the palette has closed. */
   run: () => void;

@@ -45,7 +45,6 @@ export function AppointmentsScreen() {
   );
 }
 
-/** The upcoming meetings. The URL contains the tab and the opened meeting. */
 function Meetings() {
   const [search, setSearch] = useSearchParams();
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =

@@ -32,7 +32,6 @@ function toSeconds(day: string): number | undefined {
 
 const parseNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** Shows admins who did what. The filters are in the URL. */
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const getParam = (name: string) => search.get(name) ?? '';

@@ -18,7 +18,6 @@ const labels: Record<keyof MomentSettings, string> = {
 };
 const kinds = Object.keys(labels) as (keyof MomentSettings)[];
 
-/** Switches for moments in the app and from the bot, and for reminders of appointments. */
 export function MomentSwitches() {
   const { data: settings, error, refetch } = useGetMomentSettingsQuery();
   const { submit } = useSubmit(useChangeMomentSettingsMutation(), { isParallel: true });

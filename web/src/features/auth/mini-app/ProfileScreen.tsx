@@ -51,7 +51,6 @@ function Account({ user }: { user: OwnUser }) {
 
 const lockMs = 1500;
 
-/** The server's text about an invalid name. */
 const formatNameError = (error: unknown) =>
   (getErrorStatus(error) === 400 && getErrorMessage(error)) || formatError(error);
 
@@ -94,7 +93,6 @@ function EditNameSheet({ user, onClose }: Props) {
   );
 }
 
-/** The person's photo, or a placeholder if there is none or it does not load. */
 function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null);
   const photo = user.photo_uploaded ? user.photo_url : null;

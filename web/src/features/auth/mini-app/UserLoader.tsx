@@ -13,7 +13,6 @@ const OpenFromBot = lazyPart(
 );
 
 interface Props {
-  /** The skeleton of the screen. */
   pending: ReactNode;
   /** Whether the screen can show cached data before the person is loaded. */
   hasCachedData?: (brandId: number) => boolean;

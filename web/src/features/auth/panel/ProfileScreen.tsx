@@ -17,7 +17,6 @@ import { deleteUnsent } from '../../../kit/core/sending/delete-written';
 interface ProfileScreenProps {
   /** Settings of other features. */
   preferences: ReactNode;
-  /** Content of other features. */
   children?: ReactNode;
 }
 

@@ -34,7 +34,6 @@ export function findEndedUserId(): number | null {
   return readPlace(sessionStorage)?.userId ?? null;
 }
 
-/** Where this person goes after login. */
 export function getReturnPath(): string {
   const userId = getTokenUserId();
   const storedPlace = [readPlace(sessionStorage), readPlace(localStorage)].find(

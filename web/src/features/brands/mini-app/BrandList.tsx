@@ -73,7 +73,6 @@ function Screens() {
   );
 }
 
-/** The list is searchable from this many brands on. */
 const minSearchableBrands = 10;
 /** Standings are polled because they depend on other members' results, and no event reports those for all brands. */
 const standingsPollMs = 60_000;

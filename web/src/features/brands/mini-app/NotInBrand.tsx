@@ -50,7 +50,6 @@ const noticeByOutcome: Record<string, typeof sentNotice> = {
   'too often': { title: 'You have asked to join too often', hint: 'Try again in an hour.' },
 };
 
-/** Texts about the request to join that the launch link made. */
 export function useJoinNotice(): typeof sentNotice {
   const { data } = useGetOwnUserQuery();
   return noticeByOutcome[data?.join ?? ''] ?? sentNotice;

@@ -44,7 +44,6 @@ export function BrandList() {
   );
 }
 
-/** Parses the chat and thread of a bot link that opens the form. */
 function parsePlace(search: URLSearchParams) {
   const parseId = (name: string) => {
     const id = Number(search.get(name) ?? NaN);

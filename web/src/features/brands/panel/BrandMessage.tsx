@@ -106,7 +106,6 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   );
 }
 
-/** Shows the message as the messenger will show it. */
 function Preview({ source }: { source: string }) {
   return (
     <section aria-label="Preview" className={styles.preview}>

@@ -245,7 +245,6 @@ function Pending() {
   );
 }
 
-/** Asks before a brand is deleted with its members and settings. */
 export function DeleteBrandDialog({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const [, setLastBrand] = useLastBrand();
   const navigate = useNavigate();

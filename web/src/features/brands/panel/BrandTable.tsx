@@ -74,7 +74,6 @@ const columns: Column<BrandRow>[] = [
   },
 ];
 
-/** Brands with their open work, the last two weeks and the target. */
 export function BrandTable({ query, empty }: { query: RowsQuery<BrandRow>; empty: ReactNode }) {
   const [first] = query.data?.data ?? [];
   const visibleColumns = columns.filter(({ cell }) => !first || cell(first, 0) !== null);

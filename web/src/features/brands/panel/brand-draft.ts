@@ -49,7 +49,6 @@ export const splitLines = (text: string) => [...new Set(text.split('\n').map(cle
 /** 0 is neither a valid id nor a valid limit. */
 const parseNonZero = (typed: TypedNumber) => parseNumber(typed) || null;
 
-/** Returns the required fields that are empty. */
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(cleanLine(draft.name) === '' ? (['name'] as const) : []),
@@ -75,7 +74,6 @@ export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<
   };
 }
 
-/** The saved values of the changed fields. */
 export const pickSaved = (saved: BrandDraft, change: UpdateBrand): Partial<BrandDraft> =>
   Object.fromEntries(Object.entries(saved).filter(([field]) => field in change));
 

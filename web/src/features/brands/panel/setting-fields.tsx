@@ -13,7 +13,6 @@ interface RejectReasonsProps {
   onChange: (value: string) => void;
 }
 
-/** The common reasons that moderators choose from when they reject a deposit. */
 export function RejectReasons({ value, faults, className, onChange }: RejectReasonsProps) {
   const maxReasons = UpdateBrand.reject_reasons.maxItems;
   const count = splitLines(value).length;
@@ -49,7 +48,6 @@ interface ChatAnswersProps {
   onChange: <Field extends 'chat_answers' | 'chat_reasons'>(field: Field, value: BrandDraft[Field]) => void;
 }
 
-/** How the bot reports decisions in the brand's chat. */
 export function ChatAnswers({ answers, hasReasons, onChange }: ChatAnswersProps) {
   return (
     <>

@@ -22,7 +22,6 @@ interface ContestCardProps {
   ownId: number | undefined;
 }
 
-/** A contest with its rules, the person's place, the top three and the neighbouring places. */
 export function ContestCard({ contest, ownId }: ContestCardProps) {
   const titleId = useId();
   const { name, rules, state, measure, waiting, standings } = contest;

@@ -9,7 +9,6 @@ import { useGetOwnUserQuery } from '../../auth/api';
 import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
 import { ContestCard } from './ContestCard';
 
-/** The contests of the brand, with the person's place and the gap to the next place. */
 export function ContestsScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;

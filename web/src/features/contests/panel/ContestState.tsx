@@ -9,7 +9,6 @@ const badges = {
   final: { title: 'Final', c: 'var(--td-good)', bg: 'var(--td-hover)' },
 };
 
-/** The state of a contest, and for a provisional one the number of undecided deposits. */
 export function ContestState({ state, waiting }: Pick<Contest, 'state' | 'waiting'>) {
   const { title, ...colours } = badges[state];
   return (

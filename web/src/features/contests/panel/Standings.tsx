@@ -18,7 +18,6 @@ import styles from './Standings.module.css';
 
 const resultTitles = { amount: 'Amount', count: 'Deposits', improvement: 'Improvement' };
 
-/** The standings of a contest, kept up to date. */
 export function Standings({ contest }: { contest: Contest }) {
   const { id, state, date_start } = contest;
   const titleId = useId();

@@ -50,7 +50,6 @@ export function toDraft(contest: Contest): ContestDraft {
 
 const isForAllMembers = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
-/** Finds missing and invalid fields. */
 export function findFaults(draft: ContestDraft): FieldFaults {
   const [start, end] = draft.days;
   const goal = parseNumber(draft.goal) ?? 0;

@@ -8,7 +8,6 @@ import styles from './deposits.module.css';
 
 const pageSize = 10;
 
-/** Waiting, accepted and rejected amounts. */
 const amountStyles = {
   wait: styles.wait,
   accept: styles.amount,

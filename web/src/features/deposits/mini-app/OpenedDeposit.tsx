@@ -85,7 +85,6 @@ interface InfoProps {
   onClose: () => void;
 }
 
-/** The details of a deposit and its agent's actions. */
 function DepositInfo({ deposit, recentDeposits, onReportAgain, onClose }: InfoProps) {
   const [isEditing, setEditing] = useState(false);
   const isWaiting = deposit.status === 'wait';

@@ -147,7 +147,6 @@ export function DepositFields(props: DepositFieldsProps) {
   );
 }
 
-/** The cells of a field's row. */
 interface Cells {
   reportedText: string;
   recordedText: string;

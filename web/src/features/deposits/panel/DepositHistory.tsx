@@ -21,7 +21,6 @@ const verbs: Record<string, string> = {
   'deposit.withdraw': 'withdrew it',
 };
 
-/** Who did what to a deposit, and what changed. */
 export function DepositHistory({ deposit }: { deposit: Deposit }) {
   const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
 

@@ -24,7 +24,6 @@ interface StatusCountsProps {
   isDense?: boolean;
 }
 
-/** The number of deposits by status, as a bar with the counts below. */
 export function StatusCounts({ label, counts, renderNote, isDense }: StatusCountsProps) {
   return (
     <>
@@ -45,7 +44,6 @@ export function StatusCounts({ label, counts, renderNote, isDense }: StatusCount
   );
 }
 
-/** Marks a deposit with photos in a list. */
 export function PhotoMark({ deposit: { files = [] } }: { deposit: Partial<Pick<Deposit, 'files'>> }) {
   if (files.length === 0) return null;
   const title = pluralize(files.length, 'photo');

@@ -32,7 +32,6 @@ export function toAcceptRequest(
   return { ...draft, amount: parseNumber(draft.amount) ?? 0, agent: deposit.agent };
 }
 
-/** Whether the deposit was recorded with the requested values. */
 export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {
   return editedFields
     .filter((field) => belongsToType(field, [request.type]))

@@ -95,7 +95,6 @@ function ignoreNotFound(error: unknown): null {
   throw error;
 }
 
-/** Whether the deposit has the state that results from this decision. */
 function isDecided(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.action) return false;
   if (decision.action === 'accept') return isRecorded(deposit, decision.edit);

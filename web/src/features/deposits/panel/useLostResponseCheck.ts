@@ -8,7 +8,6 @@ export function isResponseLost(error: unknown): boolean {
   return status === undefined || status >= 500;
 }
 
-/** After a lost response, finds the deposits that have the expected state. */
 export function useLostResponseCheck() {
   const [getDeposit] = useLazyGetDepositQuery();
   return async (ids: number[], isExpected: (deposit: Deposit) => boolean | undefined): Promise<Deposit[]> => {

@@ -15,7 +15,6 @@ import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation 
 import styles from './ApiKeysScreen.module.css';
 import { CreateApiKeyPopup } from './CreateApiKey';
 
-/** For admins: the API keys of integrators. */
 export function ApiKeysScreen() {
   const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [popup, setPopup] = usePopup();

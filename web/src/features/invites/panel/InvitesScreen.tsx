@@ -110,7 +110,6 @@ function DeleteInviteDialog({ inviteId, onClose }: { inviteId: number; onClose: 
   );
 }
 
-/** Who joined by an invite, and when. */
 function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
   const { hasNextPage, fetchNextPage, ...query } = useInviteHistoryInfiniteQuery(inviteId);
   return (

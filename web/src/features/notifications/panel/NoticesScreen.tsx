@@ -20,7 +20,6 @@ const Meaning = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** The form in which a person chooses the notices from the bot. */
 export function NoticesScreen() {
   const { data, error, isFetching, refetch } = useGetNoticesQuery();
   return (
@@ -42,7 +41,6 @@ export function NoticesScreen() {
 }
 
 function NoticesForm({ saved }: { saved: Switches }) {
-  /** The unsaved changes. */
   const [edits, setEdits] = useStoredState<Switches | null>('notices', null);
   const [lastSaved, setLastSaved] = useState(saved);
   const switches = edits ?? saved;
@@ -213,7 +211,6 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
   );
 }
 
-/** Keys and labels of the switches by group. */
 const groups = {
   services: Object.entries(serviceTitles),
   support: [

@@ -13,7 +13,6 @@ import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './DeliveryScreen.module.css';
 
-/** A button that acts on rows, and its text after success. */
 export interface DeliveryAction {
   label: string;
   armedLabel: string;
@@ -36,7 +35,6 @@ export interface DeliveryItem {
   count?: number;
   ids?: number[];
   actions?: DeliveryAction[];
-  /** Renders the grouped rows. */
   renderGrouped?: () => ReactNode;
 }
 
@@ -48,7 +46,6 @@ interface DeliveryListProps<Row> {
   toActions?: (ids: number[]) => DeliveryAction[];
 }
 
-/** One page of a list on the delivery screen. */
 export function DeliveryList<Row>({ list, empty, toItem, toActions }: DeliveryListProps<Row>) {
   const ids = list.currentData?.data.map((row) => toItem(row).id) ?? [];
   return (

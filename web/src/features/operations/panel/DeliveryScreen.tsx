@@ -20,7 +20,6 @@ interface Tab {
   value: string;
   title: string;
   meaning: string;
-  /** The text of the empty list. */
   empty: string;
   /** The field of the counts that has its number of rows. */
   count: keyof DeliveryCounts;

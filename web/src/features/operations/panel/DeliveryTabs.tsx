@@ -109,7 +109,6 @@ function useStuckMessageItem(status: StuckStatus) {
   });
 }
 
-/** The messages of a group, newest first. */
 function GroupMessages({ status, id }: { status: StuckStatus; id: number }) {
   const list = useListOutboxMessagesQuery({ status, like: id, page: 1 }, pollingOptions);
   const toItem = useStuckMessageItem(status);
@@ -131,7 +130,6 @@ function GroupedRows<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row
   );
 }
 
-/** Messages that are waiting to be sent. */
 export function WaitingMessages({ page, empty }: TabProps) {
   const list = useListOutboxMessagesQuery({ status: 'pending', page }, pollingOptions);
   return <DeliveryList {...{ list, empty }} toItem={toMessageItem} />;
@@ -190,7 +188,6 @@ function GroupUpdates({ id }: { id: number }) {
   return <GroupedRows list={list} toItem={(update) => toItem(toGroup(update))} />;
 }
 
-/** Updates that are waiting to be handled. */
 export function WaitingUpdates({ page, empty }: TabProps) {
   const list = useListBotUpdatesQuery({ status: 'pending', page }, pollingOptions);
   return <DeliveryList {...{ list, empty }} toItem={toUpdateItem} />;

@@ -8,7 +8,6 @@ import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
 import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
 
-/** The person's open work, and the results of today. */
 export function StartScreen() {
   return (
     <>

@@ -9,10 +9,8 @@ import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
 import { useNow } from '../../../kit/panel/useNow';
 import styles from './overview.module.css';
 
-/** Work that waits longer than this is late. */
 const LATE_MS = 3_600_000;
 
-/** One kind of open work. */
 export interface WaitingWork {
   count: number;
   /** Singular and plural. */
@@ -30,7 +28,6 @@ interface WorkListProps {
   title: string;
   /** Most urgent first. Null where the person has no right to it. */
   work: (WaitingWork | null)[];
-  /** The text if there is no open work. */
   emptyText: string;
 }
 
@@ -100,7 +97,6 @@ function Age({ at }: { at: string }) {
   );
 }
 
-/** The waiting deposits. */
 export const toWaitingDeposits = (deposits: Start['deposits'], to: string): WaitingWork | null =>
   deposits && {
     count: deposits.waiting,

@@ -26,7 +26,6 @@ interface CheckListProps<Id> {
   options: { id: Id; name: string }[];
   checked: Id[];
   save: MutationTrigger<ListChange<Id>, unknown>;
-  /** The message after saving. */
   successText: string;
 }
 

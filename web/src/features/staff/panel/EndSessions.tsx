@@ -3,7 +3,6 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLogoutUserMutation } from '../api';
 
-/** Ends all sessions of a person. */
 export function EndSessionsButton({ user }: { user: Pick<User, 'id'> }) {
   const [logoutUser] = useLogoutUserMutation();
   const { submit, isBusy } = useSubmit(logoutUser, { successText: 'Every session was ended' });

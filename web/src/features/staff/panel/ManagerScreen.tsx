@@ -12,7 +12,6 @@ import { EndSessionsButton } from './EndSessions';
 import styles from './Managers.module.css';
 import { StaffPerson, StaffPersonPending } from './StaffPerson';
 
-/** The rights and brands of one manager. */
 export function ManagerScreen() {
   const id = Number(useParams().user_id);
   const { currentData: manager, error, isFetching, refetch } = useGetManagerQuery({ id });

@@ -17,7 +17,6 @@ import { RoleBadge, StaffPerson, StaffPersonPending } from './StaffPerson';
 
 const MAX_TEXT = listManagers.q.maxLength;
 
-/** The managers with their rights and brands. Search text and page are in the URL. */
 export function ManagersScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
@@ -78,7 +77,6 @@ function NoManagers({ q }: { q: string | undefined }) {
   );
 }
 
-/** A manager's rights, brands and last activity. Links to the screen where they are changed. */
 function ManagerCard({ manager }: { manager: ManagerOfList }) {
   const { id, role, telegram_id, username, user_roles, last_act_at } = manager;
   const rights =

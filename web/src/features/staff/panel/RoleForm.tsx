@@ -21,7 +21,6 @@ const choices: { role: SetRole['role']; hint: string }[] = [
   { role: 'ceo', hint: 'The panel for every brand, and tickets to the CEO.' },
 ];
 
-/** A person's role, and a form to change it. */
 export function RoleForm({ user }: { user: Staff }) {
   /** `seen` is the person's role when another one was chosen. */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
@@ -120,7 +119,6 @@ export function RoleFormPending() {
   );
 }
 
-/** Exports all stored data of a person, or erases the person. */
 export function PersonData({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false);
   const [erasePerson] = useErasePersonMutation();
@@ -158,7 +156,6 @@ export function PersonData({ user }: { user: User }) {
   );
 }
 
-/** Removes an admin's passkeys, after they were lost. */
 export function RemovePasskeysButton({ user }: { user: Pick<User, 'id'> }) {
   const { submit, isBusy } = useSubmit(useRemovePasskeysOfUserMutation(), {
     successText: 'All passkeys of this person were removed',

@@ -15,12 +15,10 @@ interface StaffPersonProps {
   user: User;
   size: number;
   name: ReactNode;
-  /** Shown below the name. */
   ids: ReactNode;
   children?: ReactNode;
 }
 
-/** A person with picture, name and ids. */
 export function StaffPerson({ user, size, name, ids, children }: StaffPersonProps) {
   return (
     <Group gap={12} wrap="nowrap">

@@ -24,7 +24,6 @@ type Period = Statistic['period'];
 
 const periods: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month' };
 const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
-/** The range of the date picker. */
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 

@@ -15,7 +15,6 @@ import { computePlaces } from '../places';
 import { DepositStatistic } from './DepositStatistic';
 import styles from './StatisticScreen.module.css';
 
-/** The brand's rating and statistic. The person's own row is highlighted. */
 export function StatisticScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;

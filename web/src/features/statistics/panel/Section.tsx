@@ -5,7 +5,6 @@ import styles from './Section.module.css';
 interface SectionProps {
   title: string;
   count?: number;
-  /** Beside the title. */
   note?: ReactNode;
   children: (titleId: string) => ReactNode;
 }

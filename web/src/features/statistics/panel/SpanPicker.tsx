@@ -77,7 +77,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 interface Choices {
   /** Common spans, with the number of days that they are ago. */
   common: { title: string; daysAgo: number }[];
-  /** The title of the last spans. */
   title: string;
   names: [string, string];
 }
@@ -106,7 +105,6 @@ const choices: Record<PeriodType, Choices> = {
   },
 };
 
-/** Links to common spans. */
 export function CommonSpans({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
   return (

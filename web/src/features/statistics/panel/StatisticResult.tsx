@@ -184,7 +184,6 @@ function Results({ lines, formatTarget }: ResultsProps) {
   );
 }
 
-/** The rejected deposits by reason. */
 function Rejections({ count, reasons }: BrandStatistic['rejected']) {
   const bars = reasons.map(({ reason, count: size }) => ({
     key: reason ?? '',

@@ -5,7 +5,6 @@ export type PeriodType = Statistic['period'];
 
 export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
-/** The number of spans shown before one is chosen. */
 const SPAN_COUNTS = { day: 28, week: 12, month: 12 };
 
 /** Today in GMT-4, the zone of reports. */

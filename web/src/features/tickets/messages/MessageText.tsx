@@ -19,7 +19,6 @@ export interface TextPart {
 
 const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
 
-/** Splits a message into plain text and web links. */
 export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

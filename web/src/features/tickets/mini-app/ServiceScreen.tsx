@@ -120,7 +120,6 @@ interface MailParts {
   theme: string;
 }
 
-/** The minimum length of each part. */
 const minLengths: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
 
 function areFilled(parts: MailParts): boolean {
@@ -129,7 +128,6 @@ function areFilled(parts: MailParts): boolean {
   );
 }
 
-/** Joins the parts and the body into one message. */
 function joinMail({ to, from, theme }: MailParts, body: string): string {
   return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${body}`;
 }

@@ -33,7 +33,6 @@ interface Props {
   draftKey: string;
   /** Fields before the message. */
   children?: ReactNode;
-  /** The maximum length of the text. */
   maxTextLength?: number;
   /** The error text of the fields before the message. */
   fieldsProblem?: string | false;

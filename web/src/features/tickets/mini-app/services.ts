@@ -37,7 +37,6 @@ export const buildTicketHref = (id: number, brandId: number | null) =>
 export const buildServiceHref = (type: string, brandId: number | null) =>
   buildBrandHref(`/tg/services/tickets/${type}`, brandId);
 
-/** Returns the address of the list of tickets of this type. */
 export function buildListHref(type: TicketType, brandId: number | null): string {
   if (type === 'support' || type === 'ceo') return buildBrandHref(`/tg/${type}`, brandId);
   return buildServiceHref(type, brandId);

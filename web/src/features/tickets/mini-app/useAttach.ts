@@ -15,7 +15,6 @@ export function useAttach(place: UploadPlace, draftKey: string) {
   return {
     accept: buildAccept(rules),
     attach,
-    /** Handlers of the form. */
     onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
     onDrop: (event: DragEvent) => handleFiles(event, event.dataTransfer),
     onDragOver: (event: DragEvent) => {

@@ -11,7 +11,6 @@ interface DueMarkProps {
   isFirst: boolean;
 }
 
-/** Shows when the reply to a ticket is due. */
 export function DueMark({ at, isFirst }: DueMarkProps) {
   const seconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;

@@ -167,7 +167,6 @@ function Pending() {
 
 interface HighlightedTextProps {
   text: string;
-  /** The searched text. */
   q: string | undefined;
 }
 

@@ -48,7 +48,6 @@ export interface TicketFilter {
   status?: Ticket['status'];
   /** The typed text. If it is not a number, no ticket is found. */
   id?: string;
-  /** Words to find. */
   q?: string;
   /** The id of a brand. */
   brand?: string;

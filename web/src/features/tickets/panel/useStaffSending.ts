@@ -10,7 +10,6 @@ const post = ({ kind, payload: { ticketId, text }, files }: QueuedMessage, optio
     ? postNote(ticketId, text, options)
     : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: loadFiles(files) }, options);
 
-/** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {
   useSending(userId === undefined ? undefined : getStaffQueueOwner(userId), 'staffChat', post);
 }

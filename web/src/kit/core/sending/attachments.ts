@@ -11,7 +11,6 @@ export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
 
 export type UploadPlace = 'chat' | 'opening';
 
-/** Which files may be attached. */
 export interface UploadRules {
   /** The allowed file extensions. */
   types: readonly string[];

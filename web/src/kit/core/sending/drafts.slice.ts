@@ -9,10 +9,8 @@ import type { Attempt } from '../../../api/client-key';
 const draftPrefix = 'draft_';
 const attemptPrefix = 'attempt_';
 
-/** Whether storage has a draft whose key starts with this prefix. */
 export const hasStoredDraft = (keyPrefix: string) => listStoredKeys(draftPrefix + keyPrefix).length > 0;
 
-/** Returns the texts of all drafts in storage, by their keys. */
 export const readStoredDrafts = (): Record<string, string> =>
   Object.fromEntries(
     listStoredKeys(draftPrefix).map((key) => [key.slice(draftPrefix.length), readStored(key) ?? '']),

@@ -47,7 +47,6 @@ export const detachFile =
     dispatch(deleteUnusedFiles());
   };
 
-/** Removes all drafts from the device. Called on logout. */
 export const deleteDrafts = (): AppThunk => (dispatch) => {
   deleteStoredDrafts();
   dispatch(draftsCleared());

@@ -3,7 +3,6 @@ import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../.
 import { listStoredKeys, readStoredJson, writeStored } from '../storage';
 
 type Item<Kind, Scope extends string, Payload> = {
-  /** Determines how it is posted. */
   kind: Kind;
   /** Items of one channel are sent in their order. */
   channel: `${Scope} ${number}`;
@@ -33,13 +32,11 @@ export interface Delivery {
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;
-  /** Why it failed, as a text for the author. */
   problem: string | null;
   /** Its files were lost by a reload, so it cannot be sent unchanged. */
   isIncomplete: boolean;
 }
 
-/** An item that has not arrived yet. */
 export type QueuedItem = OutgoingItem & Delivery;
 export type QueuedMessage = Extract<QueuedItem, { kind: 'message' | 'note' }>;
 export type QueuedReport = Extract<QueuedItem, { kind: 'report' }>;
@@ -56,7 +53,6 @@ export const buildReport = (brandId: number, text: string): OutgoingItem => ({
   payload: { brandId, text },
 });
 
-/** Returns a text for the author about why a message was refused. */
 export function formatSendError(error: unknown): string {
   if (getErrorName(error) === 'ticket is closed') return 'The ticket is closed';
   if (getErrorName(error) === 'user not in brand') return 'You are not in brand';

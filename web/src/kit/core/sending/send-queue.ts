@@ -77,7 +77,6 @@ export const enqueue =
     dispatch(itemAdded(queued));
   };
 
-/** Sends a refused item again. */
 export const retry = (key: string) =>
   changeStored({ key, state: 'waiting', waitsFor: 'turn', attempts: 0, problem: null });
 
@@ -90,7 +89,6 @@ export const cancel =
     dispatch(deleteUnusedFiles());
   };
 
-/** Removes all items from the device. Called on logout. */
 export const deleteOutgoing = (): AppThunk => (dispatch) => {
   deleteStoredOutgoing();
   dispatch(queueCleared());

@@ -22,7 +22,6 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Whether the person cancelled the upload. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
@@ -70,7 +69,6 @@ export function post<T>(
 
 type Fields = Record<string, string | number | undefined>;
 
-/** Builds a form from a request body with files. */
 export function buildForm<Body extends { files?: Blob[] }>({ files = [], ...fields }: Body): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Fields)) {

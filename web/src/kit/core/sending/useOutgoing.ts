@@ -15,7 +15,6 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
   );
 }
 
-/** Describes the delivery state of an item that has not arrived yet. */
 export function useStateText(
   { state, waitsFor, files, progress, problem }: QueuedItem,
   noun = 'message',

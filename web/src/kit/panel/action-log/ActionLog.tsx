@@ -135,7 +135,6 @@ function Pending() {
 
 interface ThingLinkProps {
   thing: NamedThing;
-  /** The brand of the thing. */
   brand: NamedThing | null;
   action: string;
 }

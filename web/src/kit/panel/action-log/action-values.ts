@@ -124,7 +124,6 @@ function formatTextOrTime(text: string): string {
   return isTime ? formatMoscow(text) : text;
 }
 
-/** Formats a nested object, such as a period or a post. */
 function formatObject(value: Record<string, unknown>, names: readonly NamedThing[]): string {
   const { start_date, end_date, as, team_id } = value;
   if (start_date && end_date)

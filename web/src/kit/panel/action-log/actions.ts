@@ -96,7 +96,6 @@ export const actions = Object.keys(verbs) as AuditAction[];
 
 type Subject = AuditAction extends infer One ? (One extends `${infer Kind}.${string}` ? Kind : never) : never;
 
-/** The kinds of things that actions are about. */
 const subjectTitles: Record<Subject, string> = {
   'api-key': 'API key',
   appointment: 'Appointment',

@@ -22,7 +22,6 @@ import { FormPopup } from '../../../../kit/panel/FormPopup';
 
 const validateName = (name: string) => !name && 'Give the passkey a name';
 
-/** The passkeys of an admin. */
 export function Passkeys() {
   const [isAdding, setAdding] = useState(false);
   const query = useListPasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -116,7 +115,6 @@ function RemovePasskeyDialog({ passkey: { id, name }, onClose }: { passkey: Pass
   );
 }
 
-/** Asks for the name of a new passkey and creates it with the browser. */
 function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [startPasskey] = useStartPasskeyMutation();

@@ -13,15 +13,12 @@ const abortService = createPartLoader('WebAuthnAbortService', () => import('@sim
 /** Browsers support passkeys only on HTTPS and localhost. */
 export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Creates a passkey with the browser. */
 export const registerPasskey = async (optionsJSON: PasskeyRegistrationOptions) =>
   (await startRegistration())({ optionsJSON });
 
-/** Signs a challenge with a passkey. */
 export const authenticateWithPasskey = async (optionsJSON: PasskeyAuthenticationOptions) =>
   (await startAuthentication())({ optionsJSON });
 
-/** Closes the browser's passkey dialog. */
 export const cancelCeremony = async () => (await abortService()).cancelCeremony();
 
 const failureTexts: Record<string, string> = {

@@ -6,7 +6,6 @@ import styles from './Security.module.css';
 import { Sessions } from './Sessions';
 import { SingleSignOn } from './SingleSignOn';
 
-/** The person's login methods and sessions. */
 export function SecurityScreen() {
   const { data: me } = useGetMeQuery();
   return (

@@ -10,7 +10,6 @@ import styles from './Security.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** The person's active sessions. */
 export function Sessions() {
   const query = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -9,7 +9,6 @@ import { formatResult, formatOrdinal, formatPlace } from '../../standing-format'
 import styles from './OwnStanding.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-/** The place among the members, today's result, the trend of the period and the best results. Each links to its details. */
 export function OwnStanding({ own }: { own: OwnBrand }) {
   const { target, today, streak, days, brand, waiting } = own;
   const renderRow = (to: string, text: ReactNode) => (

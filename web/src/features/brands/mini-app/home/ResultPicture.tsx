@@ -112,7 +112,6 @@ const toResult = ({ place, of, target, user }: OwnBrand): Result => ({
 const size = 1080;
 const margin = 90;
 
-/** Draws the picture in the colours of the screen. */
 async function drawResult({ place, percent, character }: Result): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;

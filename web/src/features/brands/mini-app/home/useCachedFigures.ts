@@ -11,7 +11,6 @@ function findOwnPersonKey(): string | null {
   return id === null ? null : `${isLaunch ? 'tg' : 'user'}${id}`;
 }
 
-/** Whether this device has cached figures of the brand. */
 export function hasCachedFigures(brandId: number): boolean {
   const person = findOwnPersonKey();
   return person !== null && loadFigures(person, brandId) !== null;

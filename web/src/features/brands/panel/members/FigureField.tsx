@@ -11,7 +11,6 @@ const sendAfterMs = 500; // after the last keystroke
 interface FigureFieldProps {
   name: string;
   unit: string;
-  /** The name of the member whose figure it is. */
   memberName: string;
   value: number;
   isNegativeAllowed?: boolean;

@@ -97,7 +97,6 @@ interface MemberHeadersProps {
   onSort: (column: Column) => void;
 }
 
-/** The sticky column headings. A click sorts by the column. */
 export function MemberHeaders({ isSales, order, onSort }: MemberHeadersProps) {
   const titles: Record<Column, string> = {
     name: 'User',

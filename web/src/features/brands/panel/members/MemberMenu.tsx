@@ -29,7 +29,6 @@ interface MemberMenuProps {
   list: MemberList;
 }
 
-/** All actions on a member, except for the figures. */
 export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();

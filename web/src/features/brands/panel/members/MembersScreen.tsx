@@ -30,7 +30,6 @@ import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
 
-/** The people of a brand: their teams, posts and figures of the current period. */
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
@@ -184,7 +183,6 @@ const Gap = ({ height }: { height: number }) =>
 
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Names the head and the team lead of a team. */
 function formatHeads(list: MemberList, team: 1 | 2): string {
   const name = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
@@ -222,7 +220,6 @@ function formatSpan({ period, current_month, current_year }: MemberList): string
   return monthName.format(Date.UTC(current_year, current_month - 1));
 }
 
-/** Explains why there is no current period, and links to the report dates. */
 function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number }) {
   const text =
     list.exception === 'months_intersect'

@@ -12,7 +12,6 @@ interface ProgressProps {
   isSales: boolean;
 }
 
-/** How much of the target is reached: a bar, full at the target, and the percentage. */
 export function Progress({ figures, isSales }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;

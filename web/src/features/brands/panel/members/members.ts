@@ -56,7 +56,6 @@ export function computeShare(figures: Figures, isSales: boolean): number | null 
   return target > 0 ? Math.max(getReached(figures, isSales), 0) / target : null;
 }
 
-/** The sums of the members' figures. */
 export function sumTargets(members: Figures[]): Figures {
   const sum = (getValue: (member: Figures) => number) =>
     members.reduce((all, member) => all + getValue(member), 0);

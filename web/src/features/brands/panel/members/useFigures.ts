@@ -15,7 +15,6 @@ type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 type Figure = keyof Member['stat'];
 interface FigureArg {
   figure: Figure;
-  /** The name of the member whose figure it is. */
   memberName: string;
   setFigure: SetFigure;
 }

@@ -20,7 +20,6 @@ interface YearCalendarProps {
   rows: PeriodRow[];
 }
 
-/** A calendar of a year with its periods, including unsaved ones. */
 export function YearCalendar({ year, rows }: YearCalendarProps) {
   const periods = rows.filter(isComplete);
   const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);

@@ -33,13 +33,11 @@ export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   return serialize(rows) === serialize(others);
 }
 
-/** Whether two complete periods share a day. */
 export function hasOverlap(rows: PeriodRow[]): boolean {
   const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
   return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
 }
 
-/** The body of the save call: complete periods, and those to delete. */
 export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
   return rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];

@@ -13,7 +13,6 @@ import { ReportFields } from './ReportFields';
 
 const refusals = { 'edited before': 'It is decided already', 'Not found': 'It belongs to another agent now' };
 
-/** The agent's actions on a waiting deposit. */
 export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: () => void }) {
   const { id, label } = deposit;
   const { submit, isBusy } = useSubmit(useWithdrawDepositMutation(), {

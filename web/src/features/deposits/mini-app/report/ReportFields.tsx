@@ -28,7 +28,6 @@ interface Props {
   fieldErrors?: Partial<Record<string, string>>;
 }
 
-/** The fields of the report form, validated during typing. */
 export function ReportFields({
   draft,
   onChange,

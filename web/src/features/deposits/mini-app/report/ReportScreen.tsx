@@ -146,7 +146,6 @@ interface Props {
   disabled: boolean;
 }
 
-/** Picks slips of a deposit from the camera or the gallery. */
 function SlipPicker({ draftKey, files, disabled }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();

@@ -24,7 +24,6 @@ function postReport({ payload: { brandId, text }, files }: QueuedReport, options
   return post<OwnDeposit>('t/deposit', buildForm(body), { ...options, brandId });
 }
 
-/** Sends this person's queued reports, on any screen. */
 export function useReportSending(): void {
   const store = useAppStore();
   useAuthorization();

@@ -50,7 +50,6 @@ export function findFirstProblem(draft: ReportDraft): string | undefined {
     .find((problem) => problem !== undefined);
 }
 
-/** The amount as a number, or null if it is invalid. */
 export function parseAmount({ amount }: ReportDraft): number | null {
   const parsed = parseDollars(amount);
   return 'amount' in parsed ? Number(parsed.amount) : null;

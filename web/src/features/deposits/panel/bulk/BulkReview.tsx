@@ -42,7 +42,6 @@ interface BulkReviewProps {
   ref?: Ref<ReviewKeys>;
 }
 
-/** The review of the selected deposits: a summary, what will be skipped, and the decision. */
 export function BulkReview(props: BulkReviewProps) {
   const { selection, findHolder, onDecided, waitingCount, onSelectMore, ref } = props;
   const store = useAppStore();
@@ -148,7 +147,6 @@ export function BulkReview(props: BulkReviewProps) {
   );
 }
 
-/** The skipped deposits, with reasons. */
 function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
   const { done, skipped, action, deposits } = result;
   return (

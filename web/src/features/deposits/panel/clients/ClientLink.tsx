@@ -19,7 +19,6 @@ export function ClientLink({ field, value }: { field: ClientKey; value: string }
   );
 }
 
-/** Links to all deposits and tickets of a deposit's client. */
 export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, ClientKey>; hasMore: boolean }) {
   if (!deposit.client_id && !deposit.wallet) return null;
   return (

@@ -22,7 +22,6 @@ import { StatusCounts } from '../DepositStatus';
 
 const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wallet' };
 
-/** All records of a client. The URL contains a client id or a wallet. */
 export function ClientScreen() {
   const [search, setSearch] = useSearchParams();
   const field: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
@@ -94,7 +93,6 @@ interface ClientSearchProps {
   onFind: (field: ClientKey, value: string) => void;
 }
 
-/** The search for another client. */
 function ClientSearch({ field, value, onFind }: ClientSearchProps) {
   const [selectedField, setSelectedField] = useState(field);
   return (
@@ -124,7 +122,6 @@ function ClientSearch({ field, value, onFind }: ClientSearchProps) {
 
 const statuses = ['accept', 'wait', 'reject', 'delete'] as const;
 
-/** The sums of a client's deposits. */
 function ClientSummary({ summary }: { summary: Summary }) {
   const { deposits, has_more, tickets, first_at, last_at, statuses: sumByStatus } = summary;
   const presentStatuses = statuses.filter((status) => sumByStatus[status].count > 0);

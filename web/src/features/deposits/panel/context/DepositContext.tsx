@@ -11,7 +11,6 @@ import { DepositPopup } from '../DepositPopup';
 import { DepositStatus, StatusCounts } from '../DepositStatus';
 import styles from './DepositContext.module.css';
 
-/** Context for a decision: the message, the agent's record, and the client's earlier deposits. */
 export function DepositContext({ deposit }: { deposit: Deposit }) {
   const { currentData, error, isFetching, refetch } = useGetDepositContextQuery({ id: deposit.id });
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;

@@ -47,7 +47,6 @@ const editsSlice = createSlice({
 const { changed, reloaded } = editsSlice.actions;
 const { selectEditsAt } = editsSlice.selectors;
 
-/** This person's edits of a deposit. */
 export const findEdits =
   (id: number): AppThunk<Edits | null> =>
   (_dispatch, getState) =>
@@ -120,7 +119,6 @@ export const storeEdits =
 /** Removes the stored edits of a decided deposit. They stay in memory, in case the decision is undone. */
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
-/** Removes all edits from the device. Called on logout. */
 export const deleteEdits = (): AppThunk => (dispatch) => {
   for (const key of listStoredKeys(PREFIX)) writeStored(key, null);
   dispatch(reloaded({}));

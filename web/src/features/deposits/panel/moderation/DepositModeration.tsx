@@ -20,7 +20,6 @@ import { useClaimHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
 import { buildRowId, WaitingList } from './WaitingList';
 
-/** The queue of waiting deposits next to the opened deposit. */
 export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();

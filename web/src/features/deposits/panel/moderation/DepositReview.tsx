@@ -43,7 +43,6 @@ interface DepositReviewProps {
   /** Whether it was deleted from the database. */
   isErased: boolean;
   isDecidedHere: boolean;
-  /** The link to its possible duplicate. */
   duplicateHref: string;
   onDecide: (deposit: Deposit) => void;
   /** `outcome` is the deposit after the decision, or null if it was erased. */

@@ -6,7 +6,6 @@ import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
-/** Shown instead of a deposit that could not be opened. */
 export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
   const status = getErrorStatus(props.error);
   if (status !== 404 && status !== 400) return <ErrorState error={props.error} onRetry={props.onRetry} />;

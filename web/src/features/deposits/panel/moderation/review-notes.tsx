@@ -27,7 +27,6 @@ const tones = {
   warning: { bg: 'var(--td-warn-bg)', c: 'var(--td-warn)' },
 };
 
-/** A coloured line above the fields of a deposit. */
 function Note({ tone, ...props }: GroupProps & { tone: keyof typeof tones }) {
   return <Group gap="8px 12px" maw={860} mb={16} p="9px 12px" bdrs={6} {...tones[tone]} {...props} />;
 }
@@ -43,7 +42,6 @@ interface DecisionNoteProps {
   onNext: (() => void) | undefined;
 }
 
-/** Shows who decided what, and when. */
 export function DecisionNote({
   deposit,
   me,
@@ -107,7 +105,6 @@ interface EditsProps {
   edits: Edits;
 }
 
-/** Shows that the edits are stored but not recorded, with a button to discard them. */
 export function UnsavedEdits({ deposit, edits }: EditsProps) {
   const dispatch = useAppDispatch();
   const fields = (Object.keys(edits.typed) as (keyof DepositDraft)[]).filter((field) => field !== 'reason');
@@ -147,7 +144,6 @@ const formatField = (deposit: Deposit, field: FieldShownIn<'duplicate'>): string
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
 
-/** Compares a possible duplicate with the earlier deposit, field by field. */
 export function DuplicateCompare({ deposit, address: duplicateHref }: { deposit: Deposit; address: string }) {
   const duplicateId = deposit.possible_duplicate_of;
   const { currentData: duplicate } = useGetDepositQuery(

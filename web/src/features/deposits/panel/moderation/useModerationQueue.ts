@@ -136,7 +136,6 @@ export function useModerationQueue() {
   };
   const claimOldest = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
 
-  /** Loads the oldest deposits of the queue, at most `limit`. */
   const loadOldest = async (limit: number) => {
     const found: Deposit[] = [];
     let asOf: string | undefined;
@@ -260,7 +259,6 @@ function useIsLeaving(): () => boolean {
   return () => isLeaving.current;
 }
 
-/** The number of deposits after the open one that are preloaded. */
 const PRELOAD_COUNT = 3;
 
 interface QueuePosition {

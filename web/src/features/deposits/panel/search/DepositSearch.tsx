@@ -47,7 +47,6 @@ export function DepositSearch() {
   );
 }
 
-/** The number and the sum of matching deposits. */
 function ResultSummary({ page }: { page: DepositPage | undefined }) {
   return (
     <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>

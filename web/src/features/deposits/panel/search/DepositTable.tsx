@@ -21,7 +21,6 @@ interface DepositTableProps {
   query: RowsQuery<Deposit>;
   /** False if all rows have the same brand. */
   withBrand: boolean;
-  /** The number of placeholder rows while loading. */
   pendingRows?: number;
   empty: ReactNode;
 }

@@ -182,7 +182,6 @@ interface ManageViewsProps {
   onClose: () => void;
 }
 
-/** Reorders, renames and deletes the person's saved views. */
 function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, announcement } = useMove(views);
   const rows = useRef<HTMLUListElement>(null);

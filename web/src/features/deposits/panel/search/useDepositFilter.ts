@@ -8,7 +8,6 @@ import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-fields';
 
 export interface DepositFilter {
-  /** The text of the search field. */
   q: string | undefined;
   type: Deposit['type'] | undefined;
   statuses: Deposit['status'][];
@@ -119,7 +118,6 @@ function toQuery(
   };
 }
 
-/** The export path with the same filters. */
 export function buildExportPath({ page: _, ...query }: SearchDepositsApiArg): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -131,7 +129,6 @@ export function buildExportPath({ page: _, ...query }: SearchDepositsApiArg): st
   return `deposit/export?${params}`;
 }
 
-/** The time zone of statistics and reports. */
 const REPORT_ZONE = 'gmt-4';
 
 /** Days as YYYY-MM-DD, both inclusive: Moscow days, or reporting days with `zone`. */
@@ -155,7 +152,6 @@ export type Preset = keyof typeof presetNames;
 
 const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
-/** Returns the days of a preset, relative to `today`. */
 export function getDays(preset: Preset, today: string): DayRange {
   const weekStart = getWeek(today).first;
   const month = getFirstOfMonth(today, 0);

@@ -14,7 +14,6 @@ export interface Undoable {
   sentAt: number;
 }
 
-/** An undo offer. */
 export interface Offer extends Undoable {
   key: string;
 }

@@ -18,7 +18,6 @@ import {
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import styles from './JoinRequests.module.css';
 
-/** The popup where staff accept or reject people who asked to join a brand. */
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const query = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');

@@ -23,7 +23,6 @@ interface RatingBarsProps {
   comparison: Comparison | undefined | null;
 }
 
-/** A chart of the leaders, above the table of everybody. */
 export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const today = getReportingDay(useNow());
@@ -100,7 +99,6 @@ const legendKeys: LegendKey[] = [
   { className: styles.targetKey, label: 'target', isShownIn: ({ target }) => Boolean(target) },
 ];
 
-/** The legend of the parts that occur in the bars. */
 function listLegendKeys(bars: Bar[] = []) {
   const keys = legendKeys.filter(({ isShownIn }) => bars.some(isShownIn));
   return keys.length > 0 && <Legend keys={keys} />;

@@ -13,7 +13,6 @@ interface ChangeProps {
 
 const colours = { up: 'var(--td-good)', down: 'var(--td-bad)', same: 'dimmed' };
 
-/** An arrow with the amount by which something rose or fell. */
 export function ChangeArrow({ by, format, words }: ChangeProps) {
   const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
   return (

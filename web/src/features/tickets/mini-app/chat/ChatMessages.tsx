@@ -90,7 +90,6 @@ interface ChatDay {
   messages: AnyMessage[];
 }
 
-/** Groups messages, oldest first, by day in device time. */
 function groupByDay(messages: readonly AnyMessage[]): ChatDay[] {
   const days: ChatDay[] = [];
   for (const message of messages) {
@@ -145,7 +144,6 @@ function useKeepScrollPosition({ firstId, lastId, outgoing }: ScrollState) {
   return log;
 }
 
-/** A message that is still being sent. */
 function OutgoingMessage({ message, draftKey }: { message: QueuedMessage; draftKey: string }) {
   const { payload, files, state, progress } = message;
   const stateText = useStateText(message);

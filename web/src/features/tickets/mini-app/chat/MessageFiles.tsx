@@ -11,7 +11,6 @@ import styles from './MessageFiles.module.css';
 import { useBackButton } from '../../../../kit/mini-app/useBackButton';
 import { useFocusReturn } from '../../../../kit/core/useFocusReturn';
 
-/** The files of a message. Pictures open large, videos play, and other files are downloads. */
 export function MessageFiles({ files }: { files: string[] }) {
   const [openedLink, setOpenedLink] = useState<string | null>(null);
   if (files.length === 0) return null;
@@ -64,7 +63,6 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   );
 }
 
-/** A full-screen picture. */
 function Picture({ link, onClose }: { link: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackButton(onClose);

@@ -15,7 +15,6 @@ const groupSeconds = 5 * 60;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
-  /** The owner of the messages in the send queue. */
   owner: string;
   /** Called when an unsent message or note returns into its field. */
   onEdit: (mode: Mode) => void;
@@ -104,7 +103,6 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
   });
 });
 
-/** Whether a message belongs to the same group as the one before it. */
 function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
   const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
   return isSameKind && timestamp - before.timestamp < groupSeconds;

@@ -125,7 +125,6 @@ function splitNames(text: string, names: string[]): { text: string; isMention: b
 
 const escapeRegExp = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Marks a note. */
 function NoteMark() {
   return (
     <span className={styles.noteMark}>
@@ -134,7 +133,6 @@ function NoteMark() {
   );
 }
 
-/** A message that is still being sent. */
 export function OutgoingMessage({
   message,
   onEdit,

@@ -122,7 +122,6 @@ function Pending() {
   );
 }
 
-/** Reopens a closed ticket. */
 function ReopenTicketButton({ ticketId }: { ticketId: number }) {
   const [send] = useReopenTicketMutation();
   const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
@@ -142,7 +141,6 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** Accepts files dropped on its children. */
 function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => isEnabled && event.dataTransfer.types.includes('Files');

@@ -20,7 +20,6 @@ import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 
-/** A popup that lists and edits the shared reply templates. */
 export function ReplyTemplates({ onClose }: { onClose: () => void }) {
   /** Null shows the list. */
   const [editedTemplate, setEditedTemplate] = useState<Partial<ReplyTemplate> | null>(null);
@@ -105,7 +104,6 @@ const refusals = {
   max_templates: 'You have written 100 templates. Delete one of them first',
 };
 
-/** Creates, changes or deletes a template. */
 function TemplateForm({
   template: { id, title: oldTitle = '', text: oldText = '' },
   onDone,

@@ -15,7 +15,6 @@ import {
 import { formatNumber } from '../../../../kit/core/format';
 import { Trend } from '../../../../kit/panel/Trend';
 
-/** Tickets opened and closed per week, and the times to first reply and resolution. */
 export function TicketTimes({ brandId }: { brandId: number | undefined }) {
   const { currentData, error, isFetching, refetch } = useGetTicketTimesQuery(
     brandId === undefined ? {} : { brandId },
@@ -72,7 +71,6 @@ function Pending() {
   );
 }
 
-/** The weeks, newest first, with the change from the previous week. */
 function TimesTable({ weeks }: { weeks: Week[] }) {
   const rows = weeks.map((week, index) => ({
     week,

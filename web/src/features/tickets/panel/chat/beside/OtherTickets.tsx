@@ -17,7 +17,6 @@ export function useOtherTickets({ id, user_id }: Ticket) {
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
   return {
     others: currentData?.data.filter((other) => other.id !== id),
-    /** Whether there is more than one page. */
     hasMore: (currentData?.last_page ?? 1) > 1,
     error: currentData || isFetching ? undefined : error,
     refetch,
@@ -92,7 +91,6 @@ function TicketLines({ ticket: { id, title, status, last_message, assignee } }: 
   );
 }
 
-/** The panel next to the chat on wide screens. */
 export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
     <aside className={styles.aside} aria-label="Other tickets of this person">

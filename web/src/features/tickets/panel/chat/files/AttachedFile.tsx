@@ -5,7 +5,6 @@ import type { FileRef } from '../../../../../kit/core/sending/kept-files';
 import { useObjectUrl } from '../../../../../kit/core/sending/useObjectUrl';
 import styles from './AttachedFile.module.css';
 
-/** An attached file that is not sent yet. */
 export function AttachedFile({ file, onRemove }: { file: FileRef; onRemove: () => void }) {
   return (
     <li className={styles.file}>

@@ -10,7 +10,6 @@ import {
 import { Lightbox } from '../../../../../kit/panel/Lightbox';
 import styles from './MessageFiles.module.css';
 
-/** The files of a message. Pictures and videos are previews that open large. Other files are downloads. */
 export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: string }) {
   const [openedPath, setOpenedPath] = useState<string | null>(null);
   const media = files.filter((file) => getKind(file) !== 'download');

@@ -14,7 +14,6 @@ import styles from './AssigneePicker.module.css';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
 
-/** Shows and changes the assignee of the ticket. */
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
@@ -143,12 +142,10 @@ function Option({
   );
 }
 
-/** The avatar placeholder without an assignee. */
 function Nobody() {
   return <span className={styles.nobody} aria-hidden="true" />;
 }
 
-/** Assigns the ticket to a person, or to nobody. */
 function useAssign({ id }: Pick<Ticket, 'id'>) {
   const [send] = useAssignTicketMutation();
   const { submit, isBusy } = useSubmit((user_id: number | null) => send({ id, assignTicket: { user_id } }), {

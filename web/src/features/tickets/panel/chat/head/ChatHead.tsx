@@ -32,7 +32,6 @@ import { ActionLog } from '../../../../../kit/panel/action-log/ActionLog';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 
-/** The ticket's owner, state and actions. */
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
   const { data: me } = useGetMeQuery();
   return (
@@ -136,7 +135,6 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** A popup with the history of a ticket. */
 export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   return (

@@ -23,12 +23,10 @@ interface ComposerProps {
   onTyping: (isTyping: boolean) => void;
   placeholder: string;
   sendTitle: string;
-  /** A button next to the field. */
   tool?: ReactNode;
   /** Suggestions for the text, and the list that shows them. */
   suggestions: Suggestions;
   suggestionList: ReactNode;
-  /** Content above the field. */
   children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { useListReplyTemplatesQuery } from '../../../reply-templates-api';
 import { useListTicketStaffQuery } from '../../../api';
 import type { Suggestion } from './useSuggestions';
 
-/** The colleagues that a note on the ticket can mention. */
 export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
   const { data: me } = useGetMeQuery();
   const { data } = useListTicketStaffQuery({ id }, { skip: !isEnabled });

@@ -24,7 +24,6 @@ interface SuggestionOptions {
   isShownWhenEmpty: boolean;
 }
 
-/** The state of the list for a token. */
 interface ListState {
   token: Token;
   chosen: number;
@@ -128,7 +127,6 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
     accept,
     openList,
     onKeyDown,
-    /** Props for the field. */
     field: {
       onSelect: updateToken,
       onFocus: () => setFocused(true),
