@@ -15,10 +15,7 @@ interface Download {
   file: Blob;
 }
 
-/**
- * Downloads a file that the server streams. `onBytes` gets the number of bytes received so far. The browser keeps large files
- * on disk. Throws a `DownloadError`, also if the connection is lost halfway.
- */
+/** Downloads a file that the server streams. Throws a `DownloadError`, also if the connection is lost halfway. */
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
   async (dispatch) => {

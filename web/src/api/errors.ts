@@ -36,10 +36,7 @@ export function getErrorName(error: unknown): string | undefined {
 /** Whether the server wants admins to confirm with a passkey first. */
 export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
 
-/**
- * Returns the text for a failed call that has no text of its own. A lost connection, too many requests and wrong fields
- * have their own texts; `fallback` is for all other causes.
- */
+/** Returns the text for a failed call. `fallback`: for causes other than the connection, too many requests and wrong fields. */
 export function formatError(error: unknown, fallback?: string): string {
   return findErrorText(error, fallback) || 'Server error. Try later';
 }

@@ -6,10 +6,7 @@ export const idleAfterMs = 3000;
 /** A screen that takes longer shows its skeleton. Waiting avoids a flash, because React shows a fallback for at least 0.3 s. */
 const skeletonAfterMs = 1500;
 
-/**
- * Downloads the app and, in parallel, the screens of its address, and then mounts it. The other screens are downloaded when the
- * browser is idle, so that they open at once.
- */
+/** Downloads the app and the screens of its address, and mounts it. The other screens follow when the browser is idle. */
 export async function openApp(
   app: PartLoader<() => void>,
   firstScreens: PartLoader<unknown>[],

@@ -33,10 +33,7 @@ export const recordFailure =
     if (getErrorStatus(error) === 401 && authorization) dispatch(rejectCredentials(authorization));
   };
 
-/**
- * Records the failures of all queries and mutations. A refusal by role or brand means that the person's rights have changed.
- * They are fetched again then, and the refused data is removed, so that no screen shows it any longer.
- */
+/** Records all failures. After a refusal by role or brand, fetches the person's rights again and removes the refused data. */
 export function createApiFailureListener() {
   let rightsFetchedAt = -Infinity;
   return addAppListener(

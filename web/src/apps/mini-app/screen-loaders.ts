@@ -1,9 +1,6 @@
 import { createPartLoader } from '../../kit/core/part-loader';
 
-/**
- * Loaders of screens by route pattern. The two homes are part of the main bundle. Must not import React or screens statically,
- * because the first script of the page imports this module.
- */
+/** Loaders by route pattern. Must not import React or screens statically, because the page's first script imports this module. */
 export const screenLoaders = {
   '/tg/deposits': createPartLoader(
     'DepositsHistory',

@@ -9,10 +9,7 @@ const defaultColours = {
 };
 const defaultAccent = '#2a78d6';
 
-/**
- * Builds the colours of the style sheet from the messenger's theme. Themes are user-made, for example yellow accents on white, so
- * colours are adjusted until each text is readable on each surface that it may be on.
- */
+/** Themes are user-made, such as yellow accents on white, so colours are adjusted until all texts are readable. */
 export function buildPalette(theme: unknown, isSystemDark: boolean) {
   const getColour = (name: string) => parseColour(theme, name);
   const base = getColour('section_bg_color') ?? getColour('bg_color');

@@ -17,9 +17,7 @@ interface ResultTrend {
   before: TrendDay[] | undefined;
 }
 
-/**
- * Props of a `Trend` with a bar for each day, week or month. Bars count like the brand's target, and link to the accepted deposits.
- */
+/** Props of a `Trend` by day, week or month. Bars count like the brand's target, and link to the accepted deposits. */
 export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrend) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);

@@ -18,10 +18,7 @@ interface Props extends Omit<
   maxHeight: number;
 }
 
-/**
- * An uncontrolled field for a draft's text, which grows with it. Keystrokes cause no render; only other changes of the draft are
- * written into the field.
- */
+/** An uncontrolled field for a draft's text. Keystrokes cause no render; only other changes are written into the field. */
 export function MessageField({ draftKey, fieldRef, maxHeight, ...props }: Props) {
   const store = useAppStore();
   useLayoutEffect(() => {

@@ -41,10 +41,7 @@ const maxPages = 20;
 /** File links are valid for an hour. They are renewed this long before they expire. */
 const linkReserveSeconds = 600;
 
-/**
- * Loads a chat. The first call loads the newest messages, and later calls only newer ones, for `mergeFresh`. If file links are about
- * to expire, all loaded messages are reloaded.
- */
+/** Loads the newest messages, and later only newer ones. If file links are about to expire, reloads all loaded ones. */
 export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
   const cached = findCachedChat(api);
   const isFresh =
@@ -58,10 +55,7 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
   return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
 }
 
-/**
- * Merges the response into the loaded part of a chat, which may have grown since the call. Known messages keep their identity, so
- * they are not rendered again.
- */
+/** Merges the response into the loaded part of a chat. Known messages keep their identity, so they are not rendered again. */
 export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
   const has_more = cached.messages.length > 0 ? cached.has_more : fresh.has_more;
   const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, cached.messages) : cached.messages;

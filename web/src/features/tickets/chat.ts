@@ -1,9 +1,6 @@
 import type { AnyChat, AnyMessage } from './chat-loading';
 
-/**
- * Lists the messages of a ticket, oldest first. Once all older messages are loaded, the first is the opening message with its files.
- * Its id is 0.
- */
+/** Lists the messages, oldest first. Once all are loaded, the first is the opening message with its files, whose id is 0. */
 export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();
   if (has_more) return oldestFirst;

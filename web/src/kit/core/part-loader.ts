@@ -34,10 +34,7 @@ interface RetryingLoad {
   stop: () => void;
 }
 
-/**
- * Downloads a part and retries until it succeeds: with exponential backoff, and at once when the browser goes online or the page
- * becomes visible. If only a page reload helps, reloads once, unless the person is typing.
- */
+/** Downloads a part, and retries with growing pauses and when the network is back. Reloads the page if only that helps. */
 export function loadWithRetry<Part>(
   part: PartLoader<Part>,
   onLoaded?: (part: Part) => void,

@@ -12,11 +12,7 @@ export class PreloadError extends Error {
 
 const downloads = new Map<string, Promise<void>>();
 
-/**
- * Replaces Vite's preload helper: the build calls it for each `import()`, with the files of the part. Browsers cache a failed
- * module import until the page is closed, so files are fetched before they are imported. A fetch can be retried, and an import
- * from the HTTP cache cannot fail.
- */
+/** Replaces Vite's preload helper, because browsers cache a failed import: files are fetched first, and a fetch can be retried. */
 export async function preload<T>(importPart: () => Promise<T>, files: string[] = []): Promise<T> {
   await Promise.all(files.map((file) => downloadOnce(file, () => fetchFile(file))));
   const styles = files.filter((file) => file.endsWith('.css')); // the order of insertion decides which rules win

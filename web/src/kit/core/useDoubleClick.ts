@@ -9,10 +9,7 @@ interface Options {
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
-/**
- * The first click arms the button, and a second one within three seconds confirms. Any other key or click disarms it, so at most
- * one button of the page is armed. Clicks repeated by a held key do not count as the second one.
- */
+/** The first click arms the button, and a second one within three seconds confirms. Any other key or click disarms it. */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armedElement, setArmed] = useState<Element | null>(null);
 

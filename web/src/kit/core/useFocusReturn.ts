@@ -15,10 +15,7 @@ let lastFocused: Element | null = null;
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
-/**
- * For a dialog that is rendered only while it is open. When it closes, the focus returns to the element that opened it.
- * If that was removed or is disabled, the focus goes to its successor, such as the next row of a list, or to the screen.
- */
+/** Returns the focus when a dialog closes: to its opener or, if that is gone, to its successor, such as the next row. */
 export function useFocusReturn(): void {
   // This is read during the render, before the dialog takes the focus.
   const [origin] = useState(captureFocusOrigin);

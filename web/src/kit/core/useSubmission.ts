@@ -31,10 +31,7 @@ interface FormFeedback {
   onSaved?: () => void;
 }
 
-/**
- * Submits a form or an action, one call at a time, and shows a toast about the result. Forms use the `useSubmit` of their app's
- * kit.
- */
+/** Submits a form or an action, one call at a time. Forms use the `useSubmit` of their app's kit. */
 export function useSubmission<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: SubmitOptions<Arg, Data>,

@@ -9,10 +9,7 @@ export const brandRouteId = 'brand';
 /** The route of the screens that need no brand. Its loader is `loadOptionalBrand`. */
 export const optionalBrandRouteId = 'optional-brand';
 
-/**
- * Determines the brand of a screen before it renders: the one in the address, or else the last used one. The address is then
- * completed, so that reload and shared links work. Without any brand, redirects to the list of brands.
- */
+/** Determines the brand of a screen before it renders, from the address or the last used one, and completes the address. */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
   const result = resolveBrand(url);

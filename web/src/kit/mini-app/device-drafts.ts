@@ -9,10 +9,7 @@ const minVersion = '9.0';
 let lastId = 0;
 const getNextId = () => `${Date.now()}-${++lastId}`;
 
-/**
- * Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. Does nothing in messengers that
- * have no such storage.
- */
+/** Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. */
 function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: getNextId(), key, value }, minVersion);
 }
@@ -33,10 +30,7 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
 const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/**
- * Copies a draft to the device storage after a pause in typing. An empty draft, such as one just sent, is removed at once, so
- * that it does not come back.
- */
+/** Copies a draft to the device after a pause in typing. An empty one is removed at once, so that it does not come back. */
 function copyToDevice(key: string, text: string): void {
   clearTimeout(timers.get(key));
   if (text === '') storeOnDevice(key, null);

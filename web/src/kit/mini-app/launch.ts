@@ -22,10 +22,7 @@ interface StartParam {
 
 let launch: Launch | null = null;
 
-/**
- * Reads the launch data from the address, or from this tab's storage after a reload, and signs requests with it.
- * `isFresh`: the messenger has just opened the mini-app.
- */
+/** Reads the launch data from the address, or after a reload from this tab's storage. `isFresh`: it comes from the address. */
 export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');

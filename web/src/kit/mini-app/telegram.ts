@@ -15,10 +15,7 @@ let version: string | null = null;
 export const isVersionAtLeast = (minVersion: string): boolean =>
   version === null || version.localeCompare(minVersion, 'en', { numeric: true }) >= 0;
 
-/**
- * Sends an event to the messenger. A no-op outside a messenger, and in one older than `since`, the version in which Telegram
- * introduced the event (docs/adr/0016-mini-app.md).
- */
+/** Sends an event to the messenger, unless it is older than `since`, which introduced the event (docs/adr/0016-mini-app.md). */
 export function postEvent(type: string, data: object = {}, since = '6.0'): void {
   if (!isVersionAtLeast(since)) return;
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));
@@ -37,10 +34,7 @@ function receiveEvent(type: string, data?: unknown): void {
   listeners.get(type)?.forEach((listener) => listener(data));
 }
 
-/**
- * Connects to the messenger, in its webview or iframe, and requests the full height of the screen. If the version is null, all events
- * are sent, and the messenger ignores those that it does not know.
- */
+/** Connects to the messenger and requests the full height of the screen. If the version is unknown, all events are sent. */
 export function connectMessenger(launchVersion: string | null): void {
   version = launchVersion;
   window.Telegram = { WebView: { receiveEvent } };

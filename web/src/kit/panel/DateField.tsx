@@ -13,10 +13,7 @@ interface DateFieldProps {
 
 const FORMAT = 'DD.MM.YYYY';
 
-/**
- * A date, typed as DD.MM.YYYY or picked in a calendar. Any other text is invalid: lenient parsers read 01.03.2027 as 3 January.
- * `createSubmitHandler` does not submit a form while a date field has invalid text.
- */
+/** A date, typed as DD.MM.YYYY or picked. Other texts are invalid, because lenient parsers read 01.03.2027 as 3 January. */
 export function DateField({ label, error, clearLabel, value, onChange }: DateFieldProps) {
   const id = useId();
   /** The typed text, or null once it is a date. */

@@ -59,10 +59,7 @@ function Piece({ run: { text, marks, href } }: { run: Run }) {
   );
 }
 
-/**
- * Splits MarkdownV2 into runs of the same style. Never throws: text that Telegram would reject is shown as far as it can be parsed.
- * The markup of quotes and of links to other schemes is shown as text.
- */
+/** Splits MarkdownV2 into runs of one style. Never throws: text that Telegram would reject is shown as far as it parses. */
 export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
   const add = (text: string, styles: readonly Style[]) => {

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { getServerTime } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
-/**
- * An instant in Moscow time, and on hover how long ago it was. The view names the zone once. `wraps`: the time may wrap below the
- * date.
- */
+/** An instant in Moscow time, and on hover how long ago it was. `wraps`: the time may wrap below the date. */
 export function MoscowTime({ at, wraps = false }: { at: string; wraps?: boolean }) {
   const [relative, setRelative] = useState('');
   const onHover = () => setRelative(formatRelative(at, getServerTime()));

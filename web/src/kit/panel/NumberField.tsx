@@ -13,10 +13,7 @@ interface NumberFieldProps
   onChange: (value: TypedNumber) => void;
 }
 
-/**
- * A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. Shows the parsed value during typing, and what
- * is wrong with a text that cannot be parsed. `createSubmitHandler` does not submit a form with such a text.
- */
+/** A number as people write it: `1,250`, `1.250,50`, `−1001`, digits of any script. Shows how it was parsed, or what is wrong. */
 export function NumberField(props: NumberFieldProps) {
   const { kind, name, value, onChange, isNegativeAllowed, max, onFocus, onBlur, onClick, ...input } = props;
   const { error, description, readOnly, label } = input;

@@ -5,10 +5,7 @@ import { useFocusReturn } from '../core/useFocusReturn';
 /** The open popups, topmost last. */
 const openPopups: object[] = [];
 
-/**
- * A dialog that is open while it is rendered. Escape closes only the topmost one. On closing, the focus returns to the element that
- * opened it.
- */
+/** A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. */
 export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
   const isOnTop = useStack();

@@ -37,10 +37,7 @@ interface TrendProps {
 
 const LABELLED_DAYS = 6;
 
-/**
- * A bar for each day, next to that of the previous period if there is one. Hovering shows its day and size; a click opens its
- * deposits if the bar has a link.
- */
+/** A bar for each day, next to that of the previous period. Hovering shows its size; a click opens its deposits. */
 export function Trend({
   label,
   bars,

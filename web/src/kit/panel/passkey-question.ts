@@ -5,10 +5,7 @@ import { getErrorException, isPasskeyRequired } from '../../api/errors';
 /** Asks the person to confirm with a passkey, and resolves to whether they did. Provided by the app. */
 export const PasskeyQuestion = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
-/**
- * Returns a wrapper for calls. If the server requires confirmation with a passkey, it asks the person and repeats the call once.
- * Throws the server's error if the call is still refused.
- */
+/** Wraps calls: if the server requires a passkey, asks for it and repeats the call once. Throws if it is still refused. */
 export function usePasskeyRetry() {
   const ask = use(PasskeyQuestion);
   return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {

@@ -4,10 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** An action of the current screen, available by its keys or from the palette. */
 export interface Shortcut {
-  /**
-   * Such as `J`, `Shift+J`, `?`, `Escape` or `mod+K`. `mod` is Cmd on Apple devices and Ctrl elsewhere. Without keys it is only
-   * in the palette.
-   */
+  /** Such as `J`, `?`, `Escape` or `mod+K`. `mod` is Cmd on Apple devices and Ctrl elsewhere. Without keys, only in the palette. */
   keys?: string | undefined;
   title: string;
   /** The heading in the list of shortcuts, such as "Deposit". */
@@ -91,10 +88,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (shortcut.repeats || shortcut.isStep) markStepKey();
 }
 
-/**
- * Whether the event would trigger a shortcut with these keys. Keys without Ctrl or Cmd, and text editing commands, do not match
- * while a field has the focus or a popup is open.
- */
+/** Whether the event would trigger a shortcut with these keys. */
 export const matchesShortcut = (keys: string, event: KeyboardEvent): boolean =>
   isPressed(keys, event) && isApplicable({ keys }, event);
 
@@ -166,10 +160,7 @@ export function formatKeys(keys: string): string[] {
   ];
 }
 
-/**
- * Registers an action while the component is mounted: by its keys, in the list that `?` opens, and in the palette. Keys without Ctrl
- * or Cmd are ignored while a field has the focus or a popup is open.
- */
+/** Registers an action while the component is mounted: by its keys, in the list that `?` opens, and in the palette. */
 export function useShortcut(shortcut: Shortcut): void {
   const entry = useRef(shortcut);
   useLayoutEffect(() => {

@@ -94,11 +94,7 @@ export const theme = createTheme({
   },
 });
 
-/**
- * Replaces Mantine's dimmed, placeholder and error colours, which miss AA contrast. `--td-*` are the panel's own.
- * `--td-bad` is for text, and `--td-danger` is for a background of white text. In the dark theme, Mantine's red buttons
- * have white text.
- */
+/** Mantine's dimmed, placeholder and error colours miss AA contrast. `--td-bad` is for text, `--td-danger` for a background. */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

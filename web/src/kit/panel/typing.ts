@@ -43,10 +43,7 @@ export function markStepKey(): void {
   lastKey.isStep = true;
 }
 
-/**
- * Runs the action of the pressed key once the key is released and no other key or click has followed for a moment. Does nothing for
- * keys of typed words and for held keys.
- */
+/** Runs the action of the pressed key once it is released and no key or click has followed for a moment. Not for typed words. */
 export function runAfterPause(run: () => void): void {
   const { code } = lastKey;
   if (isInWord || pendingKey?.code === code) return;

@@ -12,10 +12,7 @@ let removedAt = -Infinity;
 const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
-/**
- * Asks before a form with unsaved changes is left by a link, Back, another brand or closing the page. `params`: the query parameters
- * that identify the form, such as a year. Returns a function to call after saving, before the form navigates.
- */
+/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Call the result after saving. */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();

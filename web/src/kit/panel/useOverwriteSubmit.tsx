@@ -25,10 +25,7 @@ interface Question {
 /** Thrown when the person cancels the question. Shows no error. */
 const CANCELLED = new Error('cancelled');
 
-/**
- * `useSubmit` for settings that several people change. The argument contains the values that the page had loaded. If another person
- * has saved different values since, asks whose to keep and then continues. Render `question` on the screen.
- */
+/** `useSubmit` for settings that several people change: if somebody has saved other values, asks whose to keep (`question`). */
 export function useOverwriteSubmit<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: OverwriteOptions<Arg, Data>,

@@ -11,10 +11,7 @@ interface VisibleRow {
   gap: number;
 }
 
-/**
- * Virtualizes a long list that scrolls with the page. The focused row stays rendered. `estimate`: the usual height of a row. Set
- * `list` as the ref of the list or table body, and `measure` and `data-index` on each row.
- */
+/** Virtualizes a list that scrolls with the page. Set `list` as its ref, and `measure` and `data-index` on each row. */
 export function useVisibleRows<List extends HTMLElement>(count: number, estimate: number) {
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);

@@ -157,10 +157,7 @@ function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonV
   return people.find(({ id }) => id === wanted) ?? people[0];
 }
 
-/**
- * Parses a link that this page opens itself. A link to the bot (on t.me, or at this page's own address) opens the mini-app,
- * or asks for START in the chat. A one-time link opens the mini-app.
- */
+/** Parses a link that this page opens itself: to the bot (on t.me, or at this page's own address), or a one-time link. */
 function parseBotLink(
   url: string,
   botUsername: string,

@@ -34,10 +34,7 @@ export function scoreMatch(title: string, typed: string): number {
 const beginsWith = (title: string, typed: string): boolean =>
   scoreMatch(title, typed) >= 3 || foldText(typed) === '';
 
-/**
- * Returns items that match by title, best first, then those that match by their other words. If none matches, returns items whose
- * titles match despite typing errors.
- */
+/** Items that match by title, then by their other words, and otherwise those that match despite typing errors. */
 function filterMatches<Item extends { title: string; words?: string | undefined }>(
   items: Item[],
   typed: string,

@@ -9,10 +9,7 @@ import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 /** The first letter is Cyrillic, as in the product. */
 const failure = 'Сouldnt log in. try again later';
 
-/**
- * The target of the bot's login link for an ordinary browser. Exchanges the code for an access token, once. When opened again, the
- * link works through that token.
- */
+/** Exchanges the code of the bot's login link for a token, once. When opened again, the link works through that token. */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();

@@ -1,9 +1,6 @@
 import { getTokenUserId } from '../../../api/credentials';
 
-/**
- * Where the person was when the session ended, to return there after login. Each tab stores its own place. The last place of all
- * tabs is stored too, because the bot's link may open a new tab.
- */
+/** Where the person was when the session ended: in each tab, and in the last one, because the bot's link may open a new tab. */
 const storageKey = 'way_back';
 /** After this time, the place expires, and login leads to the home page. */
 const lifeMs = 3_600_000;

@@ -31,10 +31,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 const notFilled = 'Not all input filled';
 const descriptionLength = UpdateBrand.description.maxLength;
 
-/**
- * The form of a brand's settings. Fields that the person has not edited follow the server, so they show what others save, and
- * saving does not overwrite it.
- */
+/** The settings of a brand. Fields that the person has not edited follow the server, so saving does not overwrite them. */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Pending />;
   return <SettingsForm key={brand.id} brand={brand} />;

@@ -57,10 +57,7 @@ export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   ];
 }
 
-/**
- * Builds an update of only the changed fields, so that a save does not revert what others have saved. `seen`: the values when the
- * person started to change them.
- */
+/** Builds an update of only the changed fields. `seen`: their values when the person started to change them. */
 export function buildChange(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
   const [savedSettings, seenSettings] = [toSettings(saved), toSettings({ ...saved, ...seen })];
   const isChanged = ([field, value]: [string, unknown]) =>

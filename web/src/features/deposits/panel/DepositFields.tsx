@@ -24,10 +24,7 @@ interface DepositFieldsProps {
   deposit: Deposit;
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
-  /**
-   * `busy` (a decision is pending) and `taken` (the deposit was decided elsewhere) make the fields read-only instead of disabled,
-   * because a disabled field would lose the focus and further typing would trigger shortcuts.
-   */
+  /** A decision is pending (`busy`) or was made elsewhere (`taken`): fields are read-only, not disabled, to keep the focus. */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
   /** Shows the recorded values next to the typed ones. */
   withRecorded: boolean;

@@ -163,10 +163,7 @@ function OriginalValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/**
- * Builds the link that opens the possible duplicate in the search. The search is limited to this deposit's brand and day, because
- * a duplicate has the same brand and about the same day.
- */
+/** Links to the possible duplicate in the search, which is limited to this deposit's brand and day, because both match. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getStartOfMoscowDay(toMoscowDay(Date.parse(created_at) / 1000));
   const search = new URLSearchParams({

@@ -34,10 +34,7 @@ interface DecisionCallbacks {
   onStale?: () => void;
 }
 
-/**
- * A moderator's actions on a deposit, with their texts. After a lost response, the deposit is fetched to find out whether this
- * moderator decided it, and how.
- */
+/** A moderator's actions on a deposit. After a lost response, fetches the deposit to find out whether they had an effect. */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: DecisionCallbacks) {
   const dispatch = useAppDispatch();
   const sentAt = useRef(0);

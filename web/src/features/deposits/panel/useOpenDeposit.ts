@@ -24,10 +24,7 @@ export function useOpenDeposit() {
   return { openId: parseDepositId(search), open };
 }
 
-/**
- * One deposit by id, from the screen (`listed`) or else from the server. A deposit that was opened while waiting stays, even if it is
- * decided or erased in the meantime.
- */
+/** A deposit from the screen (`listed`) or the server. One that was opened while waiting stays when it is decided or erased. */
 export function useOpenedDeposit(id: number | undefined, listed: Deposit | undefined) {
   const [lastWaiting, setLastWaiting] = useState<Deposit>();
   const { currentData, error, isFetching, refetch } = useGetDepositQuery(

@@ -53,9 +53,7 @@ export function PreferenceSwitches() {
 
 const isSupported = typeof Notification !== 'undefined';
 
-/**
- * Enables desktop notifications. The choice is per person, and the permission per browser, which asks only after a click here.
- */
+/** Enables desktop notifications. The permission is per browser, which asks only after a click here. */
 function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(() => (isSupported ? Notification.permission : 'denied'));
   const isBlocked = permission === 'denied';

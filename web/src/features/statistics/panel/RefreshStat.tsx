@@ -37,10 +37,7 @@ export function useStatRefresh(isOn: boolean, onDue: () => void): void {
   }, [isOn]);
 }
 
-/**
- * Refreshes now and restarts the countdown. The countdown is shown only on hover and focus, because a number that changes every
- * second is distracting.
- */
+/** Refreshes now. The countdown shows only on hover and focus, because a number that changes every second is distracting. */
 export function RefreshStatButton({ onRefresh }: { onRefresh: () => void }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);

@@ -83,10 +83,7 @@ const repeatMs = 10_000;
 /** After this pause, the person no longer counts as typing. */
 const pauseMs = 5_000;
 
-/**
- * Reports to colleagues that this person has the ticket open, while the page is visible. Returns a function to call at each
- * keystroke, and with false when typing ends. Errors are ignored, because the next call repeats the state.
- */
+/** Reports that this person has the ticket open. Returns a function to call at each keystroke, and with false at the end. */
 export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
   const isActive = usePageVisible() && isEnabled;
   const typingRef = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });

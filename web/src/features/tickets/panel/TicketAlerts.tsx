@@ -26,10 +26,7 @@ function Alerts() {
   return null;
 }
 
-/**
- * Shows a desktop notification of the latest ticket when the count rises while the page is hidden. Requires the person's preference
- * and the browser's permission.
- */
+/** Shows a desktop notification of the latest ticket when the count rises while the page is hidden, if that is allowed. */
 function useDesktopNotices(count: number | undefined): void {
   const { data: preferences } = useGetPreferencesQuery();
   const [search] = useLazySearchTicketsQuery();

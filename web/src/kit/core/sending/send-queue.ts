@@ -95,10 +95,7 @@ export const deleteOutgoing = (): AppThunk => (dispatch) => {
   dispatch(deleteUnusedFiles());
 };
 
-/**
- * Sends this person's items of these kinds, also those that an earlier page left, until the returned function is called. Several
- * screens may do so at once: the state of an item that is being sent prevents sending it twice.
- */
+/** Sends this person's items of these kinds until the returned function is called. Several screens may do so at once. */
 export function startSending<K extends Kind>(
   store: AppStore,
   owner: string,

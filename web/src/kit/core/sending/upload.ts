@@ -26,10 +26,7 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/**
- * Posts a form, or an object as JSON, to a path below `/api/` and returns the server's answer. It does not use fetch, because
- * fetch does not report the progress of an upload. It is not a mutation, because refetches of other screens would wait for it.
- */
+/** Posts a form, or an object as JSON. fetch does not report progress, and refetches of other screens would wait for a mutation. */
 export function post<T>(
   path: string,
   body: object,

@@ -7,10 +7,7 @@ import { useMoments } from './useMoments';
 
 const MAX_SHOWN = 3;
 
-/**
- * The newest moments, above the lower edge of the screen. Optional: renders nothing while they load, on an error, or if there are
- * none.
- */
+/** The newest moments, at the lower edge of the screen. Optional: renders nothing while they load or on an error. */
 export function Moments() {
   // `NewMoments` shows new ones in a card of their own.
   const { seenMoments: moments } = useMoments(useBrandId());

@@ -5,10 +5,7 @@ import { formatResult, formatPercent } from '../../standing-format';
 import styles from './OwnTarget.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-/**
- * The target and the pace. The bar is capped at 100 %. Its mark shows how much of the period has passed or, beyond the target, the
- * target. Without a target there is neither mark nor percentage.
- */
+/** The target and the pace. The mark of the bar is the passed part of the period or, beyond the target, the target. */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
   const isPassed = goal > 0 && have >= goal;

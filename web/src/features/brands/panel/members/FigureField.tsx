@@ -16,17 +16,11 @@ interface FigureFieldProps {
   isNegativeAllowed?: boolean;
   disabled?: boolean;
   title?: string | undefined;
-  /**
-   * Resolves to whether the value was saved. If not, the field resets to the saved value. `seen`: the value that the field showed
-   * before.
-   */
+  /** Resolves to whether the value was saved; if not, the field resets. `seen`: the value that the field showed before. */
   onSave: (value: number, seen: number) => Promise<boolean>;
 }
 
-/**
- * A number that looks like text and becomes a field on click or focus. Saves automatically. Values from the server do not change it
- * while a person types.
- */
+/** A number that becomes a field on click or focus, and saves itself. Typed text stays when the server sends another value. */
 export function FigureField(props: FigureFieldProps) {
   const { name, unit, memberName, value, isNegativeAllowed = false, disabled, title, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);

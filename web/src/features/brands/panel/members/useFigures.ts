@@ -21,10 +21,7 @@ interface FigureArg {
 
 export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
-/**
- * Saves figures of members in the brand's current period. `onFigure` resolves to whether the figure was saved. `question` asks
- * about a figure that another person has changed.
- */
+/** Saves figures of the current period. `question` asks about a figure that another person has changed. */
 export function useFigures(
   brandId: number,
   { period, current_year, current_month }: Span,

@@ -20,10 +20,7 @@ interface ClientEntriesProps {
   field: ClientKey;
 }
 
-/**
- * The client's deposits and tickets, newest first. A ticket shows its last message or title in the column of the client ID or
- * wallet, and the word “Ticket” instead of an amount.
- */
+/** The client's deposits and tickets, newest first. A ticket has its last message in the column of the client ID or wallet. */
 export function ClientEntries({ query, field }: ClientEntriesProps) {
   const { open } = useOpenDeposit();
   return (

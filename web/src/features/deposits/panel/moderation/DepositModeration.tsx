@@ -171,9 +171,7 @@ function resolveDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string
   return isHere ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
 }
 
-/**
- * Moves the focus to the opened deposit: to its row, or to its heading if the list is hidden. A field in use keeps the focus.
- */
+/** Moves the focus to the opened deposit's row, or to its heading if the list is hidden. A field in use keeps the focus. */
 function useFocusOnMove(openId: number | undefined): void {
   const previousOpenId = useRef(openId);
   useEffect(() => {

@@ -18,10 +18,7 @@ export function useClaimHolder() {
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
 }
 
-/**
- * Claims the deposit while it is open and waiting, unless another moderator has claimed it. Returns that person, and a function that
- * takes the claim over.
- */
+/** Claims the deposit while it is open and waiting, unless somebody else has. Returns that person, and how to take it over. */
 export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const holder = useClaimHolder()(deposit);
   const [claim] = useClaimDepositMutation();

@@ -269,10 +269,7 @@ interface QueuePosition {
   brandId: number | undefined;
 }
 
-/**
- * Preloads the data of the next deposits: the agents of their brands and, near the end of the page, the next page. Returns the
- * deposits of the next page once they are loaded.
- */
+/** Preloads what the next deposits need: agents and, near the end of the page, the next page. Returns its deposits. */
 function usePreloadNext({ waiting, openId, page, lastPage, brandId }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;

@@ -110,10 +110,7 @@ function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMes
 
 const maxStored = 300;
 
-/**
- * The id of the first message since this browser last showed the chat, below the unread mark. Stays until the person leaves the
- * chat, hides the page or answers. Undefined without new messages.
- */
+/** The first message since this browser last showed the chat. Stays until the person leaves, hides the page or answers. */
 function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);

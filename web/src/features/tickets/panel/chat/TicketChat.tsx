@@ -174,10 +174,7 @@ function FileDropArea({ isEnabled, onDrop, children }: FileDropProps) {
   );
 }
 
-/**
- * Opening a chat marks it as read on the server. Updates the ticket in the cached lists and reloads the counters at once, without
- * waiting for the server's event.
- */
+/** Opening a chat marks it as read on the server. Updates the cached lists and counters at once, before the server's event. */
 function useMarkReadInLists(ticket: Ticket | undefined): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {

@@ -45,9 +45,7 @@ function roundAsShown(seconds: number): number {
   return seconds - (seconds % unit);
 }
 
-/**
- * Sentences about the latest weeks (given oldest first). The counts of the current week are not compared, because it is incomplete.
- */
+/** Sentences about the latest weeks (oldest first). The counts of the current, incomplete week are not compared. */
 export function summarize(weeks: Week[]): string[] {
   const [weekBefore, lastWeek, thisWeek] = [weeks.at(-3), weeks.at(-2), weeks.at(-1)];
   if (!thisWeek) return [];

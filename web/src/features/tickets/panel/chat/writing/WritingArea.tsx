@@ -22,9 +22,7 @@ interface Props {
   onTyping: (isTyping: boolean) => void;
 }
 
-/**
- * The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner of the ticket.
- */
+/** The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner. */
 export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
   const draftKey = buildDraftKey(owner, ticket.id, mode);

@@ -30,10 +30,7 @@ interface ListState {
   isClosed: boolean;
 }
 
-/**
- * Suggestions for the word at the cursor that starts with a mark. Arrows select, Enter and Tab accept, and Escape closes the list
- * until the next word. Keystrokes outside of such a word cause no render.
- */
+/** Suggestions for the word at the cursor that starts with a mark. Keystrokes outside of such a word cause no render. */
 export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: SuggestionOptions) {
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
