@@ -4,17 +4,12 @@ import type { AppStore } from '../../store/store';
 /** Changes of members also affect the statistics and the rating. A refused change refetches too. */
 const changedTags = ['members', 'statistics', 'rating'] as const;
 
-interface QueryLifecycle {
-  dispatch: AppStore['dispatch'];
-  queryFulfilled: Promise<unknown>;
-}
-
 /** An optimistic update of the figure in the brand's list, undone if saving fails. */
 const optimisticFigure = (figure: keyof Member['stat']) => ({
   invalidatesTags: [...changedTags],
   onQueryStarted: (
     { setFigure: { brand_id: brandId, user_id, value } }: { setFigure: SetFigure },
-    { dispatch, queryFulfilled }: QueryLifecycle,
+    { dispatch, queryFulfilled }: { dispatch: AppStore['dispatch']; queryFulfilled: Promise<unknown> },
   ) => {
     const update = panelApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
       const member = users.find((user) => user.user_id === user_id);

@@ -67,13 +67,7 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
   );
 }
 
-interface ChatRowProps {
-  chat: ChatView;
-  isCurrent: boolean;
-  onClick: () => void;
-}
-
-function ChatRow({ chat, isCurrent, onClick }: ChatRowProps) {
+function ChatRow({ chat, isCurrent, onClick }: { chat: ChatView; isCurrent: boolean; onClick: () => void }) {
   const { id, title, isPrivate, last, threads } = chat;
   const day = last && formatDay(last.date);
   return (

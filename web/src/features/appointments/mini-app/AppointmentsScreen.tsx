@@ -126,12 +126,7 @@ function Rows({ meetings, hasMore, onOpen }: RowsProps) {
   );
 }
 
-interface Props {
-  meeting: Appointment;
-  onClose: () => void;
-}
-
-function MeetingSheet({ meeting, onClose }: Props) {
+function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () => void }) {
   const accept = useSubmit(useAcceptAppointmentMutation(), {
     successText: 'Appointment passed',
     onDone: onClose,

@@ -26,13 +26,7 @@ export function BrandHistory({ brandId, className }: { brandId: number; classNam
   );
 }
 
-interface EntriesProps {
-  id: number;
-  page: number;
-  onLast: (last: number) => void;
-}
-
-function Entries({ id, page, onLast }: EntriesProps) {
+function Entries({ id, page, onLast }: { id: number; page: number; onLast: (last: number) => void }) {
   const query = useGetBrandHistoryQuery({ id, page });
   const lastPage = query.currentData?.last_page;
   useEffect(() => {

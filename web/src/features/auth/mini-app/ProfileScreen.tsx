@@ -54,12 +54,7 @@ const lockMs = 1500;
 const formatNameError = (error: unknown) =>
   (getErrorStatus(error) === 400 && getErrorMessage(error)) || formatError(error);
 
-interface Props {
-  user: OwnUser;
-  onClose: () => void;
-}
-
-function EditNameSheet({ user, onClose }: Props) {
+function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const [name, setName] = useState(user.public_name ?? '');
   const [isLocked, setLocked] = useState(false);
 

@@ -17,12 +17,7 @@ import {
 } from '../contest-format';
 import styles from './Contests.module.css';
 
-interface ContestCardProps {
-  contest: OwnContest;
-  ownId: number | undefined;
-}
-
-export function ContestCard({ contest, ownId }: ContestCardProps) {
+export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: number | undefined }) {
   const titleId = useId();
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;

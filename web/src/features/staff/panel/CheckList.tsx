@@ -131,16 +131,11 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
 
 const MAX_NAMES = 5;
 
-interface Option {
-  id: unknown;
-  name: string;
-}
-
 /** Describes how two lists differ: "added Rating; removed Deposits, Tickets". */
 function describeListChange(
   before: readonly unknown[],
   after: readonly unknown[],
-  options: Option[],
+  options: { id: unknown; name: string }[],
 ): string {
   const joinOtherNames = (ids: readonly unknown[], others: readonly unknown[]) =>
     ids

@@ -165,13 +165,8 @@ function Pending() {
   );
 }
 
-interface HighlightedTextProps {
-  text: string;
-  q: string | undefined;
-}
-
 /** Highlights words that start with a word of the search. */
-function HighlightedText({ text, q }: HighlightedTextProps) {
+function HighlightedText({ text, q }: { text: string; q: string | undefined }) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   if (words.length === 0) return text;
   const wordStarts = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');

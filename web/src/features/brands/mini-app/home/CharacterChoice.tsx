@@ -4,12 +4,7 @@ import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
 
-interface Props {
-  chosen: string | null;
-  onClose: () => void;
-}
-
-export function CharacterChoice({ chosen, onClose }: Props) {
+export function CharacterChoice({ chosen, onClose }: { chosen: string | null; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useListCharactersQuery();
   const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
     successText: 'Character updated',

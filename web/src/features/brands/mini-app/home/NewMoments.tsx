@@ -26,12 +26,7 @@ function BrandNewMoments({ brandId }: { brandId: number }) {
   );
 }
 
-interface CardProps {
-  moments: Moment[];
-  onClose: () => void;
-}
-
-function Card({ moments, onClose }: CardProps) {
+function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) {
   const { data: user } = useGetOwnUserQuery();
   // 'passed': others have overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');

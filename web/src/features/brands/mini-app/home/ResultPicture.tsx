@@ -7,18 +7,13 @@ import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { useAppDispatch } from '../../../../store/hooks';
 import styles from './ResultPicture.module.css';
 
-interface Props {
-  own: OwnBrand;
-  onClose: () => void;
-}
-
 interface DrawnPicture {
   file: File;
   link: string;
 }
 
 /** Shows the picture of a result, and ways to share it. Nothing is uploaded. */
-export function ResultPicture({ own, onClose }: Props) {
+export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => void }) {
   const [drawing, setDrawing] = useState<DrawnPicture | 'failed'>();
   const [tries, setTries] = useState(0);
   const [result] = useState(() => toResult(own)); // the picture must not change with fresh figures

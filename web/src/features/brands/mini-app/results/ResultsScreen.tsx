@@ -59,13 +59,7 @@ function formatSum(
   return `${pluralize(count, 'deposit')} ${when}${ftdText}`;
 }
 
-interface ResultsProps {
-  days: Days | null;
-  isFtd: boolean;
-  page: number;
-}
-
-function Results({ days, isFtd, page }: ResultsProps) {
+function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; page: number }) {
   const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
     { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
     useLiveOptions(),

@@ -127,15 +127,10 @@ export function FigureField(props: FigureFieldProps) {
   );
 }
 
-interface FigureBounds {
-  name: string;
-  isNegativeAllowed: boolean;
-}
-
 /** Parses a typed figure, or returns the problem. An empty field is 0. CR has its own error text. */
 export function parseFigure(
   text: string,
-  { name, isNegativeAllowed }: FigureBounds,
+  { name, isNegativeAllowed }: { name: string; isNegativeAllowed: boolean },
 ): { number: number } | { problem: string } {
   if (text.trim() === '') return { number: 0 };
   const parsed = parseTyped(numberKinds.decimal, text, { isNegativeAllowed });

@@ -23,13 +23,7 @@ import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
 
-interface MemberMenuProps {
-  brandId: number;
-  member: Member;
-  list: MemberList;
-}
-
-export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
+export function MemberMenu({ brandId, member, list }: { brandId: number; member: Member; list: MemberList }) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
   const post = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });

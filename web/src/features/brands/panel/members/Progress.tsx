@@ -7,12 +7,7 @@ import styles from './Progress.module.css';
 const fullScale = computeScale([1]);
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-interface ProgressProps {
-  figures: Figures;
-  isSales: boolean;
-}
-
-export function Progress({ figures, isSales }: ProgressProps) {
+export function Progress({ figures, isSales }: { figures: Figures; isSales: boolean }) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={styles.none}>No target</span>;
   const [have, target] = [getReached(figures, isSales), figures.stat.target].map(formatNumber);

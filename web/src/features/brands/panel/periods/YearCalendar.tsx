@@ -15,12 +15,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'U
 /** The look of a day by the number of periods that contain it. */
 const getTone = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
 
-interface YearCalendarProps {
-  year: number;
-  rows: PeriodRow[];
-}
-
-export function YearCalendar({ year, rows }: YearCalendarProps) {
+export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }) {
   const periods = rows.filter(isComplete);
   const periodsOn = (day: Day) => periods.filter(({ start, end }) => start <= day && day <= end);
   // Reporting days are in GMT-4.

@@ -15,13 +15,8 @@ import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { useOpenDeposit } from '../useOpenDeposit';
 import styles from '../search/DepositTable.module.css';
 
-interface ClientEntriesProps {
-  query: RowsQuery<ClientEntry>;
-  field: ClientKey;
-}
-
 /** The client's deposits and tickets, newest first. A ticket has its last message in the column of the client ID or wallet. */
-export function ClientEntries({ query, field }: ClientEntriesProps) {
+export function ClientEntries({ query, field }: { query: RowsQuery<ClientEntry>; field: ClientKey }) {
   const { open } = useOpenDeposit();
   return (
     // The table has its own side padding.
