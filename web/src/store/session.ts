@@ -9,6 +9,7 @@ import {
   readAccessToken,
   subscribeToCredentials,
   tokenKey,
+  getOwnAuthorization,
 } from '../api/credentials';
 import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
@@ -60,3 +61,6 @@ export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }
+
+/** The credentials of this person's calls. A login by link replaces the launch data. */
+export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { useUnreadCounter } from '../../features/brands/useUnread';
+import { useUnreadCounter } from '../../features/brands/own-api';
 import { usePart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
 import { useConnectionNotice } from '../../kit/core/useConnectionNotice';

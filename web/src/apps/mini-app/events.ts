@@ -4,8 +4,7 @@ import { buildCredentialHeaders } from '../../api/credentials';
 import { type Changes, subscribeToStream } from '../../api/event-stream';
 import { toTags } from '../../api/tags';
 import { useAppStore } from '../../store/hooks';
-import { useAuthorization } from '../../kit/mini-app/useAuthorization';
-import { useIsSignedIn } from '../../store/session';
+import { useIsSignedIn, useAuthorization } from '../../store/session';
 
 /** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
 const tagsByTopic = {

@@ -7,7 +7,7 @@ import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/api';
 import { BrandMessage } from '../../features/brands/panel/BrandMessage';
-import { useListJoinRequestsQuery } from '../../features/invites/join-requests-api';
+import { useListJoinRequestsQuery } from '../../features/invites/api';
 import { JoinRequests } from '../../features/invites/panel/join-requests/JoinRequests';
 import fade from '../../kit/core/scroll-fade.module.css';
 import { Crumbs } from '../../kit/panel/Crumbs';

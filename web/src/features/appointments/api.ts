@@ -2,15 +2,6 @@ import type { Appointment } from '../../api/agent.api.gen';
 import { agentApi } from '../../api/agent.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
-const appointmentsApi = agentApi.enhanceEndpoints({
-  endpoints: {
-    createAppointment: { invalidatesTags: ['appointments'] },
-    // Also refetches after a failure, because another device may have changed the list.
-    deleteAppointment: { invalidatesTags: ['appointments'] },
-    acceptAppointment: { invalidatesTags: ['appointments'] },
-  },
-});
-
 /** Upcoming meetings, loaded page by page while scrolling. */
 export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,4 +17,11 @@ export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
 });
 
 export const { useCreateAppointmentMutation, useDeleteAppointmentMutation, useAcceptAppointmentMutation } =
-  appointmentsApi;
+  agentApi.enhanceEndpoints({
+    endpoints: {
+      createAppointment: { invalidatesTags: ['appointments'] },
+      // Also refetches after a failure, because another device may have changed the list.
+      deleteAppointment: { invalidatesTags: ['appointments'] },
+      acceptAppointment: { invalidatesTags: ['appointments'] },
+    },
+  });

@@ -1,13 +1,5 @@
 import { generatedApi } from '../../api/api.gen';
 
-const authApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    getMe: { providesTags: ['me'] },
-    getOwnUser: { providesTags: ['me'] },
-    renameOwnUser: { invalidatesTags: ['me', 'brands'] },
-  },
-});
-
 export const {
   useGetPublicConfigQuery,
   useLoginWithCodeMutation,
@@ -17,4 +9,13 @@ export const {
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,
   useRenameOwnUserMutation,
-} = authApi;
+} = generatedApi.enhanceEndpoints({
+  endpoints: {
+    getMe: { providesTags: ['me'] },
+    getOwnUser: { providesTags: ['me'] },
+    renameOwnUser: { invalidatesTags: ['me', 'brands'] },
+  },
+});
+
+/** The server redirects this address to the OpenID provider. */
+export const openIdLoginUrl = '/api/auth/oidc/login';

@@ -4,7 +4,16 @@ import { listTag } from '../../api/tags';
 /** Covers only lists, so that a removed brand itself is not refetched. */
 const list = { type: 'brands', id: 'list' } as const;
 
-const brandsApi = panelApi
+export const {
+  useSearchBrandsQuery,
+  useGetBrandQuery,
+  useGetBrandHeadQuery,
+  useCreateBrandMutation,
+  useUpdateBrandMutation,
+  useDeleteBrandMutation,
+  useSendBrandMessageMutation,
+  useListAllBrandsQuery,
+} = panelApi
   .enhanceEndpoints({
     endpoints: {
       /** Open work changes with deposits, tickets and requests; figures change with results. */
@@ -52,23 +61,10 @@ const brandsApi = panelApi
     }),
   });
 
-export const {
-  useSearchBrandsQuery,
-  useGetBrandQuery,
-  useGetBrandHeadQuery,
-  useCreateBrandMutation,
-  useUpdateBrandMutation,
-  useDeleteBrandMutation,
-  useSendBrandMessageMutation,
-  useListAllBrandsQuery,
-} = brandsApi;
-
 /** Periods determine which deposits count, so figures, statistics and rating are refetched with them. */
-const periodsApi = panelApi.enhanceEndpoints({
+export const { useListPeriodsQuery, useSavePeriodsMutation } = panelApi.enhanceEndpoints({
   endpoints: {
     listPeriods: { providesTags: ['periods'] },
     savePeriods: { invalidatesTags: ['periods', 'members', 'statistics', 'rating'] },
   },
 });
-
-export const { useListPeriodsQuery, useSavePeriodsMutation } = periodsApi;

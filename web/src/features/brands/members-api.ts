@@ -19,7 +19,18 @@ const optimisticFigure = (figure: keyof Member['stat']) => ({
   },
 });
 
-const membersApi = panelApi.enhanceEndpoints({
+export const {
+  useListMembersQuery,
+  useDismissMemberMutation,
+  useTogglePostMutation,
+  useMoveToTeamMutation,
+  useSetTeamGroupMutation,
+  useRenamePersonMutation,
+  useIncrementFtdMutation,
+  useSetTargetMutation,
+  useSetCrMutation,
+  useSetTotalMutation,
+} = panelApi.enhanceEndpoints({
   endpoints: {
     listMembers: { providesTags: ['members'] },
     dismissMember: { invalidatesTags: [...changedTags] },
@@ -33,16 +44,3 @@ const membersApi = panelApi.enhanceEndpoints({
     setTotal: optimisticFigure('total'),
   },
 });
-
-export const {
-  useListMembersQuery,
-  useDismissMemberMutation,
-  useTogglePostMutation,
-  useMoveToTeamMutation,
-  useSetTeamGroupMutation,
-  useRenamePersonMutation,
-  useIncrementFtdMutation,
-  useSetTargetMutation,
-  useSetCrMutation,
-  useSetTotalMutation,
-} = membersApi;

@@ -1,4 +1,4 @@
-import { generatedApi, type OwnBrand, type OwnStandingList } from '../../api/api.gen';
+import { generatedApi, type OwnBrand, type OwnStandingList, type OwnUnread } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listTag } from '../../api/tags';
 
@@ -12,7 +12,13 @@ const noStanding = {
   ...{ today: { count: 0, amount: 0 }, waiting: { count: 0, amount: 0 } },
 };
 
-const ownBrandsApi = generatedApi.enhanceEndpoints({
+export const {
+  useListOwnBrandsQuery,
+  useListOwnStandingsQuery,
+  useListOwnUnreadQuery,
+  useGetOwnBrandQuery,
+  useListOwnResultsQuery,
+} = generatedApi.enhanceEndpoints({
   endpoints: {
     listOwnBrands: { providesTags: ['brands'] },
     listOwnStandings: {
@@ -32,10 +38,10 @@ const ownBrandsApi = generatedApi.enhanceEndpoints({
   },
 });
 
-export const {
-  useListOwnBrandsQuery,
-  useListOwnStandingsQuery,
-  useListOwnUnreadQuery,
-  useGetOwnBrandQuery,
-  useListOwnResultsQuery,
-} = ownBrandsApi;
+/** Returns a function that counts unread messages of the person's tickets. 0 while loading. `live`: from `useLiveOptions`. */
+export function useUnreadCounter(live: {
+  pollingInterval: number;
+}): (isCounted: (row: OwnUnread) => boolean) => number {
+  const { data } = useListOwnUnreadQuery(undefined, live);
+  return (isCounted) => data?.data.reduce((sum, row) => (isCounted(row) ? sum + row.count : sum), 0) ?? 0;
+}

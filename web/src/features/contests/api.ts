@@ -3,8 +3,24 @@ import { perBrand } from '../../api/per-brand';
 
 const list = { type: 'contests', id: 'list' } as const;
 
+/** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
+export const liveStandingsOptions = {
+  refetchOnMountOrArgChange: true,
+  refetchOnFocus: true,
+  pollingInterval: 60_000,
+  skipPollingIfUnfocused: true,
+} as const;
+
 /** A refused change refetches too, because the contest may have started. */
-const contestsApi = contestApi.enhanceEndpoints({
+export const {
+  useListContestsQuery,
+  useGetContestQuery,
+  useGetContestStandingsQuery,
+  useCreateContestMutation,
+  useUpdateContestMutation,
+  useDeleteContestMutation,
+  useListOwnContestsQuery,
+} = contestApi.enhanceEndpoints({
   endpoints: {
     listContests: { providesTags: [list] },
     getContest: { providesTags: ['contests'] },
@@ -16,21 +32,3 @@ const contestsApi = contestApi.enhanceEndpoints({
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },
 });
-
-/** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
-export const liveStandingsOptions = {
-  refetchOnMountOrArgChange: true,
-  refetchOnFocus: true,
-  pollingInterval: 60_000,
-  skipPollingIfUnfocused: true,
-} as const;
-
-export const {
-  useListContestsQuery,
-  useGetContestQuery,
-  useGetContestStandingsQuery,
-  useCreateContestMutation,
-  useUpdateContestMutation,
-  useDeleteContestMutation,
-  useListOwnContestsQuery,
-} = contestsApi;

@@ -1,7 +1,12 @@
 import { adminApi } from '../../api/admin.api.gen';
 
 /** A refused change refetches too, because another admin may have revoked the key. */
-const apiKeysApi = adminApi.enhanceEndpoints({
+export const {
+  useListApiKeysQuery,
+  useConfirmApiKeyMutation,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
+} = adminApi.enhanceEndpoints({
   endpoints: {
     listApiKeys: { providesTags: ['api-keys'] },
     createApiKey: { invalidatesTags: ['api-keys'] },
@@ -9,10 +14,3 @@ const apiKeysApi = adminApi.enhanceEndpoints({
     revokeApiKey: { invalidatesTags: ['api-keys'] },
   },
 });
-
-export const {
-  useListApiKeysQuery,
-  useConfirmApiKeyMutation,
-  useCreateApiKeyMutation,
-  useRevokeApiKeyMutation,
-} = apiKeysApi;

@@ -2,15 +2,23 @@ import { panelApi, type InviteHistory } from '../../api/panel.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
 /** A refused change refetches too, because the list was out of date. */
-const invitesApi = panelApi.enhanceEndpoints({
+export const {
+  useListInvitesQuery,
+  useCreateInviteMutation,
+  useDeleteInviteMutation,
+  useListJoinRequestsQuery,
+  useAcceptJoinRequestMutation,
+  useCancelJoinRequestMutation,
+} = panelApi.enhanceEndpoints({
   endpoints: {
     listInvites: { providesTags: ['invites'] },
     createInvite: { invalidatesTags: ['invites'] },
     deleteInvite: { invalidatesTags: ['invites'] },
+    listJoinRequests: { providesTags: ['join-requests'] },
+    acceptJoinRequest: { invalidatesTags: ['join-requests'] },
+    cancelJoinRequest: { invalidatesTags: ['join-requests'] },
   },
 });
-
-export const { useListInvitesQuery, useCreateInviteMutation, useDeleteInviteMutation } = invitesApi;
 
 export const { useInviteHistoryInfiniteQuery } = panelApi.injectEndpoints({
   endpoints: (build) => ({

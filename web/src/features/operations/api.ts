@@ -1,7 +1,20 @@
 import { adminApi } from '../../api/admin.api.gen';
 
 /** A refused action refetches too, because the list was out of date. */
-const deliveryApi = adminApi.enhanceEndpoints({
+export const {
+  useCountDeliveryQuery,
+  useListOutboxMessagesQuery,
+  useListOutboxGroupsQuery,
+  useSendOutboxMessagesMutation,
+  useDismissOutboxMessagesMutation,
+  useListBotUpdatesQuery,
+  useListBotUpdateGroupsQuery,
+  useReplayBotUpdatesMutation,
+  useDismissBotUpdatesMutation,
+  useListMissedReportsQuery,
+  useSendMissedReportMutation,
+  useDismissMissedReportsMutation,
+} = adminApi.enhanceEndpoints({
   endpoints: {
     countDelivery: { providesTags: ['outbox'] },
     listOutboxMessages: { providesTags: ['outbox'] },
@@ -17,21 +30,6 @@ const deliveryApi = adminApi.enhanceEndpoints({
     dismissMissedReports: { invalidatesTags: ['outbox'] },
   },
 });
-
-export const {
-  useCountDeliveryQuery,
-  useListOutboxMessagesQuery,
-  useListOutboxGroupsQuery,
-  useSendOutboxMessagesMutation,
-  useDismissOutboxMessagesMutation,
-  useListBotUpdatesQuery,
-  useListBotUpdateGroupsQuery,
-  useReplayBotUpdatesMutation,
-  useDismissBotUpdatesMutation,
-  useListMissedReportsQuery,
-  useSendMissedReportMutation,
-  useDismissMissedReportsMutation,
-} = deliveryApi;
 
 /** For lists without live events: refetches on mount, and every 15 s while the page is visible. */
 export const pollingOptions = {

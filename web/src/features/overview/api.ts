@@ -12,11 +12,11 @@ const workTags = [
   listTag('tickets'),
 ] as const;
 
-const overviewApi = panelApi.enhanceEndpoints({
-  endpoints: {
-    getStart: { providesTags: workTags },
-    getBrandOverview: { providesTags: [...workTags, 'brands'] },
+export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = panelApi.enhanceEndpoints(
+  {
+    endpoints: {
+      getStart: { providesTags: workTags },
+      getBrandOverview: { providesTags: [...workTags, 'brands'] },
+    },
   },
-});
-
-export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = overviewApi;
+);

@@ -1,7 +1,5 @@
 import { agentApi } from '../../api/agent.api.gen';
 
-const characterApi = agentApi.enhanceEndpoints({
+export const { useListCharactersQuery, useChooseCharacterMutation } = agentApi.enhanceEndpoints({
   endpoints: { chooseCharacter: { invalidatesTags: ['me', 'brands'] } },
 });
-
-export const { useListCharactersQuery, useChooseCharacterMutation } = characterApi;

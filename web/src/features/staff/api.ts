@@ -2,7 +2,18 @@ import { adminApi } from '../../api/admin.api.gen';
 import { panelApi } from '../../api/panel.api.gen';
 
 /** Saved changes are shown at once. A refused change refetches, because the person may no longer be a manager. */
-const staffApi = adminApi.enhanceEndpoints({
+export const {
+  useListManagersQuery,
+  useListPeopleQuery,
+  useGetManagerQuery,
+  useFindUserByTelegramIdQuery,
+  useSetRoleMutation,
+  useErasePersonMutation,
+  useLogoutUserMutation,
+  useRemovePasskeysOfUserMutation,
+  useSetManagerRolesMutation,
+  useSetManagerBrandsMutation,
+} = adminApi.enhanceEndpoints({
   endpoints: {
     listManagers: { providesTags: ['managers'] },
     listPeople: { providesTags: ['managers'] },
@@ -34,18 +45,5 @@ const staffApi = adminApi.enhanceEndpoints({
     },
   },
 });
-
-export const {
-  useListManagersQuery,
-  useListPeopleQuery,
-  useGetManagerQuery,
-  useFindUserByTelegramIdQuery,
-  useSetRoleMutation,
-  useErasePersonMutation,
-  useLogoutUserMutation,
-  useRemovePasskeysOfUserMutation,
-  useSetManagerRolesMutation,
-  useSetManagerBrandsMutation,
-} = staffApi;
 
 export const { useGetPersonQuery, useGetTeamQuery } = panelApi;

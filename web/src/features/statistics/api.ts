@@ -1,6 +1,11 @@
 import { panelApi } from '../../api/panel.api.gen';
 
-const statisticsApi = panelApi.enhanceEndpoints({
+export const {
+  useGetManagerRatingQuery,
+  useCompareRatingQuery,
+  useGetStatisticQuery,
+  useGetBrandTrendQuery,
+} = panelApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
     // Not refetched on every change, because it reads two periods of everybody, and the earlier period does not change.
@@ -9,10 +14,3 @@ const statisticsApi = panelApi.enhanceEndpoints({
     getBrandTrend: { providesTags: ['statistics', 'rating'] },
   },
 });
-
-export const {
-  useGetManagerRatingQuery,
-  useCompareRatingQuery,
-  useGetStatisticQuery,
-  useGetBrandTrendQuery,
-} = statisticsApi;

@@ -1,7 +1,5 @@
 import { panelApi } from '../../api/panel.api.gen';
 
-const statApi = panelApi.enhanceEndpoints({
+export const { useGetManagerStatQuery } = panelApi.enhanceEndpoints({
   endpoints: { getManagerStat: { providesTags: ['stat'] } },
 });
-
-export const { useGetManagerStatQuery } = statApi;

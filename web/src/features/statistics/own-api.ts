@@ -2,11 +2,16 @@ import { agentApi } from '../../api/agent.api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listTag } from '../../api/tags';
 
-const ownStatisticsApi = agentApi.enhanceEndpoints({
+export const {
+  useGetOwnRatingQuery,
+  useGetOwnStatisticQuery,
+  useListMomentsQuery,
+  useDismissMomentsMutation,
+} = agentApi.enhanceEndpoints({
   endpoints: {
     getOwnRating: { providesTags: ['rating', listTag('deposits')], serializeQueryArgs: perBrand },
     getOwnStatistic: { providesTags: ['statistics', listTag('deposits')], serializeQueryArgs: perBrand },
+    listMoments: { providesTags: ['moments'], serializeQueryArgs: perBrand },
+    dismissMoments: { invalidatesTags: ['moments'] },
   },
 });
-
-export const { useGetOwnRatingQuery, useGetOwnStatisticQuery } = ownStatisticsApi;

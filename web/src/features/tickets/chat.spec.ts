@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
-import { listMessages } from './chat';
+import { listMessages } from './chat-loading';
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
 const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;

@@ -2,7 +2,25 @@ import { VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
 import { useAppSelector } from '../../store/hooks';
-import { selectTabCount } from './tab-count.slice';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/root';
+
+declare module '../../store/root' {
+  interface LazySlices {
+    tabCount: number;
+  }
+}
+
+/** The number shown in the browser tab's title: how much waits for this person. */
+const tabCountSlice = createSlice({
+  name: 'tabCount',
+  initialState: 0,
+  reducers: { tabCountChanged: (_count, { payload }: PayloadAction<number>) => payload },
+  selectors: { selectTabCount: (count) => count },
+}).injectInto(rootReducer);
+
+export const { tabCountChanged } = tabCountSlice.actions;
+export const { selectTabCount } = tabCountSlice.selectors;
 
 interface PageHeaderProps {
   title: string;

@@ -6,9 +6,8 @@ import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { getErrorMessage, getErrorName, formatError } from '../../../api/errors';
 import { Logo } from '../../../kit/panel/Logo';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useGetPublicConfigQuery } from '../api';
+import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
 import { useConnectIdentityMutation, useLoginWithOpenIdMutation } from './api';
-import { openIdLoginUrl } from '../openid';
 import { getReturnPath } from './return-place';
 
 /** The server's error codes for a login that failed on the way back. */

@@ -8,8 +8,7 @@ import { describeUnsent } from '../../../kit/core/sending/describe-unsent';
 import { getStaffQueueOwner } from '../../tickets/staff-owner';
 import { ErrorState } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
-import { useGetPublicConfigQuery } from '../api';
-import { openIdLoginUrl } from '../openid';
+import { useGetPublicConfigQuery, openIdLoginUrl } from '../api';
 
 const reasons = {
   ended: 'Your session has ended. Log in again, and you are back where you were.',

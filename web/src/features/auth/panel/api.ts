@@ -1,21 +1,5 @@
 import { accountApi } from '../../../api/account.api.gen';
 
-const ownAccountApi = accountApi.enhanceEndpoints({
-  endpoints: {
-    listSessions: { providesTags: ['sessions'] },
-    endSession: { invalidatesTags: ['sessions'] },
-    endOtherSessions: { invalidatesTags: ['sessions'] },
-    listPasskeys: { providesTags: ['passkeys'] },
-    addPasskey: { invalidatesTags: ['passkeys'] },
-    renamePasskey: { invalidatesTags: ['passkeys'] },
-    removePasskey: { invalidatesTags: ['passkeys'] },
-    confirmWithPasskey: { invalidatesTags: ['passkeys'] },
-    getIdentity: { providesTags: ['identity'] },
-    connectIdentity: { invalidatesTags: ['identity'] },
-    disconnectIdentity: { invalidatesTags: ['identity', 'sessions'] },
-  },
-});
-
 export const {
   useListSessionsQuery,
   useEndSessionMutation,
@@ -32,4 +16,18 @@ export const {
   useOpenProviderToConnectMutation,
   useConnectIdentityMutation,
   useDisconnectIdentityMutation,
-} = ownAccountApi;
+} = accountApi.enhanceEndpoints({
+  endpoints: {
+    listSessions: { providesTags: ['sessions'] },
+    endSession: { invalidatesTags: ['sessions'] },
+    endOtherSessions: { invalidatesTags: ['sessions'] },
+    listPasskeys: { providesTags: ['passkeys'] },
+    addPasskey: { invalidatesTags: ['passkeys'] },
+    renamePasskey: { invalidatesTags: ['passkeys'] },
+    removePasskey: { invalidatesTags: ['passkeys'] },
+    confirmWithPasskey: { invalidatesTags: ['passkeys'] },
+    getIdentity: { providesTags: ['identity'] },
+    connectIdentity: { invalidatesTags: ['identity'] },
+    disconnectIdentity: { invalidatesTags: ['identity', 'sessions'] },
+  },
+});

@@ -12,11 +12,10 @@ import { createPartLoader } from '../../../kit/core/part-loader';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
-import { useListOwnBrandsQuery, useListOwnStandingsQuery } from '../own-api';
+import { useListOwnBrandsQuery, useListOwnStandingsQuery, useUnreadCounter } from '../own-api';
 import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
 import { Unread } from '../../../kit/mini-app/Unread';
-import { useUnreadCounter } from '../useUnread';
 
 const OwnRequests = lazyPart(
   createPartLoader('OwnRequests', () => import('./OwnRequests')),

@@ -5,7 +5,13 @@ import { listTag } from '../../../api/tags';
 /** Invalidates the list even after a refusal, because then the list was out of date. */
 const depositMutation = { invalidatesTags: [listTag('deposits')] };
 
-const ownDepositsApi = agentApi.enhanceEndpoints({
+export const {
+  useListOwnDepositsQuery,
+  useLazyListOwnDepositsQuery,
+  useChangeOwnDepositMutation,
+  useWithdrawDepositMutation,
+  useGetOwnDepositQuery,
+} = agentApi.enhanceEndpoints({
   endpoints: {
     listOwnDeposits: { providesTags: [listTag('deposits')], serializeQueryArgs: perBrand },
     changeOwnDeposit: depositMutation,
@@ -13,13 +19,5 @@ const ownDepositsApi = agentApi.enhanceEndpoints({
     getOwnDeposit: { providesTags: [listTag('deposits')] },
   },
 });
-
-export const {
-  useListOwnDepositsQuery,
-  useLazyListOwnDepositsQuery,
-  useChangeOwnDepositMutation,
-  useWithdrawDepositMutation,
-  useGetOwnDepositQuery,
-} = ownDepositsApi;
 
 export const invalidateOwnDeposits = () => agentApi.util.invalidateTags([listTag('deposits')]);

@@ -1,5 +1,5 @@
-import { Button, Group, Text, Skeleton } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Button, Group, Text, Skeleton, type ButtonProps } from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit, DepositPage } from '../../../api/panel.api.gen';
 import { isAllowed } from '../../auth/access';
@@ -11,7 +11,6 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 import { ClientLink, isClientKey } from './clients/ClientLink';
-import { DeleteButton } from './DeleteButton';
 import {
   type DepositField,
   depositFields,
@@ -22,7 +21,6 @@ import {
   typeNames,
 } from '../deposit-fields';
 import { Slips } from '../Slips';
-import { usePhotos } from './usePhotos';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
@@ -33,6 +31,42 @@ import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { NotOpened } from './moderation/ReviewStates';
 import { useOpenDeposit, useOpenedDeposit } from './useOpenDeposit';
+import { Lightbox } from '../../../kit/panel/Lightbox';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+
+interface DeleteButtonProps extends ButtonProps {
+  /** `erase` deletes the row from the database. */
+  action: 'delete' | 'erase';
+  isBusy: boolean;
+  /** Whether a press at this moment is meant for the previous deposit. */
+  shouldIgnoreInput?: () => boolean;
+  onConfirm: (decision: { action: 'delete' | 'erase' }) => void;
+}
+
+export function DeleteButton({ action, isBusy, shouldIgnoreInput, onConfirm, ...button }: DeleteButtonProps) {
+  return (
+    <DoubleClickButton
+      variant={action === 'erase' ? 'subtle' : 'light'}
+      color="red"
+      disabled={isBusy}
+      armedLabel="Click again to delete"
+      canArm={() => !shouldIgnoreInput?.()}
+      onConfirm={() => onConfirm({ action })}
+      {...button}
+    >
+      {action === 'erase' ? 'Delete from database' : 'Delete'}
+    </DoubleClickButton>
+  );
+}
+
+/** The photos of a deposit, in a lightbox. `open` is undefined without photos. */
+export function usePhotos({ files = [] }: Partial<Pick<Deposit, 'files'>>) {
+  const [start, setStart] = useState<number | null>(null);
+  const lightbox = start !== null && files.length > 0 && (
+    <Lightbox files={files} start={start} onClose={() => setStart(null)} />
+  );
+  return { open: files.length > 0 ? setStart : undefined, lightbox };
+}
 
 /** The fields in the list of details. The excluded ones are shown elsewhere in the popup or not at all. */
 type DetailField = Exclude<

@@ -4,7 +4,9 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useSendTestReportMutation } from '../api';
+import { panelApi } from '../../../api/panel.api.gen';
+
+const { useSendTestReportMutation } = panelApi;
 
 /** Posts the last daily report again as a test, and shows its text. */
 export function TestReport({ brandId }: { brandId: number }) {

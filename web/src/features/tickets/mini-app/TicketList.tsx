@@ -10,7 +10,7 @@ import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
-import { useUnreadCounter } from '../../brands/useUnread';
+import { useUnreadCounter } from '../../brands/own-api';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
 import { LockIcon } from './icons';

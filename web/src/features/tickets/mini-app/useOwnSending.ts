@@ -5,7 +5,7 @@ import { loadFiles } from '../../../kit/core/sending/kept-files';
 import type { QueuedMessage } from '../../../kit/core/sending/outgoing-item';
 import { useSending } from '../useSending';
 import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
-import { useAuthorization } from '../../../kit/mini-app/useAuthorization';
+import { useAuthorization } from '../../../store/session';
 
 async function post({ payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) {
   const message = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../../api/api.gen';
-import { tabCountChanged } from '../../../kit/panel/tab-count.slice';
+import { tabCountChanged } from '../../../kit/panel/PageHeader';
 import { useAppDispatch } from '../../../store/hooks';
 import { isAllowed } from '../../auth/access';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';

@@ -18,14 +18,13 @@ import {
 } from '../../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
-import { useGetOwnBrandQuery } from '../../own-api';
+import { useGetOwnBrandQuery, useUnreadCounter } from '../../own-api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
 import { OwnStanding, Tile } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 import { buildResultsHref } from '../results/results-href';
 import { Unread } from '../../../../kit/mini-app/Unread';
-import { useUnreadCounter } from '../../useUnread';
 import { useCachedFigures } from './useCachedFigures';
 
 const CharacterChoice = lazyPart(

@@ -1,7 +1,7 @@
 import { CloseIcon } from '../../../../kit/mini-app/file-icons';
 import { useBrandId } from '../../../../kit/mini-app/brand';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
-import { useDismissMomentsMutation } from '../../../statistics/moments-api';
+import { useDismissMomentsMutation } from '../../../statistics/own-api';
 import styles from './Moments.module.css';
 import { useMoments } from './useMoments';
 

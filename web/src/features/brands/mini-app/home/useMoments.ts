@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
-import { useListMomentsQuery } from '../../../statistics/moments-api';
+import { useListMomentsQuery } from '../../../statistics/own-api';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer, type RootState } from '../../../../store/root';
 

@@ -3,7 +3,7 @@ import type { OwnDeposit } from '../../../../api/agent.api.gen';
 import { showToast } from '../../../../kit/mini-app/toasts.slice';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppStore } from '../../../../store/hooks';
-import { useAuthorization } from '../../../../kit/mini-app/useAuthorization';
+import { useAuthorization } from '../../../../store/session';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { loadFiles } from '../../../../kit/core/sending/kept-files';
 import type { QueuedReport } from '../../../../kit/core/sending/outgoing-item';

@@ -14,7 +14,7 @@ import {
   useAcceptJoinRequestMutation,
   useCancelJoinRequestMutation,
   useListJoinRequestsQuery,
-} from '../../join-requests-api';
+} from '../../api';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import styles from './JoinRequests.module.css';
 

@@ -1,8 +1,7 @@
 import { Fragment, memo, type RefObject, useMemo, useEffect, useState, useLayoutEffect, useRef } from 'react';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
-import { listMessages, nearEndPx } from '../../chat';
-import type { AnyMessage, LoadedChat } from '../../chat-loading';
+import { type AnyMessage, type LoadedChat, listMessages, nearEndPx } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';

@@ -1,7 +1,0 @@
-import { panelApi } from '../../api/panel.api.gen';
-
-const workDaysApi = panelApi.enhanceEndpoints({
-  endpoints: { searchWorkDays: { providesTags: ['work-days'] } },
-});
-
-export const { useSearchWorkDaysQuery } = workDaysApi;
