@@ -10,7 +10,7 @@ interface FailedProps {
   /** The failure. Without it, only Retry shows. A lost connection has its own text. */
   error?: unknown;
   /** Replaces the usual text. */
-  children?: string;
+  children?: string | undefined;
 }
 
 export function ErrorState({ isScreen, onRetry, error, children }: FailedProps) {
@@ -50,5 +50,29 @@ export function LoadingState({ children }: { children: ReactNode }) {
     <div role="status" aria-label="Loading" className={styles.pending}>
       {children}
     </div>
+  );
+}
+
+interface UnloadedProps {
+  query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Of the skeletons. */
+  heights: number[];
+  errorText?: string;
+}
+
+/** Shown in place of data that a query does not have: skeletons, or the failure with Retry. */
+export function Unloaded({ query: { error, isFetching, refetch }, heights, errorText }: UnloadedProps) {
+  if (error && !isFetching)
+    return (
+      <ErrorState error={error} onRetry={refetch}>
+        {errorText}
+      </ErrorState>
+    );
+  return (
+    <LoadingState>
+      {heights.map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </LoadingState>
   );
 }

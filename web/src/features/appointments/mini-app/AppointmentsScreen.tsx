@@ -13,7 +13,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { getPressAgainText } from '../../../kit/mini-app/press-again-text';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { useInView } from '../../../kit/core/useInView';
 import {
   useAcceptAppointmentMutation,
@@ -47,9 +47,8 @@ export function AppointmentsScreen() {
 
 function Meetings() {
   const [search, setSearch] = useSearchParams();
-  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
-    useMeetingsAheadInfiniteQuery(undefined, useLiveOptions());
-  const meetings = currentData?.pages.flat();
+  const query = useMeetingsAheadInfiniteQuery(undefined, useLiveOptions());
+  const meetings = query.currentData?.pages.flat();
   const tab = parseTab(search);
   const openedMeeting = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
@@ -72,21 +71,19 @@ function Meetings() {
         <>
           <Rows
             meetings={meetings.filter((meeting) => isInTab(tab, meeting, getToday()))}
-            hasMore={hasNextPage}
+            hasMore={query.hasNextPage}
             onOpen={(id) => setParam('meeting', String(id))}
           />
-          {hasNextPage && (
-            <More loadedCount={meetings.length} isBusy={isFetching} onMore={() => void fetchNextPage()} />
+          {query.hasNextPage && (
+            <More
+              loadedCount={meetings.length}
+              isBusy={query.isFetching}
+              onMore={() => void query.fetchNextPage()}
+            />
           )}
         </>
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch}>
-          Server error
-        </ErrorState>
       ) : (
-        <LoadingState>
-          <Skeleton height={130} />
-        </LoadingState>
+        <Unloaded query={query} heights={[130]} errorText="Server error" />
       )}
       {openedMeeting && <MeetingSheet meeting={openedMeeting} onClose={() => setParam('meeting', null)} />}
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName, OwnStanding } from '../../../api/api.gen';
 import { buildBrandHref } from '../../../kit/mini-app/brand';
@@ -11,7 +11,7 @@ import { lazyPart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton, Unloaded } from '../../../kit/mini-app/states';
 import { useListOwnBrandsQuery, useListOwnStandingsQuery, useUnreadCounter } from '../own-api';
 import { formatStanding } from '../standing-format';
 import styles from './BrandList.module.css';
@@ -29,7 +29,7 @@ const BrandSearch = lazyPart(
 
 /** The mini-app's home without a brand. */
 export function BrandList() {
-  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLiveOptions());
+  const { data, ...query } = useListOwnBrandsQuery(undefined, useLiveOptions());
   const joinBrandId = findJoinBrandId();
   const shouldShowRequests =
     data &&
@@ -40,13 +40,7 @@ export function BrandList() {
       <h1 className={styles.title}>Your brands</h1>
       <Screens />
       {shouldShowRequests && <OwnRequests />}
-      {data ? (
-        <Brands brands={data.data} />
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <BrandRowsPending />
-      )}
+      {data ? <Brands brands={data.data} /> : <Unloaded query={query} heights={[192]} />}
     </>
   );
 }
@@ -161,18 +155,10 @@ export function BrandListPending() {
   return (
     <>
       <h1 className={styles.title}>Your brands</h1>
-      <BrandRowsPending>
+      <LoadingState>
         <Skeleton height={132} />
-      </BrandRowsPending>
+        <Skeleton height={192} />
+      </LoadingState>
     </>
-  );
-}
-
-function BrandRowsPending({ children }: { children?: ReactNode }) {
-  return (
-    <LoadingState>
-      {children}
-      <Skeleton height={192} />
-    </LoadingState>
   );
 }

@@ -3,7 +3,7 @@ import { parsePage, toPageParam } from '../../../kit/core/pages';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
@@ -13,7 +13,7 @@ export function ContestsScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
   const [search] = useSearchParams();
-  const { currentData, error, isFetching, refetch } = useListOwnContestsQuery(
+  const { currentData, ...query } = useListOwnContestsQuery(
     { page: toPageParam(parsePage(search)) },
     liveStandingsOptions,
   );
@@ -32,12 +32,8 @@ export function ContestsScreen() {
             <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
           </>
         )
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={420} />
-        </LoadingState>
+        <Unloaded query={query} heights={[420]} />
       )}
     </>
   );

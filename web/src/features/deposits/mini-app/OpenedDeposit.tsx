@@ -5,7 +5,7 @@ import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
@@ -28,7 +28,7 @@ interface Props {
 export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Props) {
   const listedDeposit = listedDeposits.find((deposit) => String(deposit.id) === id);
   const isId = /^[1-9]\d{0,8}$/.test(id);
-  const { currentData, error, isFetching, refetch } = useGetOwnDepositQuery(
+  const { currentData, ...query } = useGetOwnDepositQuery(
     { id: Number(id) },
     { ...useLiveOptions(), skip: listedDeposit !== undefined || !isId },
   );
@@ -59,14 +59,10 @@ export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Pr
         >
           {`${deposit.label} is of another brand`}
         </EmptyState>
-      ) : !isId || getErrorStatus(error) === 404 ? (
+      ) : !isId || getErrorStatus(query.error) === 404 ? (
         <EmptyState hint="It was deleted, or belongs to another agent now.">This deposit is gone</EmptyState>
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={268} />
-        </LoadingState>
+        <Unloaded query={query} heights={[268]} />
       )}
     </Sheet>
   );

@@ -15,7 +15,7 @@ import { Meter } from '../../../kit/mini-app/Meter';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../../brands/own-api';
 import { useGetOwnStatisticQuery } from '../own-api';
 import styles from './StatisticScreen.module.css';
@@ -38,10 +38,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const query = { period: search.get('period'), date: search.get('date') };
   const period = isPeriod(query.period) ? query.period : 'day';
   const date = isDay(query.date) ? query.date : today;
-  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery(
-    { period, date },
-    useLiveOptions(),
-  );
+  const { currentData, ...query } = useGetOwnStatisticQuery({ period, date }, useLiveOptions());
   const span = {
     start: currentData?.date_start ?? date,
     end: currentData?.date_end ?? currentData?.date_start ?? date,
@@ -72,12 +69,8 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       </button>
       {currentData ? (
         <Results statistic={currentData} ownId={ownId} />
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={234} />
-        </LoadingState>
+        <Unloaded query={query} heights={[234]} />
       )}
       {isPicking && (
         <Sheet title={periods[period]} onClose={() => setPicking(false)}>

@@ -7,7 +7,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Meter } from '../../../kit/mini-app/Meter';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import rows from '../../../kit/mini-app/rows.module.css';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../own-api';
@@ -42,15 +42,8 @@ export function StatisticScreen() {
 
 /** The rating of the current period, largest amount first. */
 function Rating({ ownId }: { ownId: number | undefined }) {
-  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, useLiveOptions());
-  if (!currentData)
-    return error && !isFetching ? (
-      <ErrorState error={error} onRetry={refetch} />
-    ) : (
-      <LoadingState>
-        <Skeleton height={156} />
-      </LoadingState>
-    );
+  const { currentData, ...query } = useGetOwnRatingQuery(undefined, useLiveOptions());
+  if (!currentData) return <Unloaded query={query} heights={[156]} />;
   if (currentData.length === 0) return <EmptyState>nothing found</EmptyState>;
   const maxAmount = currentData[0]!.amount;
   const places = computePlaces(currentData);

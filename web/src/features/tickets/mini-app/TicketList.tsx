@@ -9,7 +9,7 @@ import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
 import { useUnreadCounter } from '../../brands/own-api';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../ticket-texts';
@@ -24,7 +24,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';
   const page = parsePage(search);
-  const { currentData, error, isFetching, refetch } = useListOwnTicketsQuery(
+  const { currentData, ...query } = useListOwnTicketsQuery(
     { type, closed: isClosed ? '1' : '0', page },
     useLiveOptions(),
   );
@@ -63,12 +63,8 @@ export function TicketList({ type }: { type: TicketType }) {
             onTurn={() => section.current?.scrollIntoView()}
           />
         </>
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={178} />
-        </LoadingState>
+        <Unloaded query={query} heights={[178]} />
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { Sheet } from '../../../../kit/mini-app/Sheet';
-import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
+import { Unloaded } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
 
 export function CharacterChoice({ chosen, onClose }: { chosen: string | null; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useListCharactersQuery();
+  const { data, ...query } = useListCharactersQuery();
   const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
     successText: 'Character updated',
     onDone: onClose,
@@ -29,12 +29,8 @@ export function CharacterChoice({ chosen, onClose }: { chosen: string | null; on
             </button>
           ))}
         </div>
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={400} />
-        </LoadingState>
+        <Unloaded query={query} heights={[400]} />
       )}
     </Sheet>
   );

@@ -14,7 +14,7 @@ import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../../kit/mini-app/Pager';
 import rows from '../../../../kit/mini-app/rows.module.css';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
+import { EmptyState, Unloaded } from '../../../../kit/mini-app/states';
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useListOwnResultsQuery, useGetOwnBrandQuery } from '../../own-api';
 import styles from './ResultsScreen.module.css';
@@ -60,29 +60,19 @@ function formatSum(
 }
 
 function Results({ days, isFtd, page }: { days: Days | null; isFtd: boolean; page: number }) {
-  const { currentData, error, isFetching, refetch } = useListOwnResultsQuery(
+  const { currentData, ...query } = useListOwnResultsQuery(
     { ...(days && { ...days, of: 'days' }), ...(isFtd && { type: 'ftd' }), page },
     useLiveOptions(),
   );
+  if (!currentData) return <Unloaded query={query} heights={[64, 573]} />;
   return (
     <>
-      {currentData ? (
-        <>
-          <p className={styles.sum}>
-            <strong>{formatShortMoney(currentData.amount)}</strong>
-            <span>{formatSum(currentData, days, isFtd)}</span>
-          </p>
-          <Entries entries={currentData.data} />
-          <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
-        </>
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <LoadingState>
-          <Skeleton height={64} />
-          <Skeleton height={573} />
-        </LoadingState>
-      )}
+      <p className={styles.sum}>
+        <strong>{formatShortMoney(currentData.amount)}</strong>
+        <span>{formatSum(currentData, days, isFtd)}</span>
+      </p>
+      <Entries entries={currentData.data} />
+      <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
     </>
   );
 }
@@ -114,7 +104,7 @@ function describeEntry({ kind, client_id, count }: ResultEntry): string {
 /** The person's results on each day of the current period, newest first, with links to the details. */
 function ResultDays() {
   const brandId = useBrandId();
-  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());
+  const { currentData, ...query } = useGetOwnBrandQuery(undefined, useLiveOptions());
   const maxMade = Math.max(...(currentData?.days.map(({ made }) => made) ?? []));
   return (
     <>
@@ -144,12 +134,8 @@ function ResultDays() {
               ))}
           </ul>
         )
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <LoadingState>
-          <Skeleton height={268} />
-        </LoadingState>
+        <Unloaded query={query} heights={[268]} />
       )}
     </>
   );
