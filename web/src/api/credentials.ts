@@ -51,7 +51,6 @@ export function setLaunchData(data: string | null): void {
   notify();
 }
 
-/** Sets the brand that `t/*` calls are about. */
 export function setBrandId(id: number | null): void {
   brandId = id;
 }

@@ -18,7 +18,6 @@ interface ErrorBody {
   exception: string;
   /** Sent with `max_invites`: how many invites a brand may have. */
   max_count: number;
-  /** What is wrong with single fields of the request. */
   details: { field: string; message: string }[];
   conflicts: Conflict[];
 }

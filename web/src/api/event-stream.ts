@@ -74,7 +74,6 @@ export async function subscribeToStream(
   }
 }
 
-/** Ends early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

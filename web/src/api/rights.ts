@@ -5,7 +5,6 @@ const recentChangeMs = 10_000;
 
 let changedAt = -Infinity;
 
-/** Records that the server reported a change of the person's role, codes or brands. */
 export function markRightsChanged(): void {
   changedAt = Date.now();
 }

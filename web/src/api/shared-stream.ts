@@ -9,7 +9,6 @@ interface LiveEvent {
   data: unknown;
 }
 
-/** What the tabs send to each other. */
 type ChannelMessage =
   | { kind: 'joined'; tab: string }
   /** `to`: only for the tab that has joined. */
@@ -70,7 +69,6 @@ export async function subscribeToSharedStream(
   channel.close();
 }
 
-/** Handles what the reading tab passes on, until the returned function is called. */
 function listenToChannel(
   store: AppStore,
   channel: BroadcastChannel,

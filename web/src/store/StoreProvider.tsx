@@ -5,7 +5,6 @@ import { watchConnection } from './connection-probe';
 import { syncWithOtherTabs } from './session';
 import type { AppStore } from './store';
 
-/** Provides the store, which tracks the connection and the logouts of other tabs while the app is mounted. */
 export function StoreProvider({ store, children }: { store: AppStore; children: ReactNode }) {
   useEffect(() => watchConnection(store), [store]);
   useEffect(() => syncWithOtherTabs(store), [store]);

@@ -21,7 +21,6 @@ export const checkConnection = (): AppThunk<Promise<void>> => async (dispatch, g
   if (connection !== 'ok') dispatch(connectionLost(connection));
 };
 
-/** Checks a lost connection repeatedly, until the returned function is called. */
 export function watchConnection(store: AppStore): () => void {
   const { dispatch } = store;
   const getStatus = () => selectConnection(store.getState());

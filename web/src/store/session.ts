@@ -28,7 +28,6 @@ const sessionEnded = createAction<SessionEnd>('session/ended');
 
 export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, isSignedIn);
 
-/** Removes the token. */
 export const endSession =
   (why: SessionEnd['why'], leadsTo?: string): AppThunk =>
   (dispatch) => {
@@ -52,7 +51,6 @@ export const subscribeToSessionEnd = (
   listener: (end: SessionEnd) => void,
 ) => dispatch(addAppListener(sessionEnded.match, ({ payload }) => listener(payload)));
 
-/** Ends the session of this tab when another tab logs out. */
 export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null)
@@ -62,5 +60,4 @@ export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** The credentials of this person's calls. A login by link replaces the launch data. */
 export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getOwnAuthorization);

@@ -37,7 +37,6 @@ function DelayedBackgroundTasks() {
   return BackgroundTasks && <BackgroundTasks />;
 }
 
-/** The layout of every screen, with a line above it while there is no connection. */
 export function MiniAppLayout() {
   useOwnEvents();
   const notice = useConnectionNotice();

@@ -22,7 +22,6 @@ const brandTagsByTopic = {
   statistics: ['statistics'],
 } as const;
 
-/** Subscribes to the person's event stream while they are logged in, on any screen. */
 export function useOwnEvents(): void {
   const store = useAppStore();
   const isSignedIn = useIsSignedIn();

@@ -41,13 +41,11 @@ const home = (
   </BrandHome>
 );
 
-/** Redirects to the screen that the start parameter names, from any address. */
 function openStartScreen(): void {
   const screen = consumeStartScreen();
   if (screen) throw replace(screen);
 }
 
-/** Renders a screen, with or without a brand, once the person is loaded. */
 const renderScreen = (
   screen: ReactNode,
   pending: ReactNode,
@@ -58,7 +56,6 @@ const renderScreen = (
   </UserLoader>
 );
 
-/** The route of a screen that is downloaded when it is first shown. Its header and skeleton show until then. */
 function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: number[]): RouteObject {
   const pending = <ScreenPending title={title} heights={heights} />;
   const Screen = lazyPart(screenLoaders[path], { isScreen: true, pending, ErrorState });

@@ -61,7 +61,6 @@ function moveTowards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
   return steps.find((step) => isReadable(step, surfaces)) ?? goal;
 }
 
-/** Returns black or white, whichever is readable on the colour. */
 const pickContrasting = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#000000');
 
 const isDark = (colour: Colour) => computeContrast(colour, '#ffffff') > computeContrast(colour, '#000000');
@@ -108,7 +107,6 @@ function paintTheme(theme: unknown, isSystemDark: boolean): void {
   paintMessenger(colours);
 }
 
-/** Colours the messenger's header like the page, and its bottom bar like the footer. */
 function paintMessenger({ page, card }: { page: string; card: string }): void {
   const header = isVersionAtLeast('6.9') ? { color: page } : { color_key: 'secondary_bg_color' };
   postEvent('web_app_set_header_color', header, '6.1');

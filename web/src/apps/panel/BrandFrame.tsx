@@ -20,7 +20,6 @@ import { usePopup } from '../../kit/panel/usePopup';
 import { useShortcut } from '../../kit/panel/shortcuts';
 import styles from './BrandFrame.module.css';
 
-/** The frame of all tabs of a brand: its name, its tabs, and the actions available from each of them. */
 export function BrandFrame() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
@@ -85,7 +84,6 @@ export function BrandFrame() {
   );
 }
 
-/** Shown when the person loses access to the open brand. */
 function AccessWithdrawn() {
   const [wasEditing] = useState(hasLostUnsaved);
   return (
@@ -97,7 +95,6 @@ function AccessWithdrawn() {
   );
 }
 
-/** Reserves the space of the buttons until the person's rights are loaded. */
 function ReservedButtons() {
   return ['Join requests', 'Send message'].map((title) => (
     <Button

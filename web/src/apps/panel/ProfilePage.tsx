@@ -4,7 +4,6 @@ import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
 import { StartContent } from '../../features/overview/panel/StartScreen';
 import { PreferenceSwitches } from '../../features/people/panel/PreferenceSwitches';
 
-/** The first screen after login. For staff, also their open work and their preferences. */
 export function ProfilePage() {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');

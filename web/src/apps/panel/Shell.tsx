@@ -31,7 +31,6 @@ const loadUndoBar = createPartLoader('UndoBar', () => import('../../features/dep
 
 const nonStaffPollMs = 10_000;
 
-/** The frame of every screen after login: the sidebar, or a drawer below 992 px, and the live updates. */
 export function Shell() {
   const me = useOwnRights();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
@@ -101,7 +100,6 @@ function DelayedUndoBar() {
   return UndoBar && <UndoBar />;
 }
 
-/** Hosts the palette, which Ctrl+K and the buttons open over any screen. */
 function PaletteHost() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPaletteOpen);
@@ -127,7 +125,6 @@ function useOwnRights() {
   return me;
 }
 
-/** Keeps the screen up to date by the event stream, and by the refresh countdown if the stream is down. */
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {

@@ -115,7 +115,6 @@ interface SidebarGroupProps {
   onToggle: () => void;
 }
 
-/** A foldable group of sections. While folded, it shows the sum of open work and the current section. */
 function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps) {
   const isCurrent = useIsCurrent();
   const listId = useId();
@@ -192,7 +191,6 @@ interface BadgeProps {
   children: string;
 }
 
-/** A number with its meaning as a tooltip and for screen readers. */
 function Badge({ count, icon, children }: BadgeProps) {
   return (
     <span className={styles.count} title={`${formatNumber(count)} ${children}`}>

@@ -47,14 +47,12 @@ function refreshRights(dispatch: Dispatch): void {
   refreshLive(dispatch);
 }
 
-/** Refetches displayed data that others may have changed. */
 export function refreshLive(dispatch: Dispatch): void {
   dispatch(api.util.invalidateTags(liveTags));
 }
 
 const loadStream = createPartLoader('subscribeToSharedStream', () => import('../../api/shared-stream'));
 
-/** Subscribes to the event stream of staff. Returns a function that unsubscribes. */
 export function subscribeToEvents(store: AppStore): () => void {
   const { dispatch } = store;
   const onChange = (changes: Changes) => {

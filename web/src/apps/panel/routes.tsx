@@ -20,7 +20,6 @@ import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
 import styles from './Shell.module.css';
 
-/** The placeholder of a screen. Shows its title if the sidebar has it. */
 function ScreenPending() {
   const { pathname } = useLocation();
   const section = sections.find(({ to }) => to === pathname);

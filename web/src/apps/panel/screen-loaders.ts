@@ -24,7 +24,6 @@ export const loadNoTicket = createPartLoader(
 
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
 
-/** Loaders of the screens after login, by route pattern. */
 export const screenLoaders = {
   '/panel': createPartLoader('ProfilePage', () => import('./ProfilePage')),
   '/security': createPartLoader(
@@ -103,7 +102,6 @@ export const screenLoaders = {
 
 export type ScreenPath = keyof typeof screenLoaders;
 
-/** All loaders that each address needs. */
 export const loadersByPath = {
   '/': [loadWelcome],
   '/auth/:user_id/:secret_code': [loadLogin],

@@ -17,7 +17,6 @@ export interface MenuEntry {
 }
 
 export interface Counts {
-  /** The number of all entries. */
   all?: number;
   /** The number of entries that wait for an action. `label` names them. */
   open: number;
@@ -28,9 +27,7 @@ export interface PanelScreen {
   path: ScreenPath;
   for: Audience;
   children?: RouteObject[];
-  /** Whether the screen is a tab of a brand. */
   isOfBrand?: boolean;
-  /** The screen's entries in the sidebar, in this order. */
   menu?: MenuEntry[];
   /** The group in the sidebar, if not by audience. Screens of one group must be adjacent. */
   group?: 'Tickets' | 'Deposits';
@@ -114,7 +111,6 @@ export const screens: PanelScreen[] = [
   { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history' }] },
 ];
 
-/** An entry of the sidebar, who may see it, and the group that it is in. */
 export type Section = MenuEntry & { to: string; audience: Audience; group: SectionGroup };
 export type SectionGroup = 'Main' | 'Manager' | 'Tickets' | 'Deposits' | 'Admin';
 

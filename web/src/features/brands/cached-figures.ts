@@ -1,7 +1,6 @@
 import type { OwnBrand } from '../../api/api.gen';
 import { readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
 
-/** The figures of an agent's home that this device showed last. */
 export interface CachedFigures {
   /** When the server sent them, in milliseconds. */
   at: number;

@@ -83,7 +83,6 @@ export const loadOlder =
     );
   };
 
-/** Adds a message that the server has just stored. Messages before it may not be loaded yet. */
 export const showStoredMessage = (chat: ChatName, id: number, message: TicketMessage) =>
   ticketsApi.util.updateQueryData(chat, id, (known) => {
     known.messages = mergeById([message], known.messages);

@@ -8,7 +8,6 @@ interface SegmentsProps<Name extends string> {
   className?: string;
 }
 
-/** A choice between a few values, shown side by side with equal widths. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, titles, current, onChoose, className = '' } = props;
   return (

@@ -14,7 +14,6 @@ function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: getNextId(), key, value }, minVersion);
 }
 
-/** Calls back once if the device has a value. Returns a function that cancels the read. */
 function readFromDevice(key: string, onValue: (value: string) => void): () => void {
   const id = getNextId();
   const stop = onEvent('device_storage_key_received', (data) => {

@@ -31,7 +31,6 @@ function Field({
   );
 }
 
-/** Connects the field with its notes for screen readers. */
 const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = '') => ({
   'aria-invalid': Boolean(problem) || undefined,
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,

@@ -12,7 +12,6 @@ interface FoldedFiltersProps {
   children: ReactNode;
 }
 
-/** Filters side by side. On a phone, a sheet behind a button that shows how many are active. */
 export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps) {
   const isPhone = useIsPhone();
   const [isOpen, sheet] = useDisclosure();

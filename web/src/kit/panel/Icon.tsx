@@ -48,7 +48,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative: hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

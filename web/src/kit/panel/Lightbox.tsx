@@ -13,7 +13,6 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Shows pictures and videos large. The arrow keys move, and Escape closes. */
 export function Lightbox({ files: current, start, onClose }: LightboxProps) {
   const [files] = useState(current); // a renewed signature in the link must not restart a video
   const [index, setIndex] = useState(start);

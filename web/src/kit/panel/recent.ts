@@ -16,7 +16,6 @@ export interface RecentItem {
   person?: FoundPerson;
 }
 
-/** What this person opened recently on this device, newest first. */
 export function readRecent(): RecentItem[] {
   const stored = readStoredJson<{ userId: number | null; items: RecentItem[] }>(storageKey);
   return stored && stored.userId === getTokenUserId() ? stored.items : [];

@@ -14,10 +14,8 @@ const PAGE_LENGTH = 60;
 interface ChatPaneProps {
   bot: MessengerView['bot'];
   chat: ChatView;
-  /** The name of the pane. */
   label: string;
   place: Place;
-  /** The parameter of a deep link that waits for START. */
   start: string | undefined;
   /** Returns a function that opens a link to the bot in this page; undefined for other links. */
   getLinkHandler: (url: string) => (() => void) | undefined;

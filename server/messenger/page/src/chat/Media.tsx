@@ -5,7 +5,6 @@ import { Icon, IconButton } from '../parts/Icon';
 
 type Photo = Extract<MediaView, { kind: 'photo' }>;
 
-/** The photos or files of a message or of an album. A photo opens in full size, and a file is downloaded. */
 export function Media({ messages }: { messages: MessageView[] }) {
   const [shown, setShown] = useState<number>();
   const all = messages.flatMap(({ media }) => media ?? []);
@@ -49,7 +48,6 @@ export function Media({ messages }: { messages: MessageView[] }) {
   );
 }
 
-/** Shows one photo at a time in full size. Arrows show the next one. */
 function Lightbox({ photos, first, onClose }: { photos: Photo[]; first: number; onClose: () => void }) {
   const [index, setIndex] = useState(first);
   const move = (step: number) => setIndex((index + step + photos.length) % photos.length);

@@ -142,7 +142,6 @@ type KeyboardProps = { message: MessageView } & Pick<
   'getLinkHandler' | 'onWebApp' | 'onPress'
 >;
 
-/** The buttons below a message. All buttons of a row have the same width. */
 export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: KeyboardProps) {
   return message.keyboard.map((row, index) => (
     <Group key={index} grow gap={4} mt={4} wrap="nowrap" preventGrowOverflow={false}>

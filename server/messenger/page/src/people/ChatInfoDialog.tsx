@@ -106,7 +106,6 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
   );
 }
 
-/** What the bot's owner sets at @BotFather. The bot learns it when it starts. */
 function BotSettingsEditor({ settings }: { settings: BotSettings }) {
   const showError = useShowError();
   const set = (changed: Partial<BotSettings>) =>

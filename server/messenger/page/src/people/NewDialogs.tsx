@@ -75,7 +75,6 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
   );
 }
 
-/** Checkboxes of a form, named "member". */
 export function Members({ people, members }: { people: Person[]; members: number[] }) {
   return (
     <Fieldset legend="Members">

@@ -5,7 +5,6 @@ import { formatFullName, PersonAvatar, UnreadBadge } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
 
 interface PeopleMenuProps {
-  /** The name of the pane, for screen readers. */
   label: string;
   people: PersonView[];
   person: PersonView;
@@ -14,7 +13,6 @@ interface PeopleMenuProps {
   onBeside?: ((id: number) => void) | undefined;
 }
 
-/** Shows the current person, and lets one choose another. Each has the number of their unread messages. */
 export function PeopleMenu({ label, people, person, onPerson, onBeside }: PeopleMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (act: () => void) => () => {

@@ -5,7 +5,6 @@ import { messengerActions } from '../api';
 import { formatFullName } from '../parts/Avatar';
 import { useShowError } from '../parts/toast';
 
-/** Shown above the chats while faults are set, with a button that ends them. */
 export function FaultsBar({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
   const faults = formatFaults(messenger);

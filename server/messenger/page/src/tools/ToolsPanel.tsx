@@ -180,7 +180,6 @@ function FaultForm({ title, action, onSubmit, children }: FaultFormProps) {
   );
 }
 
-/** The last calls between bot and messenger, the newest first. */
 function TrafficTool() {
   const { data: calls = [] } = useListCallsQuery();
   const [filter, setFilter] = useState('');

@@ -14,7 +14,6 @@ import { Sidebar } from './Sidebar';
 
 const PERSON_KEY = 'messenger-person';
 
-/** The chats on the left, one or two panes, and the mini-app or the tools on the right. */
 export function Workspace({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
   const [{ panes, tool }, goTo] = useAddress();

@@ -4,7 +4,6 @@ export interface PaneAddress {
   person?: number;
   chat?: number;
   thread?: number;
-  /** The parameter of a deep link that waits for START. */
   start?: string;
 }
 

@@ -23,7 +23,6 @@ import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
 const searchPauseMs = 120;
 
-/** The command palette: opens screens, brands, people, deposits and tickets, and runs the actions of the screen. */
 export function Palette() {
   const close = useClose();
   const [person, setPerson] = useState<FoundPerson>();

@@ -60,7 +60,6 @@ export interface PaletteItem {
   key: string;
   title: string;
   note?: string | undefined;
-  /** Further words to match. */
   words?: string;
   icon?: IconName;
   person?: FoundPerson;

@@ -176,7 +176,6 @@ function parseTab(search: URLSearchParams): MeetingTab {
   return Object.hasOwn(meetingTabs, name) ? (name as MeetingTab) : 'today';
 }
 
-/** The first tab that lists a meeting of this day. */
 const findTab = (date: Day): MeetingTab =>
   (Object.keys(meetingTabs) as MeetingTab[]).find((tab) => isInTab(tab, { date }, getToday())) ?? 'all';
 

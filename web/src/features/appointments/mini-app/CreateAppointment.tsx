@@ -19,7 +19,6 @@ const titles: Record<keyof typeof emptyValues, string> = {
   description: 'Description',
 };
 
-/** Calls `onCreated` with the day of the new meeting. */
 export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void }) {
   const [values, setValues] = useState(emptyValues);
   const [wasTried, setTried] = useState(false);

@@ -169,7 +169,6 @@ interface PersonSelectProps {
   onChange: (userId: number | undefined) => void;
 }
 
-/** A select of people by name, username or Telegram id, searched on the server. */
 function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const [searchText] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);

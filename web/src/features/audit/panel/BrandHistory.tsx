@@ -5,7 +5,6 @@ import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 
-/** The history of a brand, in pages. Loaded only when opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
   const [pageCount, setPageCount] = useState(0);
   const [lastPage, setLastPage] = useState(1);

@@ -19,7 +19,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a screen once the person is loaded. */
 export function UserLoader({ pending, hasCachedData, children }: Props) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
     refetchOnReconnect: true,

@@ -15,7 +15,6 @@ import { endSession } from '../../../store/session';
 import { deleteUnsent } from '../../../kit/core/sending/delete-written';
 
 interface ProfileScreenProps {
-  /** Settings of other features. */
   preferences: ReactNode;
   children?: ReactNode;
 }

@@ -15,13 +15,11 @@ const reasons = {
   closed: 'Log in to open this page.',
 };
 
-/** Names the unsent messages of the person whose session has ended. */
 function describeOwnUnsent(): string {
   const userId = findEndedUserId();
   return userId === null ? '' : describeUnsent(getStaffQueueOwner(userId));
 }
 
-/** The public start page. Links to the bot, which sends the login link. */
 export function WelcomeScreen() {
   const [wasSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(getReturnReason);

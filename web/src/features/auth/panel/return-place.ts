@@ -6,7 +6,6 @@ const storageKey = 'way_back';
 const lifeMs = 3_600_000;
 
 interface ReturnPlace {
-  /** Path and query. */
   to: string;
   userId: number | null;
   at: number;

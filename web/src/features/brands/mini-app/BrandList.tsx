@@ -45,7 +45,6 @@ export function BrandList() {
   );
 }
 
-/** Links to the screens that need no brand. */
 function Screens() {
   return (
     <nav className={styles.screens} aria-label="Screens">
@@ -70,7 +69,6 @@ const minSearchableBrands = 10;
 /** Standings are polled because they depend on other members' results, and no event reports those for all brands. */
 const standingsPollMs = 60_000;
 
-/** The list, with the last opened brand first. */
 function Brands({ brands }: { brands: BrandName[] }) {
   const [matches, setMatches] = useState(brands);
   const isSearchable = brands.length >= minSearchableBrands;

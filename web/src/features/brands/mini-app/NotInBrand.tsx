@@ -11,7 +11,6 @@ import { useGetOwnUserQuery } from '../../auth/api';
 const leaveMs = 1500;
 const leavingText = 'Opening your brands…';
 
-/** Redirects a person who is not in the brand to the list of brands. */
 export function NotInBrand() {
   const brandId = useOptionalBrandId()!;
   const dispatch = useAppDispatch();

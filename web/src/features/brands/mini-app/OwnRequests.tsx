@@ -8,7 +8,6 @@ import { useSearchParams } from 'react-router-dom';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
 import type { BrandName } from '../../../api/api.gen';
 
-/** The outcome of the link that opened the mini-app, and requests to join that wait or were refused. */
 export function OwnRequests() {
   const brands = useListOwnBrandsQuery().data?.data ?? [];
   const requests = useGetOwnUserQuery().data?.requests ?? [];
@@ -49,7 +48,6 @@ interface BrandSearchProps {
   onFound: (brands: BrandName[]) => void;
 }
 
-/** Filters brands by name. The URL contains the text. */
 export function BrandSearch({ brands, onFound }: BrandSearchProps) {
   const [search, setSearch] = useSearchParams();
   // The address updates asynchronously; a field bound to it would lose letters.

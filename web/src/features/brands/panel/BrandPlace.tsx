@@ -3,7 +3,6 @@ import type { BrandDetail } from '../../../api/panel.api.gen';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import styles from './BrandPlace.module.css';
 
-/** The brand's chat, which cannot be changed, and its invitation link. */
 export function BrandPlace({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Skeleton height={60} width={220} />;
   return (

@@ -111,7 +111,6 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
   );
 }
 
-/** Replaces the columns on narrow screens, below the name. */
 function CompactSummary({
   brand: { deposits, tickets, join_requests, figures, report_type },
 }: {

@@ -76,7 +76,6 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
   );
 }
 
-/** The current place, or the outcome of a final contest. */
 function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_winner }: OwnStanding): string {
   const text = `${formatOrdinal(place)} of ${formatNumber(of)}`;
   return state === 'final' && is_winner ? `You won: ${text}` : text;

@@ -7,7 +7,6 @@ import { formatOrdinal } from '../../brands/standing-format';
 import { hasNoResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
 
-/** A link from the brand's home to its contests. Renders nothing if there are none. */
 export function ContestsEntry() {
   const brandId = useBrandId();
   const first = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];

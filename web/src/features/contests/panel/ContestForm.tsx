@@ -48,7 +48,6 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
   return measure === 'count' && by === 'people' ? 'count' : 'decimal';
 }
 
-/** The form of a new contest, or of one that has not started. */
 export function ContestForm({ contest }: { contest?: Contest }) {
   /** The contest when the person started to edit it. */
   const [initialDraft] = useState(contest ? toDraft(contest) : blankDraft);

@@ -41,7 +41,6 @@ const columns: Column<Contest>[] = [
   { title: 'State', className: styles.state, cell: (contest) => <ContestState {...contest} /> },
 ];
 
-/** The contests of accessible brands, those that end soonest first. */
 export function ContestList() {
   const [search] = useSearchParams();
   const query = useListContestsQuery({ page: parsePage(search) }, { refetchOnMountOrArgChange: true });

@@ -18,7 +18,6 @@ const amountStyles = {
 interface Props {
   deposits: OwnDeposit[];
   onOpen: (id: number) => void;
-  /** Starts a report for the same client. */
   onReportAgain: (deposit: OwnDeposit) => void;
 }
 

@@ -76,7 +76,6 @@ type TextDetail = Exclude<FieldShownIn<'miniApp'>, 'type' | 'amount'>;
 interface InfoProps {
   deposit: OwnDeposit;
   recentDeposits: readonly OwnDeposit[];
-  /** Starts a report for the same client. */
   onReportAgain: (deposit: OwnDeposit) => void;
   onClose: () => void;
 }

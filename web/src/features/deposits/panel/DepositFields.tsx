@@ -26,7 +26,6 @@ interface DepositFieldsProps {
   missing: ReadonlySet<keyof DepositDraft>;
   /** A decision is pending (`busy`) or was made elsewhere (`taken`): fields are read-only, not disabled, to keep the focus. */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
-  /** Shows the recorded values next to the typed ones. */
   withRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }

@@ -20,7 +20,6 @@ interface StatusCountsProps {
   /** Statuses that have deposits, in order. */
   counts: [status: Status, count: number][];
   renderNote?: (status: Status) => ReactNode;
-  /** A compact layout for narrow places. */
   isDense?: boolean;
 }
 

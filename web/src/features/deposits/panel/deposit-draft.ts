@@ -15,7 +15,6 @@ export function toDraft(deposit: Deposit, typed: Partial<DepositDraft> = {}): De
   return { ...(values as Pick<Deposit, EditedField>), reason: deposit.reason ?? '', ...typed };
 }
 
-/** Returns the required fields that are empty or cannot be parsed. */
 export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> {
   const missing = new Set<keyof DepositDraft>();
   if (cleanId(draft.client_id) === '') missing.add('client_id');

@@ -18,7 +18,6 @@ import styles from './InvitesScreen.module.css';
 import { Popup, ConfirmDialog } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 
-/** The invites of a brand: codes with which people join it directly. */
 export function InvitesScreen() {
   const brandId = Number(useParams().brand_id);
   const query = useListInvitesQuery({ id: brandId });

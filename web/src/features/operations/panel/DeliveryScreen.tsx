@@ -82,7 +82,6 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ];
 
-/** For admins: the bot's messages and updates that failed, are waiting or may not have arrived, and its missed reports. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);

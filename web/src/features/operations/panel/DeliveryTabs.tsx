@@ -82,7 +82,6 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   tries: formatTries(message),
 });
 
-/** Messages of the bot that were not or possibly not delivered, by chat and cause. */
 export function StuckMessages({ status, page, empty }: TabProps & { status: StuckStatus }) {
   const list = useListOutboxGroupsQuery({ status, page }, pollingOptions);
   const toItem = useStuckMessageItem(status);
@@ -155,7 +154,6 @@ const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryIt
   tries: formatTries(update, update.is_waiting && 'Waits for the database'),
 });
 
-/** Updates that the bot gave up on, by chat and cause. */
 export function GivenUpUpdates({ page, empty }: TabProps) {
   const list = useListBotUpdateGroupsQuery({ page }, pollingOptions);
   const toItem = useGivenUpUpdateItem();

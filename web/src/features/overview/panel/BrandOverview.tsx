@@ -15,7 +15,6 @@ import styles from './overview.module.css';
 import { Figure } from './TodayTable';
 import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
 
-/** The overview of a brand: open work, today, the target, and the last weeks. `children` are shown beside it. */
 export function BrandOverview({ brandId, children }: { brandId: number; children: ReactNode }) {
   const { data: me } = useGetMeQuery();
   const { currentData, error, isFetching, refetch } = useGetBrandOverviewQuery({ id: brandId });

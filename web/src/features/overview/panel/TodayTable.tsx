@@ -11,7 +11,6 @@ import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './overview.module.css';
 
-/** Accepted deposits of today and yesterday: in total, and by brand with its target. */
 export function TodayTable({ figures }: { figures: NonNullable<Start['figures']> }) {
   const { day, today, yesterday, brands } = figures;
   return (

@@ -5,7 +5,6 @@ import { formatError } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
 
-/** The person's preferences. Changes are saved at once. */
 export function PreferenceSwitches() {
   const { data, error, isFetching, refetch } = useGetPreferencesQuery();
   const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });

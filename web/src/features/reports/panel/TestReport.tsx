@@ -8,7 +8,6 @@ import { panelApi } from '../../../api/panel.api.gen';
 
 const { useSendTestReportMutation } = panelApi;
 
-/** Posts the last daily report again as a test, and shows its text. */
 export function TestReport({ brandId }: { brandId: number }) {
   const [message, setMessage] = useState<string>();
   const { submit, isBusy } = useSubmit(useSendTestReportMutation(), {

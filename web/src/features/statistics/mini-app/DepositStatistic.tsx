@@ -30,7 +30,6 @@ const lastDay = '2034-12-31';
 /** Today in GMT-4, the zone of statistics. */
 const getReportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
-/** The statistic of the day, week or month that contains the day in the URL. */
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isPicking, setPicking] = useState(false);

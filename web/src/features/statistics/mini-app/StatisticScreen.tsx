@@ -40,7 +40,6 @@ export function StatisticScreen() {
   );
 }
 
-/** The rating of the current period, largest amount first. */
 function Rating({ ownId }: { ownId: number | undefined }) {
   const { currentData, ...query } = useGetOwnRatingQuery(undefined, useLiveOptions());
   if (!currentData) return <Unloaded query={query} heights={[156]} />;

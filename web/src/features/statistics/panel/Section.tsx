@@ -9,7 +9,6 @@ interface SectionProps {
   children: (titleId: string) => ReactNode;
 }
 
-/** A part of a statistic, with its title. */
 export function Section({ title, count, note, children }: SectionProps) {
   const id = useId();
   return (

@@ -18,7 +18,6 @@ interface SpanPickerProps {
   onPick: (day: string | null) => void;
 }
 
-/** Picks a day up to today, a week that starts on Friday, or a month. */
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   const today = getReportingDay(useNow());
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;

@@ -26,7 +26,6 @@ interface ResultProps {
   isSales: boolean;
 }
 
-/** The result of each agent, largest first. A month also has the target. */
 export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);

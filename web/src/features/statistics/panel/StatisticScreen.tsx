@@ -21,7 +21,6 @@ const periodTypes: Record<PeriodType, { title: string; missingText: string }> = 
 const isPeriodType = (text: string | null): text is PeriodType =>
   text !== null && Object.hasOwn(periodTypes, text);
 
-/** The results of a brand's agents in a day, week or month, which is in the URL. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();

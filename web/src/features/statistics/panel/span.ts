@@ -15,7 +15,6 @@ interface Days {
   dateEnd: string;
 }
 
-/** The days of the last spans, including the current one. Months are calendar months. */
 export function getLastDays(period: PeriodType, today: string): Days {
   const start = {
     day: addDays(today, 1 - SPAN_COUNTS.day),

@@ -1,4 +1,3 @@
-/** A message as text. Links open in a new tab without access to this one. */
 export function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, index) =>
     href ? (

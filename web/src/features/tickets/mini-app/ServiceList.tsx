@@ -38,7 +38,6 @@ export function ServiceList() {
   );
 }
 
-/** The person's standing in the brand, in short, linked to the brand's home. Reserves its space while loading. */
 function BrandLink() {
   const brandId = useBrandId();
   const { currentData: ownBrand } = useGetOwnBrandQuery(undefined, useLiveOptions());

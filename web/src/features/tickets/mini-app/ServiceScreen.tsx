@@ -75,7 +75,6 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
 
 const maxPartLength = 200;
 
-/** The form of a request for an e-mail, which staff write by hand. */
 function MailForm({ brandId }: { brandId: number }) {
   const dispatch = useAppDispatch();
   const keyOf = (part: string) => buildDraftKey(`mail ${part} ${brandId}`);
@@ -132,7 +131,6 @@ function joinMail({ to, from, theme }: MailParts, body: string): string {
   return `To: ${cleanLine(to)}\nFrom: ${cleanLine(from)}\nTheme: ${cleanLine(theme)}\n\n${body}`;
 }
 
-/** The number of characters that the other parts leave for the body. */
 function getMaxBodyLength(parts: MailParts): number {
   return Math.max(0, maxLength - joinMail(parts, '').length);
 }

@@ -42,7 +42,6 @@ interface Props {
   otherValues?: unknown;
 }
 
-/** Opens a ticket and then shows its chat. */
 export function TicketForm({
   draftKey,
   children,

@@ -19,7 +19,6 @@ import { buildTicketHref } from './services';
 
 const filters = { opened: 'Opened', closed: 'Closed' };
 
-/** The person's tickets of one type. The URL contains tab and page. */
 export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';

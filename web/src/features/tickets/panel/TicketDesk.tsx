@@ -10,7 +10,6 @@ import { isListName, listTitles, type TicketLocation, useTicketLocation } from '
 import { useShortcut } from '../../../kit/panel/shortcuts';
 import { useSearchTicketsQuery } from '../api';
 
-/** The list of tickets next to the opened chat (a child route). */
 export function TicketDesk() {
   const location = useTicketLocation();
   useListKeys(location);

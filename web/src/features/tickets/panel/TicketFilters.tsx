@@ -108,7 +108,6 @@ interface Option {
   label: string;
 }
 
-/** Filters by brand. For a person who may not list brands, the options are the brands of the shown tickets. */
 function BrandSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
   const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
@@ -137,7 +136,6 @@ function BrandSelect({ location }: { location: TicketLocation }) {
   );
 }
 
-/** Filters by assignee: the person, a colleague with shown tickets, or nobody. */
 function AssigneeSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
   const colleagues = useShownTickets(location)?.flatMap(({ assignee }) =>
@@ -166,7 +164,6 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
   );
 }
 
-/** Sorts the list. The default order is omitted from the URL. */
 function OrderSelect({ location, list }: { location: TicketLocation; list: ListName }) {
   const defaultOrder = getDefaultOrder(list);
   return (

@@ -7,7 +7,6 @@ export interface PresentPerson {
   typing: boolean;
 }
 
-/** The people who have a ticket open, as sent by the event stream. */
 export interface TicketPresence {
   ticket_id: number;
   people: PresentPerson[];

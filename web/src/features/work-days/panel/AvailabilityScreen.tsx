@@ -16,7 +16,6 @@ const { useSearchWorkDaysQuery } = panelApi.enhanceEndpoints({
   endpoints: { searchWorkDays: { providesTags: ['work-days'] } },
 });
 
-/** Who works and who does not, as agents have answered the bot. */
 export function AvailabilityScreen() {
   const page = parsePage(useSearchParams()[0]);
   const query = useSearchWorkDaysQuery({ page: toPageParam(page) });

@@ -12,7 +12,6 @@ export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
 export type UploadPlace = 'chat' | 'opening';
 
 export interface UploadRules {
-  /** The allowed file extensions. */
   types: readonly string[];
   maxBytes: number;
 }
@@ -23,7 +22,6 @@ export const defaultRules: Record<UploadPlace, UploadRules> = {
   chat: { types: [...media, 'txt'], maxBytes: 20 * 1024 ** 2 },
 };
 
-/** The `accept` attribute of the file picker. */
 export const buildAccept = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Extensions : [])].map((type) => `.${type}`).join(',');
 
@@ -83,7 +81,6 @@ export function formatFileTitle(link: string): string {
   return `${getType(link)} file`;
 }
 
-/** Whether the browser shows the file of this link in a tab, in its own viewer. */
 export const canOpenInTab = (link: string): boolean => getType(link) === 'pdf';
 
 /** Returns a text such as "PDF, 12 KB". The size of old files is not known. */

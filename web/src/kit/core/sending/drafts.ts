@@ -53,7 +53,6 @@ export const deleteDrafts = (): AppThunk => (dispatch) => {
   dispatch(deleteUnusedFiles());
 };
 
-/** Returns the text and files of a draft and empties it. */
 export const removeDraft =
   (key: string): AppThunk<DraftContent> =>
   (dispatch, getState) => {

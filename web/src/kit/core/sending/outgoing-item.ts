@@ -88,7 +88,6 @@ export function storeOutgoing(item: QueuedItem): void {
   );
 }
 
-/** Returns this person's items that an earlier page has left, oldest first. */
 export const listStoredOutgoing = (owner: string): QueuedItem[] =>
   listStoredKeys(prefix)
     .flatMap((key) => {

@@ -80,7 +80,6 @@ export const enqueue =
 export const retry = (key: string) =>
   changeStored({ key, state: 'waiting', waitsFor: 'turn', attempts: 0, problem: null });
 
-/** Removes an item from the queue. If it is being sent, it may still arrive and is then shown by its screen. */
 export const cancel =
   (key: string): AppThunk =>
   (dispatch) => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadFiles, type FileRef } from './kept-files';
 
-/** Returns an object URL for a file held in memory, or undefined if the file is no longer there. */
 export function useObjectUrl(fileRef: FileRef): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -28,7 +28,6 @@ export function useStateText(
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }
 
-/** Returns the actions on an item that is not sent automatically. */
 export function useItemActions({ key, payload, files, state, isIncomplete }: QueuedItem, draftKey: string) {
   const dispatch = useAppDispatch();
   const onEdit = () => {

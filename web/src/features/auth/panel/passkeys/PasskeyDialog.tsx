@@ -8,7 +8,6 @@ import { authenticateWithPasskey, cancelCeremony, supportsPasskeys, formatPasske
 
 const UNSUPPORTED = 'This browser cannot use passkeys here. Use another browser, or a page with https.';
 
-/** Asks for a passkey. Calls `onAnswer(false)` when closed. */
 export function PasskeyDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const [startConfirmation] = useStartConfirmationMutation();
   const [confirm] = useConfirmWithPasskeyMutation();

@@ -28,7 +28,6 @@ const failureTexts: Record<string, string> = {
   SecurityError: 'Passkeys do not work at this address. Open the panel at its usual one',
 };
 
-/** The server's text, or one about the browser's error. */
 export function formatPasskeyError(error: unknown): string {
   if (error instanceof PreloadError) return formatError(error);
   if (error instanceof Error)

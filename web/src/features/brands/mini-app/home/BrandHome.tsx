@@ -95,7 +95,6 @@ function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
 
 interface HomeProps {
   own: OwnBrand;
-  /** Marks figures that are not fresh. */
   notice?: ReactNode;
   children?: ReactNode;
 }

@@ -10,7 +10,6 @@ import { useMoments } from './useMoments';
 
 const SHOWN_MS = 12_000;
 
-/** New moments of the open brand, on any screen. Closes after a while; the home still lists them. */
 export function NewMoments() {
   const brandId = useOptionalBrandId();
   return brandId === null ? null : <BrandNewMoments key={brandId} brandId={brandId} />;

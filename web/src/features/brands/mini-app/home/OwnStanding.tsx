@@ -111,7 +111,6 @@ function Trend({ own: { days, period }, top }: { own: OwnBrand; top: number }) {
   );
 }
 
-/** A figure that links to its details. Without a period, there is no link. */
 export function Tile({ title, to, children }: { title: string; to: string | false; children: string }) {
   return (
     <div className={styles.tile}>

@@ -12,7 +12,6 @@ interface DrawnPicture {
   link: string;
 }
 
-/** Shows the picture of a result, and ways to share it. Nothing is uploaded. */
 export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => void }) {
   const [drawing, setDrawing] = useState<DrawnPicture | 'failed'>();
   const [tries, setTries] = useState(0);

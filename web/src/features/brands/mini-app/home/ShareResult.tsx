@@ -7,7 +7,6 @@ import { useGetOwnBrandQuery } from '../../own-api';
 
 const loadPicture = createPartLoader('ResultPicture', () => import('./ResultPicture'));
 
-/** Opens the result as a picture. Renders nothing without a place and a target. */
 export function ShareResult() {
   const { currentData: own } = useGetOwnBrandQuery();
   const [isOpen, setOpen] = useState(false);

@@ -16,13 +16,11 @@ export function hasCachedFigures(brandId: number): boolean {
   return person !== null && loadFigures(person, brandId) !== null;
 }
 
-/** Removes the figures of a brand that the person is not in. */
 export function deleteOwnFigures(brandId: number): void {
   const person = findOwnPersonKey();
   if (person !== null) deleteBrandFigures(person, brandId);
 }
 
-/** Returns the cached figures of this device, and stores fresh ones. */
 export function useCachedFigures(brandId: number, fresh: OwnBrand | undefined): CachedFigures | null {
   const [person] = useState(findOwnPersonKey);
   const [cached] = useState(() => (person === null ? null : loadFigures(person, brandId)));

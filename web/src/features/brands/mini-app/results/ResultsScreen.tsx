@@ -22,7 +22,6 @@ import { Meter } from '../../../../kit/mini-app/Meter';
 import { formatResult } from '../../standing-format';
 import { buildResultsHref } from './results-href';
 
-/** The deposits and corrections behind a figure of the current period, or of the days and type in the URL. */
 export function ResultsScreen() {
   const brandId = useBrandId();
   const [search] = useSearchParams();
@@ -101,7 +100,6 @@ function describeEntry({ kind, client_id, count }: ResultEntry): string {
   return kind === 'correction' ? `${formatNumber(count)} FTD` : 'Of the total of the period';
 }
 
-/** The person's results on each day of the current period, newest first, with links to the details. */
 function ResultDays() {
   const brandId = useBrandId();
   const { currentData, ...query } = useGetOwnBrandQuery(undefined, useLiveOptions());

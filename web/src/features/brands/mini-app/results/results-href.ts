@@ -1,7 +1,6 @@
 import type { BestResult } from '../../../../api/api.gen';
 import { buildBrandHref } from '../../../../kit/mini-app/brand';
 
-/** Links to the details behind a figure, of the current period or of the given days. */
 export function buildResultsHref(
   brandId: number,
   days?: Pick<BestResult, 'date_start' | 'date_end'>,

@@ -177,7 +177,6 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
   );
 }
 
-/** Reserves the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 

@@ -28,7 +28,6 @@ import styles from './PeriodForm.module.css';
 
 const yearCount = 10; // this year and the next nine
 
-/** The periods of a brand, which its targets, statistics and monthly reports are based on. */
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();

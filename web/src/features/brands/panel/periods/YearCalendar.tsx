@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** The look of a day by the number of periods that contain it. */
 const getTone = (count: number) => (count === 0 ? 'gap' : count === 1 ? 'period' : 'shared');
 
 export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }) {

@@ -8,7 +8,6 @@ import { describeReport, parseDraft } from './report-draft';
 import { buildReportDraftKey, useQueuedReports } from './queued-reports';
 import styles from './Report.module.css';
 
-/** This person's reports that have not reached the server yet. */
 export function QueuedReports({ brandId, onEdit }: { brandId: number; onEdit: () => void }) {
   const reports = useQueuedReports(brandId);
   if (reports.length === 0) return null;

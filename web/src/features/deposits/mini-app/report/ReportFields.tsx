@@ -22,7 +22,6 @@ interface Props {
   /** Deposits whose values are suggested, newest first. */
   recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
-  /** Also shows the problems of untouched fields. */
   showsAllProblems: boolean;
   /** The server's error texts by field. */
   fieldErrors?: Partial<Record<string, string>>;
@@ -87,7 +86,6 @@ export function ReportFields({
   );
 }
 
-/** The parsed amount, if it is formatted differently. */
 function formatAmountHint(draft: ReportDraft): string | undefined {
   const amount = parseAmount(draft);
   return amount === null ? undefined : formatShortMoney(amount);

@@ -15,7 +15,6 @@ import { toContent, parseDraft } from './report-draft';
 
 export const buildReportDraftKey = (brandId: number) => buildDraftKey(`deposit ${brandId}`);
 
-/** This person's queued reports for the brand, oldest first. */
 export const useQueuedReports = (brandId: number) => useOutgoing(getOwnQueueOwner(), `brand ${brandId}`);
 
 /** Posts a report for its own brand, which may differ from the open one. */

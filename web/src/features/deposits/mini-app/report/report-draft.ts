@@ -81,7 +81,6 @@ export const isUntouched = (draft: ReportDraft) =>
 
 const MAX_SUGGESTIONS = 5;
 
-/** Recent values of a field, newest first. */
 export function listSuggestions(field: ReportField, deposits: readonly OwnDeposit[]): string[] {
   if (field === 'amount' || field === 'description') return [];
   const values = deposits.map((deposit) => deposit[field]).filter((value) => value !== '');

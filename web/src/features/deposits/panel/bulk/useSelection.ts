@@ -80,7 +80,6 @@ export const countDeposits = (count: number): string =>
 export const sumAmounts = (deposits: Deposit[]): number =>
   deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
-/** Counts deposits by name, largest first. */
 export function countBy(deposits: Deposit[], getName: (deposit: Deposit) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const deposit of deposits) {

@@ -8,7 +8,6 @@ import { type DepositDraft, toDraft } from '../deposit-draft';
 
 type Field = keyof DepositDraft;
 
-/** Unrecorded edits of a waiting deposit. */
 export interface Edits {
   typed: Partial<DepositDraft>;
   /** The deposit's values of these fields when the person began to type. */
@@ -52,7 +51,6 @@ export const findEdits =
   (_dispatch, getState) =>
     selectEditsAt(getState(), buildKey(id));
 
-/** The edits of a deposit. Stored until it is decided, across reloads and screens. */
 export function useEdits(id: number): Edits | null {
   const key = buildKey(id);
   return useAppSelector((state) => selectEditsAt(state, key));

@@ -53,7 +53,6 @@ interface DepositReviewProps {
   ref?: Ref<ReviewKeys>;
 }
 
-/** The review of one deposit: the report, the values to record, and the decision. */
 export function DepositReview({
   deposit,
   beforeDecision,

@@ -118,7 +118,6 @@ export function UnsavedEdits({ deposit, edits }: EditsProps) {
   );
 }
 
-/** Lists the edited fields that the agent has changed since the edit. */
 export function ConflictingEdits({ deposit, edits }: EditsProps) {
   const dispatch = useAppDispatch();
   const fields = findConflictingFields(deposit, edits);

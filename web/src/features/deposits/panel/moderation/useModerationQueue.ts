@@ -81,7 +81,6 @@ export function useModerationQueue() {
     );
   };
 
-  /** Removes deposits from the queue after a bulk decision. */
   const removeDecided = (ids: number[]) => {
     setOutcomes((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, null])) }));
     if (openId !== undefined && ids.includes(openId)) select(undefined);
@@ -167,7 +166,6 @@ export function useModerationQueue() {
     if (urlId === undefined) select(deposit);
   };
 
-  /** Shows the outcome of a decision, or opens the next deposit. */
   const advance = async (deposit: Deposit, outcome: Deposit | null) => {
     undoneIds.current.delete(deposit.id);
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));

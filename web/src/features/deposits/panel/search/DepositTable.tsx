@@ -25,7 +25,6 @@ interface DepositTableProps {
   empty: ReactNode;
 }
 
-/** A list of deposits. A click on a row opens the details. Times are in Moscow time. */
 export function DepositTable({ withBrand, ...list }: DepositTableProps) {
   const { open } = useOpenDeposit();
   return (

@@ -24,7 +24,6 @@ import styles from './ManageViews.module.css';
 
 type OpenDialog = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
 
-/** The person's saved searches. The current one is determined by the URL. */
 export function SavedViews() {
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useListDepositViewsQuery();

@@ -29,7 +29,6 @@ const refusals = {
   'Not found': 'The deposit was deleted from DB',
 };
 
-/** Shows the result of the last decision, and offers to undo recent ones. Floating, or inline in a screen. */
 export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const store = useAppStore();
   const { dispatch } = store;

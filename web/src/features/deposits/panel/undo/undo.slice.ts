@@ -6,7 +6,6 @@ import { useGetPublicConfigQuery } from '../../../auth/api';
 export interface Undoable {
   ids: number[];
   action: 'accept' | 'reject' | 'delete';
-  /** Such as "Deposit accepted". */
   text: string;
   /** The label of a single deposit. */
   label?: string | undefined;
@@ -42,7 +41,6 @@ const undoSlice = createSlice({
   initialState,
   reducers: {
     offered: (undo, { payload }: PayloadAction<Offer>) => void undo.offers.push(payload),
-    /** Removes an offer that was used or has expired. */
     endOffer: (undo, { payload }: PayloadAction<Offer>) => {
       undo.offers = undo.offers.filter(({ key }) => key !== payload.key);
     },

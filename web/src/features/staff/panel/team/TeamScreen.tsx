@@ -24,7 +24,6 @@ const spans = [
 
 const getDayAgo = (count: number) => toMoscowDay(getServerTime() / 1000 - count * DAY_SECONDS);
 
-/** For admins: what each member of staff decided, how quickly, and what was reversed. Days and order are in the URL. */
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];

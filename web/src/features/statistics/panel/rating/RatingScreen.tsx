@@ -17,7 +17,6 @@ import { Section, formatPeople } from '../Section';
 
 const collapsedCount = 6;
 
-/** Ranks agents of accessible brands by their results in each brand's current period. */
 export function RatingScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'ftd' ? 'ftd' : 'retention';

@@ -133,6 +133,5 @@ function PlaceChange({ place, before }: { place: number; before: number | undefi
   );
 }
 
-/** Reserves the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <tr role="presentation" style={{ height }} aria-hidden="true" />;

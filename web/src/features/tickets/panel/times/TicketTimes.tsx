@@ -137,7 +137,6 @@ function TimesCell({ week, before, field }: { week: Week; before: Week | undefin
   );
 }
 
-/** Charts of the same weeks. Hovering a week shows its values. */
 function TimesCharts({ weeks }: { weeks: Week[] }) {
   const counts = weeks.map(({ week, opened, closed }, index) => ({
     day: week,

@@ -79,7 +79,6 @@ function BackToList() {
   );
 }
 
-/** Closes the ticket. Its owner gets the reason as the last message. */
 function CloseTicketButton({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   useShortcut({

@@ -30,7 +30,6 @@ interface ComposerProps {
   children: ReactNode;
 }
 
-/** The field for messages or notes. Files are added by the button, by paste, or by drop on the chat. */
 export function Composer({
   target,
   fieldRef,
@@ -129,7 +128,6 @@ export function Composer({
   );
 }
 
-/** The length of the text, shown near its limit. */
 function LengthCounter({ draftKey }: { draftKey: string }) {
   const length = useDraftPart(draftKey, ({ text }) => {
     const exact = cleanMessage(text).length;

@@ -108,7 +108,6 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
   );
 }
 
-/** Shortens the placeholder to one line, because the field grows with it. */
 function shortenName(name: string): string {
   const letters = [...name];
   return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
