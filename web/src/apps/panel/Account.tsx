@@ -34,15 +34,7 @@ export function Account() {
         {me && <UserName user={{ ...me, staff: undefined }} />}
       </Box>
       <ThemeSwitch />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label="Log out"
-        title="Log out"
-        loading={isLoading}
-        onClick={onLogout}
-      >
+      <ActionIcon size={32} aria-label="Log out" title="Log out" loading={isLoading} onClick={onLogout}>
         <Icon name="logout" size={17} />
       </ActionIcon>
     </Group>
@@ -67,13 +59,7 @@ function ThemeSwitch() {
   return (
     <Menu position="top-end" width={180}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Theme: ${current?.title}`}
-          title="Theme"
-        >
+        <ActionIcon size={32} aria-label={`Theme: ${current?.title}`} title="Theme">
           <Icon name={current?.icon ?? 'system'} size={17} />
         </ActionIcon>
       </Menu.Target>

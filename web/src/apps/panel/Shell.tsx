@@ -53,7 +53,7 @@ export function Shell() {
           <Sidebar onRefresh={refresh} />
         </aside>
         <nav className={styles.topbar} aria-label="Menu">
-          <ActionIcon variant="subtle" color="gray" size={40} aria-label="Open menu" onClick={drawer.open}>
+          <ActionIcon size={40} aria-label="Open menu" onClick={drawer.open}>
             <Icon name="menu" size={22} />
           </ActionIcon>
           <Logo />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { filterOptions } from './option-filter';
 
 const iris: MantineColorsTuple = [
   '#f2f2fe',
@@ -42,7 +43,11 @@ const dark: MantineColorsTuple = [
 ];
 
 /** The list itself scrolls, because the keyboard cannot reach a scroll box around it. */
-const list = { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } };
+const list = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+  filter: filterOptions,
+};
 
 /** Weekends look like other days, because red is for dangerous actions. */
 const calendar = {
@@ -85,6 +90,8 @@ export const theme = createTheme({
     InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
     Select: { defaultProps: { ...list, checkIconPosition: 'right' } },
     Autocomplete: { defaultProps: list },
+    MultiSelect: { defaultProps: { filter: filterOptions } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Focuses an item at once. The library's focus placeholder is not allowed in an ARIA menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },

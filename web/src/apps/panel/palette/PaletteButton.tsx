@@ -54,14 +54,7 @@ export function PaletteButton() {
 export function PaletteIconButton() {
   const dispatch = useAppDispatch();
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      ml="auto"
-      aria-label="Search and actions"
-      onClick={() => dispatch(openPalette())}
-    >
+    <ActionIcon size={44} ml="auto" aria-label="Search and actions" onClick={() => dispatch(openPalette())}>
       <Icon name="search" size={20} />
     </ActionIcon>
   );

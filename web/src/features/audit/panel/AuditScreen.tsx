@@ -2,7 +2,6 @@ import { Button, NativeSelect, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { filterOptions } from '../../../kit/panel/option-filter';
 import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { parsePage, setParams } from '../../../kit/core/pages';
@@ -149,7 +148,6 @@ function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: s
       clearable
       clearButtonProps={{ 'aria-label': 'Clear brand' }}
       searchable
-      filter={filterOptions}
       limit={100}
       nothingFoundMessage="No such brand"
       data={isKnown ? options : [{ value, label: brands ? `Brand #${value}` : '…' }, ...options]}

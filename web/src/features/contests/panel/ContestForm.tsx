@@ -1,7 +1,6 @@
 import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { filterOptions } from '../../../kit/panel/option-filter';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
 import { formatError } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
@@ -104,7 +103,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           withAsterisk
           placeholder={draft.brand_ids.length === 0 ? 'Choose brands' : undefined}
           searchable
-          filter={filterOptions}
           clearable
           hidePickedOptions
           limit={100}

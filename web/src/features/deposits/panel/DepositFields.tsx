@@ -1,6 +1,5 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
-import { filterOptions } from '../../../kit/panel/option-filter';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { formatName } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
@@ -88,7 +87,6 @@ export function DepositFields(props: DepositFieldsProps) {
           {...getCommonProps('agent_id')}
           placeholder="Choose an agent"
           searchable
-          filter={filterOptions}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={buildAgentOptions(agents ?? knownAgents, agents ? null : draft.agent_id)}

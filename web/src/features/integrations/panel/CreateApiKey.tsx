@@ -1,6 +1,5 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { filterOptions } from '../../../kit/panel/option-filter';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
 import { formatError } from '../../../api/errors';
@@ -52,7 +51,6 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         description="The key reports and reads the deposits of these brands only"
         placeholder={brands.length === 0 ? 'Choose brands' : undefined}
         searchable
-        filter={filterOptions}
         clearable
         hidePickedOptions
         limit={100}

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import { filterOptions } from '../../../kit/panel/option-filter';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
 import type { TicketCounts } from '../../../api/panel.api.gen';
@@ -126,7 +125,6 @@ function BrandSelect({ location }: { location: TicketLocation }) {
       className={styles.brand}
       clearable
       searchable
-      filter={filterOptions}
       limit={100}
       nothingFoundMessage="No such brand"
       data={addChosen(options, brand, knownBrands ? `Brand #${brand}` : '…')}
@@ -155,7 +153,6 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
       className={styles.brand}
       clearable
       searchable
-      filter={filterOptions}
       nothingFoundMessage="Nobody of that name"
       data={addChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}

@@ -15,7 +15,6 @@ import {
 } from '../../members-api';
 import styles from './MemberMenu.module.css';
 import { findHolder, postNames } from './members';
-import { filterOptions } from '../../../../kit/panel/option-filter';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
@@ -42,13 +41,7 @@ export function MemberMenu({ brandId, member, list }: { brandId: number; member:
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Actions for ${name}`}
-            title="Actions"
-          >
+          <ActionIcon size={36} aria-label={`Actions for ${name}`} title="Actions">
             <Dots />
           </ActionIcon>
         </Menu.Target>
@@ -187,7 +180,6 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
         error={fields.team_name}
         data-autofocus
         maxLength={maxGroupNameLength}
-        filter={filterOptions}
         data={groups}
         description={`${group.length} / ${maxGroupNameLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,5 +1,4 @@
 import { type ComboboxItem, Select } from '@mantine/core';
-import { filterOptions } from '../../../../kit/panel/option-filter';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { useLastBrand } from '../../../../kit/panel/recent';
 import { isAllowed } from '../../../auth/access';
@@ -80,7 +79,6 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
       size="xs"
       clearable
       searchable
-      filter={filterOptions}
       limit={100}
       nothingFoundMessage={`No such ${name.toLowerCase()}`}
       data={options}

@@ -242,7 +242,6 @@ function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonPro
   const { icon, title } = actions[action];
   return (
     <ActionIcon
-      variant="subtle"
       color={action === 'delete' ? 'red' : 'gray'}
       className={styles.button}
       data-act={action}

@@ -138,14 +138,7 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label="History"
-        title="History"
-        onClick={popup.open}
-      >
+      <ActionIcon size={36} aria-label="History" title="History" onClick={popup.open}>
         <Icon name="history" size={19} />
       </ActionIcon>
       {isOpen && (

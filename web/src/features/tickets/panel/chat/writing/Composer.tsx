@@ -72,8 +72,6 @@ export function Composer({
         {onAttach && (
           <>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size={36}
               aria-label="Attach files"
               title="Attach files"
@@ -111,7 +109,7 @@ export function Composer({
         <LengthCounter draftKey={draftKey} />
         <ActionIcon
           variant={isEmpty ? 'subtle' : 'filled'}
-          color={isEmpty ? 'gray' : target.isNote ? 'yellow.9' : undefined}
+          color={isEmpty ? 'gray' : target.isNote ? 'yellow.9' : 'iris'}
           size={36}
           aria-label={sendTitle}
           title={`${sendTitle} (Enter)`}

@@ -54,8 +54,6 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       tool={
         !isNote && (
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={36}
             aria-label="Reply templates"
             title="Reply templates (/)"
