@@ -28,9 +28,7 @@ function getBody(error: unknown): Partial<ErrorBody> {
 }
 
 /** Returns the stable text of a server error, such as `edited before`. */
-export function getErrorName(error: unknown): string | undefined {
-  return getBody(error).error;
-}
+export const getErrorName = (error: unknown) => getBody(error).error;
 
 /** Whether the server wants admins to confirm with a passkey first. */
 export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
@@ -50,26 +48,13 @@ function findErrorText(error: unknown, fallback: string | undefined): string | u
 }
 
 /** Returns the server's message about a refusal. It is written for users. */
-export function getErrorMessage(error: unknown): string | undefined {
-  return getBody(error).message;
-}
+export const getErrorMessage = (error: unknown) => getBody(error).message;
 
 /** Returns the server's name of a case that the screen explains, such as `max_invites`. */
-export function getErrorException(error: unknown): string | undefined {
-  return getBody(error).exception;
-}
-
-export function getErrorDetails(error: unknown): ErrorBody['details'] {
-  return getBody(error).details ?? [];
-}
-
-export function getErrorConflicts(error: unknown): Conflict[] {
-  return getBody(error).conflicts ?? [];
-}
-
-export function getErrorMaxCount(error: unknown): number | undefined {
-  return getBody(error).max_count;
-}
+export const getErrorException = (error: unknown) => getBody(error).exception;
+export const getErrorMaxCount = (error: unknown) => getBody(error).max_count;
+export const getErrorDetails = (error: unknown) => getBody(error).details ?? [];
+export const getErrorConflicts = (error: unknown) => getBody(error).conflicts ?? [];
 
 /** The HTTP status of a failed request; undefined when no answer came. */
 export function getErrorStatus(error: unknown): number | undefined {

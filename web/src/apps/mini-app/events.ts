@@ -22,6 +22,17 @@ const brandTagsByTopic = {
   statistics: ['statistics'],
 } as const;
 
+const liveTags = [
+  'me',
+  'brands',
+  'tickets',
+  'deposits',
+  'rating',
+  'statistics',
+  'contests',
+  'moments',
+] as const;
+
 export function useOwnEvents(): void {
   const store = useAppStore();
   const isSignedIn = useIsSignedIn();
@@ -30,21 +41,7 @@ export function useOwnEvents(): void {
     if (!isSignedIn) return;
     const { dispatch } = store;
     const controller = new AbortController();
-    const refresh = () =>
-      dispatch(
-        api.util.invalidateTags([
-          ...([
-            'me',
-            'brands',
-            'tickets',
-            'deposits',
-            'rating',
-            'statistics',
-            'contests',
-            'moments',
-          ] as const),
-        ]),
-      );
+    const refresh = () => dispatch(api.util.invalidateTags([...liveTags]));
     const onChange = (changes: Changes) => {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(listStaleTags(changes)));

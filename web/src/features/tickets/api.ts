@@ -104,26 +104,15 @@ export const invalidateTickets = (id?: number) =>
 
 // After these calls, the caller dispatches `invalidateTickets()`, and may show the response at once.
 
-export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
-  return post<TicketMessage>(`ticket/message/${id}`, buildForm(message), options);
-}
-
-export function postNote(id: number, message: string, options?: UploadOptions) {
-  return post<StaffMessage>(`ticket/${id}/note`, { message }, options);
-}
-
-export function postOwnMessage(id: number, message: WriteOwnMessage, options?: UploadOptions) {
-  return post<TicketMessage>(`t/ticket/${id}`, buildForm(message), options);
-}
-
-export function postSupportTicket(ticket: OpenSupportTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket/support', buildForm(ticket), options);
-}
-
-export function postServiceTicket(ticket: OpenServiceTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket', buildForm(ticket), options);
-}
-
-export function postCeoTicket(ticket: OpenCeoTicket, options?: UploadOptions) {
-  return post<OpenedTicket>('t/ticket/ceo', buildForm(ticket), options);
-}
+export const postStaffMessage = (id: number, message: WriteMessage, options?: UploadOptions) =>
+  post<TicketMessage>(`ticket/message/${id}`, buildForm(message), options);
+export const postNote = (id: number, message: string, options?: UploadOptions) =>
+  post<StaffMessage>(`ticket/${id}/note`, { message }, options);
+export const postOwnMessage = (id: number, message: WriteOwnMessage, options?: UploadOptions) =>
+  post<TicketMessage>(`t/ticket/${id}`, buildForm(message), options);
+export const postSupportTicket = (ticket: OpenSupportTicket, options?: UploadOptions) =>
+  post<OpenedTicket>('t/ticket/support', buildForm(ticket), options);
+export const postServiceTicket = (ticket: OpenServiceTicket, options?: UploadOptions) =>
+  post<OpenedTicket>('t/ticket', buildForm(ticket), options);
+export const postCeoTicket = (ticket: OpenCeoTicket, options?: UploadOptions) =>
+  post<OpenedTicket>('t/ticket/ceo', buildForm(ticket), options);

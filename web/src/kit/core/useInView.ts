@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Calls back when the element comes into view, and when `key` changes while it is in view. */
 export function useInView<E extends Element>(onInView: () => void, key: unknown) {
   const element = useRef<E>(null);
-  const callback = useRef(onInView);
-  useEffect(() => void (callback.current = onInView));
+  const callBack = useEffectEvent(onInView);
   useEffect(() => {
     // Without browser support, the element must be pressed.
     if (!element.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callback.current(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callBack(),
       { rootMargin: '200px' },
     );
     observer.observe(element.current);

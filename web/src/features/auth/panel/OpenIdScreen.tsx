@@ -24,9 +24,9 @@ export function OpenIdScreen() {
 
 function LoggingIn() {
   const navigate = useNavigate();
-  const [login] = useLoginWithOpenIdMutation();
+
   const [failure, setFailure] = useState<string | null>(null);
-  const { submit } = useSubmit(() => login(), {
+  const { submit } = useSubmit(useLoginWithOpenIdMutation(), {
     onFailed: (error) => {
       setFailure(formatError(error));
       return true;
@@ -49,9 +49,9 @@ function LoggingIn() {
 
 function Connecting() {
   const navigate = useNavigate();
-  const [connect] = useConnectIdentityMutation();
+
   const [failure, setFailure] = useState<string | null>(null);
-  const { submit } = useSubmit(() => connect(), {
+  const { submit } = useSubmit(useConnectIdentityMutation(), {
     successText: 'Single sign-on connected',
     onFailed: (error) => {
       setFailure(

@@ -68,8 +68,8 @@ export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
 /** Ends the person's sessions on all devices. The local session ends once the server has confirmed. */
 export function LogoutEverywhereButton() {
   const dispatch = useAppDispatch();
-  const [logout] = useLogoutEverywhereMutation();
-  const { submit, isBusy } = useSubmit(() => logout(), {
+
+  const { submit, isBusy } = useSubmit(useLogoutEverywhereMutation(), {
     onDone: () => {
       dispatch(deleteUnsent());
       dispatch(endSession('logout'));

@@ -2,42 +2,28 @@ import { Skeleton } from '@mantine/core';
 import type { BrandDetail } from '../../../api/panel.api.gen';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import styles from './BrandPlace.module.css';
+import { Facts } from '../../../kit/panel/Facts';
 
 export function BrandPlace({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Skeleton height={60} width={220} />;
+  const { description, report_type, chat_id, thread_id, deep_link } = brand;
   return (
-    <dl className={styles.place}>
-      {brand.description && (
-        <div>
-          <dt>Description</dt>
-          <dd dir="auto">{brand.description}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Report type</dt>
-        <dd>{brand.report_type === 'sales' ? 'Sales' : 'Retention'}</dd>
-      </div>
-      <div>
-        <dt>Chat id</dt>
-        <dd>{brand.chat_id}</dd>
-      </div>
-      {brand.thread_id !== null && (
-        <div>
-          <dt>Thread id</dt>
-          <dd>{brand.thread_id}</dd>
-        </div>
-      )}
-      {brand.deep_link && (
-        <div>
-          <dt>Deep link</dt>
-          <dd>
-            <code className={styles.link}>{brand.deep_link}</code>
-            <CopyButton text={brand.deep_link} done="Link was copied">
+    <Facts
+      className={styles.place}
+      facts={{
+        Description: description && <div dir="auto">{description}</div>,
+        'Report type': report_type === 'sales' ? 'Sales' : 'Retention',
+        'Chat id': chat_id,
+        'Thread id': thread_id,
+        'Deep link': deep_link && (
+          <>
+            <code className={styles.link}>{deep_link}</code>
+            <CopyButton text={deep_link} done="Link was copied">
               Copy link
             </CopyButton>
-          </dd>
-        </div>
-      )}
-    </dl>
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { getErrorStatus } from '../../../api/errors';
 import type { Contest } from '../../../api/contest.api.gen';
@@ -18,6 +18,7 @@ import styles from './ContestScreen.module.css';
 import { ContestState } from './ContestState';
 import { contestErrorTexts } from './contest-draft';
 import { Standings } from './Standings';
+import { Facts } from '../../../kit/panel/Facts';
 
 const backLink = <Crumbs to="/contests" title="Contests" />;
 
@@ -102,35 +103,31 @@ function Rules({ contest }: { contest: Contest }) {
   return (
     <div className={styles.about}>
       <p className={styles.rules}>{rules}</p>
-      <dl className={styles.facts}>
-        <Fact name="State">
-          <ContestState {...contest} />
-          {(state === 'planned' || state === 'running') && <span>{` ${formatStage(contest)}`}</span>}
-        </Fact>
-        <Fact name="Days">{formatDays(date_start, date_end)}</Fact>
-        <Fact name="Brands">
-          {brands.map((brand, index) => (
+      <Facts
+        className={styles.facts}
+        facts={{
+          State: (
+            <>
+              <ContestState {...contest} />
+              {(state === 'planned' || state === 'running') && <span>{` ${formatStage(contest)}`}</span>}
+            </>
+          ),
+          Days: formatDays(date_start, date_end),
+          Brands: brands.map((brand, index) => (
             <Fragment key={brand.id}>
               {index > 0 && <span>, </span>}
               <Link to={`/brands/${brand.id}`}>
                 <bdi>{brand.name}</bdi>
               </Link>
             </Fragment>
-          ))}
-        </Fact>
-        {created_by && (
-          <Fact name="Set up by, Moscow time">
-            <UserName user={created_by} /> <MoscowTime at={created_at} />
-          </Fact>
-        )}
-      </dl>
+          )),
+          'Set up by, Moscow time': created_by && (
+            <>
+              <UserName user={created_by} /> <MoscowTime at={created_at} />
+            </>
+          ),
+        }}
+      />
     </div>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

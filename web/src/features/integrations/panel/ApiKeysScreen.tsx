@@ -14,6 +14,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
 import { CreateApiKeyPopup } from './CreateApiKey';
+import { Facts } from '../../../kit/panel/Facts';
 
 export function ApiKeysScreen() {
   const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -77,18 +78,13 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
               </span>
             ))}
       </div>
-      <dl className={styles.times}>
-        <div>
-          <dt>Last used</dt>
-          <dd>{last_used_at ? <MoscowTime at={last_used_at} /> : 'never'}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>
-            <MoscowTime at={created_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.times}
+        facts={{
+          'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
+          Created: <MoscowTime at={created_at} />,
+        }}
+      />
       <Group gap={8} wrap="nowrap">
         {suspended_at && (
           <Button aria-label={`Confirm ${name}`} onClick={() => setPopup('confirm')}>

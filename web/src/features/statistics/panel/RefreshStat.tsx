@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../../kit/panel/Icon';
 import styles from './RefreshStat.module.css';
 
@@ -20,17 +20,14 @@ function restartClock(now: number): number {
 
 /** Calls back each time the shared clock expires. Every tab refreshes its own screen. */
 export function useStatRefresh(isOn: boolean, onDue: () => void): void {
-  const latest = useRef(onDue);
-  useEffect(() => {
-    latest.current = onDue;
-  }, [onDue]);
+  const refresh = useEffectEvent(onDue);
 
   useEffect(() => {
     if (!isOn) return;
     let due = getNextRefresh(Date.now());
     const timer = setInterval(() => {
       const now = Date.now();
-      if (now >= due) latest.current();
+      if (now >= due) refresh();
       due = getNextRefresh(now);
     }, 1000);
     return () => clearInterval(timer);

@@ -17,6 +17,7 @@ import { correctionsNote, useResultTrend } from '../useResultTrend';
 import { Section, formatPeople, formatReached } from './Section';
 import { getDaysBefore } from './span';
 import styles from './StatisticScreen.module.css';
+import { Facts } from '../../../kit/panel/Facts';
 
 interface ResultProps {
   brandId: number;
@@ -49,7 +50,11 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
 
   return (
     <>
-      {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
+      {statistic ? (
+        <StatisticFacts statistic={statistic} />
+      ) : (
+        <Skeleton height={14} width={320} mx={24} mt={16} />
+      )}
       {from && to && statistic?.period !== 'day' && <SpanTrend {...{ brandId, isSales, from, to }} />}
       {lines && <Teams {...{ lines, hasTarget, formatQuantity }} />}
       <Section title="Agents" note={buildDepositsHref && correctionsNote}>
@@ -67,27 +72,22 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
   );
 }
 
-function Facts({ statistic }: { statistic: BrandStatistic }) {
+function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
   const findName = (id: number | null) => {
     const line = result.find((entry) => entry.id === id);
     return line ? formatName(line.user) : 'none';
   };
-  const facts = {
-    Period: date_start && date_end ? formatDays(date_start, date_end) : '—',
-    'Best agent': findName(best_agent_id),
-    'Worst agent': findName(worse_agent_id),
-    'Created at': <MoscowTime at={created_at} />,
-  };
   return (
-    <dl className={styles.facts}>
-      {Object.entries(facts).map(([title, fact]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={styles.facts}
+      facts={{
+        Period: date_start && date_end ? formatDays(date_start, date_end) : '—',
+        'Best agent': findName(best_agent_id),
+        'Worst agent': findName(worse_agent_id),
+        'Created at': <MoscowTime at={created_at} />,
+      }}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
+import { Facts } from '../../../../kit/panel/Facts';
 
 const validateName = (name: string) => !name && 'Give the passkey a name';
 
@@ -69,18 +70,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Text component="strong" fw={500}>
         {name}
       </Text>
-      <dl className={styles.times}>
-        <div>
-          <dt>Last used</dt>
-          <dd>{last_used_at ? <MoscowTime at={last_used_at} /> : 'never'}</dd>
-        </div>
-        <div>
-          <dt>Added</dt>
-          <dd>
-            <MoscowTime at={created_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.times}
+        facts={{
+          'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
+          Added: <MoscowTime at={created_at} />,
+        }}
+      />
       <Group gap={4} wrap="nowrap">
         <Button variant="subtle" aria-label={`Rename ${name}`} onClick={() => setPopup('rename')}>
           Rename

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
 import styles from './Security.module.css';
+import { Facts } from '../../../../kit/panel/Facts';
 
 const MINUTE_MS = 60_000;
 
@@ -58,20 +59,13 @@ function SessionRow({ session }: { session: Session }) {
           {address}, by {via === 'link' ? 'login link' : 'OpenID Connect'}
         </Text>
       </div>
-      <dl className={styles.times}>
-        <div>
-          <dt>Last used</dt>
-          <dd>
-            <MoscowTime at={last_used_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>Logged in</dt>
-          <dd>
-            <MoscowTime at={created_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.times}
+        facts={{
+          'Last used': <MoscowTime at={last_used_at} />,
+          'Logged in': <MoscowTime at={created_at} />,
+        }}
+      />
       {!is_current && (
         <Button
           variant="subtle"
@@ -88,8 +82,9 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndOthersButton() {
-  const [end] = useEndOtherSessionsMutation();
-  const { submit, isBusy } = useSubmit(() => end(), { successText: 'All other sessions have ended' });
+  const { submit, isBusy } = useSubmit(useEndOtherSessionsMutation(), {
+    successText: 'All other sessions have ended',
+  });
   return (
     <DoubleClickButton
       variant="default"

@@ -67,8 +67,7 @@ function Identity({ name, config }: IdentityProps) {
 }
 
 function ConnectButton() {
-  const [open] = useOpenProviderToConnectMutation();
-  const { submit, isBusy } = useSubmit(() => open(), {
+  const { submit, isBusy } = useSubmit(useOpenProviderToConnectMutation(), {
     refusals: { 'provider unavailable': 'Single sign-on does not work just now. Try again later' },
     onDone: ({ url }) => navigateAway(url),
   });
@@ -80,8 +79,7 @@ function ConnectButton() {
 }
 
 function DisconnectButton() {
-  const [disconnect] = useDisconnectIdentityMutation();
-  const { submit, isBusy } = useSubmit(() => disconnect(), {
+  const { submit, isBusy } = useSubmit(useDisconnectIdentityMutation(), {
     successText: 'Single sign-on disconnected',
     refusals: { 'Not found': 'It is disconnected already' },
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { useOptionalBrandId } from '../../../../kit/mini-app/brand';
 import { CloseIcon } from '../../../../kit/mini-app/file-icons';
@@ -30,13 +30,10 @@ function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) 
   // 'passed': others have overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');
   const [isPaused, setPaused] = useState(false);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => close.current(), SHOWN_MS);
+    const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isPaused]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
@@ -95,13 +95,9 @@ export function useModerationQueue() {
     if (ids.length === 1) select({ id: id! });
   };
   const store = useAppStore();
-  const latestRequeue = useRef(requeue);
-  useEffect(() => {
-    latestRequeue.current = requeue;
-  });
+  const onUndone = useEffectEvent(requeue);
   useEffect(
-    () =>
-      store.dispatch(addAppListener(depositsUndone.match, ({ payload }) => latestRequeue.current(payload))),
+    () => store.dispatch(addAppListener(depositsUndone.match, ({ payload }) => onUndone(payload))),
     [store],
   );
 

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface FactsProps {
+  className: string | undefined;
+  /** By their titles. Empty ones are omitted. */
+  facts: Record<string, ReactNode>;
+}
+
+export const Facts = ({ className, facts }: FactsProps) => (
+  <dl className={className}>
+    {Object.entries(facts).map(
+      ([title, fact]) =>
+        (fact || fact === 0) && (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
