@@ -18,14 +18,8 @@ interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
 }
 
 /** A button that acts on the second click; see `useDoubleClick`. */
-export function DoubleClickButton({
-  children,
-  armedLabel,
-  onConfirm,
-  canArm,
-  keys = [],
-  ...button
-}: DoubleClickButtonProps) {
+export function DoubleClickButton(props: DoubleClickButtonProps) {
+  const { children, armedLabel, onConfirm, canArm, keys = [], ...button } = props;
   const isOwnKey = (event: KeyboardEvent) =>
     isModifier(event) || keys.some((key) => matchesShortcut(key, event));
   const { isArmed, ...press } = useDoubleClick(onConfirm, { canArm, isOwnKey });

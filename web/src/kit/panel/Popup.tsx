@@ -34,16 +34,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost. The safe button has the focus. */
-export function ConfirmDialog({
-  title,
-  no,
-  yes,
-  isBusy,
-  size = 'sm',
-  onYes,
-  onClose,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, no, yes, isBusy, size = 'sm', onYes, onClose, children } = props;
   return (
     <Popup onClose={onClose} title={title} size={size}>
       {children}

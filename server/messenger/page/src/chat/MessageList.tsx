@@ -19,14 +19,8 @@ interface MessageListProps {
 }
 
 /** The style sheet keeps the end of the list in view, unless the person scrolls away from it. */
-export function MessageList({
-  messages = [],
-  onOlder,
-  person,
-  isGroup,
-  firstUnfetchedId,
-  ...rest
-}: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { messages = [], onOlder, person, isGroup, firstUnfetchedId, ...rest } = props;
   const log = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<{ id: number }>();
   useEffect(() => {

@@ -35,13 +35,8 @@ export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft
   return chat_id === '' || hasNoName ? 'Chat ID & Name is required' : undefined;
 }
 
-function toCreateRequest({
-  chat_id,
-  admin_telegram_id,
-  thread_id,
-  name,
-  description,
-}: BrandDraft): CreateBrand {
+function toCreateRequest(props: BrandDraft): CreateBrand {
+  const { chat_id, admin_telegram_id, thread_id, name, description } = props;
   const [adminId, threadId] = [parseNumber(admin_telegram_id), parseNumber(thread_id)];
   return {
     chat_id: parseNumber(chat_id) ?? 0,

@@ -182,24 +182,18 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
         <span>
           {onCount} of {keys.length} on
         </span>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`All of ${title}`}
-          disabled={onCount === keys.length}
-          onClick={() => setAll(true)}
-        >
-          All
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`None of ${title}`}
-          disabled={onCount === 0}
-          onClick={() => setAll(false)}
-        >
-          None
-        </Button>
+        {(['All', 'None'] as const).map((which) => (
+          <Button
+            key={which}
+            size="compact-xs"
+            variant="default"
+            aria-label={`${which} of ${title}`}
+            disabled={onCount === (which === 'All' ? keys.length : 0)}
+            onClick={() => setAll(which === 'All')}
+          >
+            {which}
+          </Button>
+        ))}
       </Group>
       <div className={styles.switches}>
         {groups[group].map(([key, label]) => (

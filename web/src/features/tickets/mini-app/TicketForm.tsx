@@ -42,15 +42,8 @@ interface Props {
   otherValues?: unknown;
 }
 
-export function TicketForm({
-  draftKey,
-  children,
-  maxTextLength = maxLength,
-  fieldsProblem,
-  post,
-  onOpened,
-  otherValues,
-}: Props) {
+export function TicketForm(props: Props) {
+  const { draftKey, children, maxTextLength = maxLength, fieldsProblem, post, onOpened, otherValues } = props;
   useDeviceDraft(draftKey);
   const { text, files, progress } = useDraft(draftKey);
   const brandId = useOptionalBrandId();

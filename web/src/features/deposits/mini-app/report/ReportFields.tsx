@@ -27,14 +27,8 @@ interface Props {
   fieldErrors?: Partial<Record<string, string>>;
 }
 
-export function ReportFields({
-  draft,
-  onChange,
-  recentDeposits,
-  disabled,
-  showsAllProblems,
-  fieldErrors = {},
-}: Props) {
+export function ReportFields(props: Props) {
+  const { draft, onChange, recentDeposits, disabled, showsAllProblems, fieldErrors = {} } = props;
   const [visitedFields, setVisitedFields] = useState<readonly ReportField[]>([]);
   const getProblem = (field: ReportField) => {
     const isShown = showsAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';

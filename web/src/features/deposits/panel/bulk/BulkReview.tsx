@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Deposit, BulkDecision, BulkResult } from '../../../../api/panel.api.gen';
-import { formatNumber } from '../../../../kit/core/format';
+import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
@@ -16,7 +16,6 @@ import {
   type Selection,
   getAgentName,
   countBy,
-  countDeposits,
   describeMissingField,
   MAX_SELECTED,
   formatSkip,
@@ -72,7 +71,7 @@ export function BulkReview(props: BulkReviewProps) {
     <>
       <div className={styles.scroll}>
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
-          {countDeposits(deposits.length)} selected
+          {pluralize(deposits.length, 'deposit')} selected
         </h2>
         <p className={styles.sum}>
           <Money amount={sumAmounts(deposits)} />
@@ -96,7 +95,9 @@ export function BulkReview(props: BulkReviewProps) {
             {incompleteDeposits.map((deposit) => [`${deposit.label} ${describeMissingField(deposit)}`])}
           </SummaryItem>
           {claimedCount > 0 && (
-            <SummaryItem name="Being reviewed by others">{[[countDeposits(claimedCount)]]}</SummaryItem>
+            <SummaryItem name="Being reviewed by others">
+              {[[pluralize(claimedCount, 'deposit')]]}
+            </SummaryItem>
           )}
         </dl>
         {onSelectMore && deposits.length < Math.min(MAX_SELECTED, waitingCount) && (
@@ -106,7 +107,7 @@ export function BulkReview(props: BulkReviewProps) {
       <footer className={review.actions}>
         {underWay && (
           <div className={review.reason} role="status">
-            {presentVerbs[underWay]} {countDeposits(deposits.length)}…
+            {presentVerbs[underWay]} {pluralize(deposits.length, 'deposit')}…
             <Progress value={100} animated size="xs" mt={6} aria-label="Progress" />
           </div>
         )}
@@ -153,7 +154,7 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
     <>
       <div className={styles.scroll}>
         <h2 id="review-title" tabIndex={-1} className={styles.title}>
-          {countDeposits(done.length)} {pastVerbs[action]}, {formatNumber(skipped.length)} skipped
+          {pluralize(done.length, 'deposit')} {pastVerbs[action]}, {formatNumber(skipped.length)} skipped
         </h2>
         <ul className={`${styles.list} ${styles.skipped}`} aria-label="Skipped">
           {skipped.map(({ id, error }) => (
@@ -283,7 +284,7 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
     },
     onDone: ({ done, skipped }, { action }) => {
       setPendingAction(null);
-      const text = `${countDeposits(done.length)} ${pastVerbs[action]}`;
+      const text = `${pluralize(done.length, 'deposit')} ${pastVerbs[action]}`;
       dispatch(offerUndo({ ids: done, action, text, sentAt: sentAt.current }));
       if (done.length > 0) dispatch(showUndoMessage(text));
       onDone({ done, skipped, action, deposits });

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { BulkDecision } from '../../../../api/limits.gen';
-import { formatNumber } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
 
 /** Deposits of the queue, and the time up to which they include every change. */
@@ -72,9 +71,6 @@ const skipTexts: Record<string, string> = {
   'Not all fields are filled in': 'has no client ID, or no agent in the brand',
 };
 export const formatSkip = (error: string): string => skipTexts[error] ?? error;
-
-export const countDeposits = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;
 
 /** Adds up cents, because adding decimals is inexact. */
 export const sumAmounts = (deposits: Deposit[]): number =>

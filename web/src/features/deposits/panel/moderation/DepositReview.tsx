@@ -135,6 +135,8 @@ export function DepositReview({
     reject: () => press('reject', rejectButton.current),
   }));
 
+  const deleteProps = { size: 'compact-sm', isBusy, shouldIgnoreInput, onConfirm: onPress };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isAccept && !event.repeat) acceptButton.current?.click();
@@ -198,21 +200,9 @@ export function DepositReview({
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
           <div className={styles.erase}>
             {deposit.status === 'accept' && !isErased && !isTaken && (
-              <DeleteButton
-                action="delete"
-                size="compact-sm"
-                {...{ isBusy, shouldIgnoreInput }}
-                onConfirm={onPress}
-              />
+              <DeleteButton action="delete" {...deleteProps} />
             )}
-            {me?.role === 'admin' && !isErased && (
-              <DeleteButton
-                action="erase"
-                size="compact-sm"
-                {...{ isBusy, shouldIgnoreInput }}
-                onConfirm={onPress}
-              />
-            )}
+            {me?.role === 'admin' && !isErased && <DeleteButton action="erase" {...deleteProps} />}
           </div>
         </div>
         {!isErased && (

@@ -42,14 +42,8 @@ interface DecisionNoteProps {
   onNext: (() => void) | undefined;
 }
 
-export function DecisionNote({
-  deposit,
-  me,
-  isErased,
-  isTaken,
-  hasUnrecordedEdits,
-  onNext,
-}: DecisionNoteProps) {
+export function DecisionNote(props: DecisionNoteProps) {
+  const { deposit, me, isErased, isTaken, hasUnrecordedEdits, onNext } = props;
   const { moderated_by: moderator, moderated_at: decidedAt, reason } = deposit;
   return (
     <Note tone={isTaken ? 'warning' : 'plain'} justify="space-between">
