@@ -171,24 +171,13 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           value={draft.work_start_time}
           onChange={(hour) => setField('work_start_time', hour)}
         />
-        <ReplyTimes
-          workStart={draft.work_start_time}
-          workEnd={draft.work_end_time}
-          replyWithin={draft.reply_within}
-          fault={fields.reply_within}
-          onChange={setField}
-        />
+        <ReplyTimes {...{ draft, fields, setField }} />
       </Group>
       <Group title="Moderation">
-        <RejectReasons
-          className={styles.whole}
-          value={draft.reject_reasons}
-          faults={fields}
-          onChange={(reasons) => setField('reject_reasons', reasons)}
-        />
+        <RejectReasons {...{ draft, fields, setField }} />
       </Group>
       <Group title="The brand’s chat">
-        <ChatAnswers answers={draft.chat_answers} hasReasons={draft.chat_reasons} onChange={setField} />
+        <ChatAnswers {...{ draft, fields, setField }} />
       </Group>
       <div className={styles.foot}>
         <div className={styles.actions}>

@@ -4,37 +4,35 @@ import { splitLines, type BrandDraft, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
 import { NumberField } from '../../../kit/panel/NumberField';
 
-interface RejectReasonsProps {
-  /** One reason on each line. */
-  value: string;
+interface SettingsProps {
+  draft: BrandDraft;
   /** The server's error texts by field. */
-  faults: Record<string, string>;
-  className?: string;
-  onChange: (value: string) => void;
+  fields: Record<string, string>;
+  setField: <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => void;
 }
 
-export function RejectReasons({ value, faults, className, onChange }: RejectReasonsProps) {
+export function RejectReasons({ draft: { reject_reasons }, fields, setField }: SettingsProps) {
   const maxReasons = UpdateBrand.reject_reasons.maxItems;
-  const count = splitLines(value).length;
+  const count = splitLines(reject_reasons).length;
   return (
     <Textarea
-      className={className}
+      className={styles.whole}
       label="Common rejection reasons"
       autosize
       minRows={3}
       maxRows={10}
-      value={value}
+      value={reject_reasons}
       description={`One per line. ${count} of ${maxReasons} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(faults)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(fields)}
+      onChange={(event) => setField('reject_reasons', event.currentTarget.value)}
     />
   );
 }
 
 /** The server identifies a reason by its index. */
-function findFault(faults: Record<string, string>): string | undefined {
-  for (const [field, message] of Object.entries(faults)) {
+function findFault(fields: Record<string, string>): string | undefined {
+  for (const [field, message] of Object.entries(fields)) {
     if (field === 'reject_reasons') return message;
     const [, index] = /^reject_reasons\.(\d+)$/.exec(field) ?? [];
     if (index) return `Line ${Number(index) + 1} ${message}`;
@@ -42,13 +40,7 @@ function findFault(faults: Record<string, string>): string | undefined {
   return undefined;
 }
 
-interface ChatAnswersProps {
-  answers: BrandDraft['chat_answers'];
-  hasReasons: boolean;
-  onChange: <Field extends 'chat_answers' | 'chat_reasons'>(field: Field, value: BrandDraft[Field]) => void;
-}
-
-export function ChatAnswers({ answers, hasReasons, onChange }: ChatAnswersProps) {
+export function ChatAnswers({ draft: { chat_answers, chat_reasons }, setField }: SettingsProps) {
   return (
     <>
       <Select
@@ -60,32 +52,25 @@ export function ChatAnswers({ answers, hasReasons, onChange }: ChatAnswersProps)
           { value: 'reactions', label: 'Reactions' },
         ]}
         allowDeselect={false}
-        value={answers}
-        onChange={(value) => onChange('chat_answers', value === 'reactions' ? 'reactions' : 'replies')}
+        value={chat_answers}
+        onChange={(value) => setField('chat_answers', value === 'reactions' ? 'reactions' : 'replies')}
       />
       <Switch
         className={styles.whole}
         label="Tell reasons of rejections in the chat"
         description="If not, only the agent reads them"
-        checked={hasReasons}
-        onChange={(event) => onChange('chat_reasons', event.currentTarget.checked)}
+        checked={chat_reasons}
+        onChange={(event) => setField('chat_reasons', event.currentTarget.checked)}
       />
     </>
   );
 }
 
-interface ReplyTimesProps {
-  workStart: BrandDraft['work_start_time'];
-  workEnd: BrandDraft['work_end_time'];
-  replyWithin: BrandDraft['reply_within'];
-  fault: string | undefined;
-  onChange: <Field extends 'work_end_time' | 'reply_within'>(field: Field, value: BrandDraft[Field]) => void;
-}
-
 const ALWAYS = 'always';
 
 /** When tickets of the brand are due: minutes to reply, and the hours of its working day. */
-export function ReplyTimes({ workStart, workEnd, replyWithin, fault, onChange }: ReplyTimesProps) {
+export function ReplyTimes({ draft, fields, setField }: SettingsProps) {
+  const { work_start_time: workStart, work_end_time: workEnd } = draft;
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
   return (
     <>
@@ -96,7 +81,7 @@ export function ReplyTimes({ workStart, workEnd, replyWithin, fault, onChange }:
         description={isOvernight ? 'On the next day' : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={workEnd ?? ALWAYS}
-        onChange={(hour) => onChange('work_end_time', hour === ALWAYS ? null : hour)}
+        onChange={(hour) => setField('work_end_time', hour === ALWAYS ? null : hour)}
       />
       <NumberField
         kind="count"
@@ -104,9 +89,9 @@ export function ReplyTimes({ workStart, workEnd, replyWithin, fault, onChange }:
         placeholder="No limit"
         description="Within working hours. Tickets that wait longer are overdue"
         max={UpdateBrand.reply_within.maximum}
-        error={fault}
-        value={replyWithin}
-        onChange={(value) => onChange('reply_within', value)}
+        error={fields.reply_within}
+        value={draft.reply_within}
+        onChange={(value) => setField('reply_within', value)}
       />
     </>
   );

@@ -30,9 +30,9 @@ export function DepositModeration() {
   useFocusOnMove(openId);
 
   /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
-  const { shouldIgnoreInput } = queue;
+  const step = (by: 1 | -1) => !queue.shouldIgnoreInput() && queue.step(by);
+  const press = (action: keyof ReviewKeys) => !queue.shouldIgnoreInput() && review.current?.[action]();
   const keys = { group: 'Deposit', enabled: !queue.failure };
-  const step = (by: 1 | -1) => !shouldIgnoreInput() && queue.step(by);
   useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
   useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
   useShortcut({
@@ -40,20 +40,10 @@ export function DepositModeration() {
     keys: 'N',
     title: 'Take the next free deposit',
     waitsForPause: true,
-    run: () => !shouldIgnoreInput() && queue.openNext(),
+    run: () => !queue.shouldIgnoreInput() && queue.openNext(),
   });
-  useShortcut({
-    ...keys,
-    keys: 'A',
-    title: 'Accept',
-    run: () => !shouldIgnoreInput() && review.current?.accept(),
-  });
-  useShortcut({
-    ...keys,
-    keys: 'R',
-    title: 'Reject',
-    run: () => !shouldIgnoreInput() && review.current?.reject(),
-  });
+  useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => press('accept') });
+  useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => press('reject') });
 
   const isSelecting = selection.size > 0;
   const openRow = waiting?.find(({ id }) => id === openId);
@@ -135,15 +125,9 @@ export function DepositModeration() {
               <DepositReview
                 key={opened.deposit.id}
                 ref={review}
+                queue={queue}
                 deposit={opened.deposit}
-                beforeDecision={opened.beforeDecision}
-                isErased={opened.isErased}
-                isDecidedHere={queue.isDecidedHere}
                 duplicateHref={resolveDuplicateHref(opened.deposit, waiting)}
-                onDecide={queue.keepOpen}
-                onDecided={queue.advance}
-                onNext={waiting?.length ? () => queue.step(1) : undefined}
-                shouldIgnoreInput={queue.shouldIgnoreInput}
               />
             ) : opened.failure ? (
               <>

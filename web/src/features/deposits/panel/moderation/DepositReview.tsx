@@ -28,6 +28,7 @@ import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/undo.slice';
 import { RejectReason } from '../reasons/RejectReason';
 import { useDecisions } from '../useDecisions';
+import type { useModerationQueue } from './useModerationQueue';
 
 /** Actions that keyboard shortcuts trigger on the opened deposit. */
 export interface ReviewKeys {
@@ -36,41 +37,22 @@ export interface ReviewKeys {
 }
 
 interface DepositReviewProps {
+  queue: ReturnType<typeof useModerationQueue>;
+  /** The opened one. */
   deposit: Deposit;
-  /** The opened deposit as it was before the decision. */
-  beforeDecision: Deposit | undefined;
-  /** Whether it was deleted from the database. */
-  isErased: boolean;
-  isDecidedHere: boolean;
   duplicateHref: string;
-  onDecide: (deposit: Deposit) => void;
-  /** `outcome` is the deposit after the decision, or null if it was erased. */
-  onDecided: (deposit: Deposit, outcome: Deposit | null) => Promise<void>;
-  /** Undefined if no other deposit is waiting. */
-  onNext: (() => void) | undefined;
-  /** Whether the deposit has just opened automatically, so that input now was meant for the previous one. */
-  shouldIgnoreInput: () => boolean;
   ref?: Ref<ReviewKeys>;
 }
 
-export function DepositReview({
-  deposit,
-  beforeDecision,
-  isErased,
-  isDecidedHere,
-  duplicateHref,
-  onDecide,
-  onDecided,
-  onNext,
-  shouldIgnoreInput,
-  ref,
-}: DepositReviewProps) {
+export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositReviewProps) {
+  const { isDecidedHere, shouldIgnoreInput } = queue;
+  const { beforeDecision, isErased } = queue.opened;
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
   const { id } = deposit;
   const onDone = (outcome: Deposit | null) => {
     deleteStoredEdits(id);
-    return onDecided(deposit, outcome);
+    return queue.advance(deposit, outcome);
   };
   const { decide, isBusy } = useDecisions(deposit, { onDone });
   const photos = usePhotos(deposit);
@@ -104,7 +86,7 @@ export function DepositReview({
   useTakenNotice(isTaken && !isMine, wasWaiting && !isWaiting);
 
   const onPress: typeof decide = (decision) => {
-    onDecide(deposit);
+    queue.keepOpen(deposit);
     decide(decision);
   };
   const checkComplete = () => {
@@ -172,12 +154,9 @@ export function DepositReview({
           </header>
           {!isWaiting && (
             <DecisionNote
-              deposit={deposit}
-              me={me}
-              isErased={isErased}
-              isTaken={isTaken}
+              {...{ deposit, me, isErased, isTaken }}
               hasUnrecordedEdits={isTaken && typed !== undefined}
-              onNext={onNext}
+              onNext={queue.waiting?.length ? () => queue.step(1) : undefined}
             />
           )}
           {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
