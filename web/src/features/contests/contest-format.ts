@@ -1,6 +1,6 @@
 import type { Contest, OwnContestStanding } from '../../api/contest.api.gen';
 import { getServerTime } from '../../api/server-time';
-import { formatDay } from '../../kit/core/day';
+import { formatDay, getReportingDay } from '../../kit/core/day';
 import { formatNumber, formatShortMoney, pluralize } from '../../kit/core/format';
 
 export type Measure = Contest['measure'];
@@ -41,7 +41,8 @@ type Stage = Pick<Contest, 'state' | 'waiting' | 'date_start' | 'date_end'>;
 
 /** "Starts in 3 days", "2 days left", "Provisional" or "Final". */
 export function formatStage({ state, date_start, date_end }: Stage): string {
-  const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(getContestToday())) / DAY_MS);
+  const daysUntil = (day: string) =>
+    Math.round((Date.parse(day) - Date.parse(getReportingDay(getServerTime()))) / DAY_MS);
   if (state === 'provisional') return 'Provisional';
   if (state === 'final') return 'Final';
   if (state === 'running')
@@ -57,6 +58,3 @@ export function formatStage({ state, date_start, date_end }: Stage): string {
 /** The number of undecided deposits that a provisional result waits for. */
 export const formatWaiting = (waiting: number) =>
   `${pluralize(waiting, 'deposit')} still ${waiting === 1 ? 'waits' : 'wait'}`;
-
-/** Today in GMT-4, the zone of contests. */
-export const getContestToday = () => new Date(getServerTime() - 4 * 3_600_000).toISOString().slice(0, 10);

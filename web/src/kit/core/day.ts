@@ -13,6 +13,10 @@ export function toDay(date: Date): Day {
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
+/** The day of an instant in GMT-4, the zone of reports, statistics and contests. */
+export const getReportingDay = (now = Date.now()): Day =>
+  new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
+
 /** Today in device time. */
 export const getToday = (): Day => toDay(new Date());
 

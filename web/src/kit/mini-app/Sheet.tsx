@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import button from './button.module.css';
 import { CloseIcon } from './file-icons';
 import styles from './Sheet.module.css';
@@ -11,10 +11,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A bottom sheet. Closed by Escape, the messenger's back button, a tap outside, or its cross. */
-export function Sheet({ title, onClose, children }: Props) {
+/** Returns props of a modal dialog that is closed by Escape and the messenger's back button. */
+export function useModalDialog(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   useBackButton(onClose);
   useFocusReturn();
   useEffect(() => {
@@ -22,23 +21,25 @@ export function Sheet({ title, onClose, children }: Props) {
     element.showModal();
     return () => element.close();
   }, []);
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // dialogs may be stacked
+    onClose();
+  };
+  return { ref: dialog, onCancel };
+}
+
+/** A bottom sheet. Also closed by a tap outside, or its cross. */
+export function Sheet({ title, onClose, children }: Props) {
+  const dialog = useModalDialog(onClose);
+  const titleId = useId();
 
   const onClick = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === event.currentTarget) onClose();
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onClick={onClick}
-      onCancel={(event) => {
-        event.preventDefault();
-        event.stopPropagation(); // sheets may be stacked
-        onClose();
-      }}
-    >
+    <dialog {...dialog} className={styles.sheet} aria-labelledby={titleId} onClick={onClick}>
       <div className={styles.body}>
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title}>

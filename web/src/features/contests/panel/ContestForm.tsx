@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
 import { formatError } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
-import { addDays } from '../../../kit/core/day';
+import { addDays, getReportingDay } from '../../../kit/core/day';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { NumberField } from '../../../kit/panel/NumberField';
@@ -12,7 +12,6 @@ import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
-import { getContestToday } from '../contest-format';
 import {
   blankDraft,
   buildChange,
@@ -24,6 +23,7 @@ import {
   contestErrorTexts,
 } from './contest-draft';
 import styles from './ContestForm.module.css';
+import { getServerTime } from '../../../api/server-time';
 
 const competitors = [
   { value: 'people', label: 'People', description: 'Everybody for themselves' },
@@ -125,7 +125,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           withAsterisk
           placeholder="First day – last day"
           valueFormat="DD.MM.YYYY"
-          minDate={addDays(getContestToday(), 1)}
+          minDate={addDays(getReportingDay(getServerTime()), 1)}
           allowSingleDateInRange
           error={faults.date_start ?? faults.date_end}
           value={draft.days}

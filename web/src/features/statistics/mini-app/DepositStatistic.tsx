@@ -7,7 +7,7 @@ import { formatName } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
-import { type Day, isDay, getStartOfDay } from '../../../kit/core/day';
+import { type Day, isDay, getStartOfDay, getReportingDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
@@ -27,16 +27,13 @@ const isPeriod = (text: string | null): text is Period => text !== null && Objec
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 
-/** Today in GMT-4, the zone of statistics. */
-const getReportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
-
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isPicking, setPicking] = useState(false);
   const today = getReportingDay();
-  const query = { period: search.get('period'), date: search.get('date') };
-  const period = isPeriod(query.period) ? query.period : 'day';
-  const date = isDay(query.date) ? query.date : today;
+  const params = { period: search.get('period'), date: search.get('date') };
+  const period = isPeriod(params.period) ? params.period : 'day';
+  const date = isDay(params.date) ? params.date : today;
   const { currentData, ...query } = useGetOwnStatisticQuery({ period, date }, useLiveOptions());
   const span = {
     start: currentData?.date_start ?? date,

@@ -1,7 +1,7 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
-import { formatDays, getWeek, addDays } from '../../../kit/core/day';
+import { formatDays, getWeek, addDays, getReportingDay } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
-import { firstDay, type PeriodType, getReportingDay, getDaysBefore, getLastDays } from './span';
+import { firstDay, type PeriodType, getDaysBefore, getLastDays } from './span';
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { ErrorState } from '../../../kit/panel/states';

@@ -7,9 +7,6 @@ export const firstDay = '2024-01-01';
 const DAY_MS = 86_400_000;
 const SPAN_COUNTS = { day: 28, week: 12, month: 12 };
 
-/** Today in GMT-4, the zone of reports. */
-export const getReportingDay = (now: number) => new Date(now - 4 * 3_600_000).toISOString().slice(0, 10);
-
 interface Days {
   dateStart: string;
   dateEnd: string;

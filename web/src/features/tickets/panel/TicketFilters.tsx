@@ -18,6 +18,7 @@ import {
   type TicketLocation,
   useTicketTypes,
   getDefaultOrder,
+  noChoices,
 } from './ticket-location';
 import { formatName } from '../../../kit/core/person';
 import { isAllowed } from '../../auth/access';
@@ -56,7 +57,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
       />
       <FoldedFilters
         active={foldedValues.filter((value) => value !== undefined).length}
-        onClear={() => change({ type: undefined, status: undefined, brand: undefined, assignee: undefined })}
+        onClear={() => change(noChoices)}
       >
         {list === 'search' && (
           <Select

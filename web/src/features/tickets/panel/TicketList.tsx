@@ -15,7 +15,7 @@ import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
 import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
-import type { ListName, TicketLocation } from './ticket-location';
+import { type ListName, noChoices, type TicketLocation } from './ticket-location';
 
 export function TicketList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
@@ -131,19 +131,7 @@ function NoTickets({ location: { list, filter, change } }: { location: TicketLoc
       {isFiltered && (
         <>
           <br />
-          <Button
-            variant="default"
-            mt="sm"
-            onClick={() =>
-              change({
-                q: undefined,
-                type: undefined,
-                status: undefined,
-                brand: undefined,
-                assignee: undefined,
-              })
-            }
-          >
+          <Button variant="default" mt="sm" onClick={() => change({ ...noChoices, q: undefined })}>
             Clear filters
           </Button>
         </>

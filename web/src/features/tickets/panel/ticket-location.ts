@@ -56,6 +56,9 @@ export interface TicketFilter {
   order?: TicketOrder;
 }
 
+/** The filter's choices from lists, all cleared. */
+export const noChoices = { type: undefined, status: undefined, brand: undefined, assignee: undefined };
+
 /**
  * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list next to it (`?list=`). Without it, the
  * list is the one that contained the ticket when it was opened, or null until the ticket is loaded. The URL is never changed

@@ -8,7 +8,7 @@ import { Sparkline } from '../../../../kit/panel/Sparkline';
 import { UserName } from '../../../../kit/panel/UserName';
 import { useNow } from '../../../../kit/panel/useNow';
 import { useAcceptedDepositsHref } from '../../../deposits/useAcceptedDepositsHref';
-import { getReportingDay } from '../span';
+import { getReportingDay } from '../../../../kit/core/day';
 import { AmountChange, type Comparison, previousPeriodText, toBarTarget, formatTarget } from './comparison';
 import styles from './RatingScreen.module.css';
 import { Section } from '../Section';

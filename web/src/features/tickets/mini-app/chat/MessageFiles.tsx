@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   formatFileInfo,
   formatFileTitle,
@@ -8,8 +8,7 @@ import {
 } from '../../../../kit/core/sending/attachments';
 import { CloseIcon, FileIcon } from '../../../../kit/mini-app/file-icons';
 import styles from './MessageFiles.module.css';
-import { useBackButton } from '../../../../kit/mini-app/useBackButton';
-import { useFocusReturn } from '../../../../kit/core/useFocusReturn';
+import { useModalDialog } from '../../../../kit/mini-app/Sheet';
 
 export function MessageFiles({ files }: { files: string[] }) {
   const [openedLink, setOpenedLink] = useState<string | null>(null);
@@ -64,26 +63,8 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
 }
 
 function Picture({ link, onClose }: { link: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useBackButton(onClose);
-  useFocusReturn();
-  useEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    return () => element.close();
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label="Picture"
-      onClick={onClose}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog {...useModalDialog(onClose)} className={styles.dialog} aria-label="Picture" onClick={onClose}>
       <img className={styles.whole} src={link} alt="" />
       <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
         <CloseIcon />

@@ -123,13 +123,12 @@ function Pending() {
 }
 
 function ReopenTicketButton({ ticketId }: { ticketId: number }) {
-  const [send] = useReopenTicketMutation();
-  const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
+  const { submit, isBusy } = useSubmit(useReopenTicketMutation(), {
     successText: 'Ticket reopened',
     refusals: { 'ticket is not closed': 'Someone else has already reopened it' },
   });
   return (
-    <Button variant="default" loading={isBusy} onClick={() => submit(ticketId)}>
+    <Button variant="default" loading={isBusy} onClick={() => submit({ id: ticketId })}>
       Reopen
     </Button>
   );

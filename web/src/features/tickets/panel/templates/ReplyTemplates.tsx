@@ -116,7 +116,7 @@ function TemplateForm({
   const field = useRef<HTMLTextAreaElement>(null);
   const [create] = useCreateReplyTemplateMutation();
   const [update] = useUpdateReplyTemplateMutation();
-  const [remove] = useDeleteReplyTemplateMutation();
+
   const isChanged = title !== oldTitle || text !== oldText;
 
   const { submit, isBusy, fields } = useSubmit(
@@ -133,7 +133,7 @@ function TemplateForm({
       onDone,
     },
   );
-  const removal = useSubmit((templateId: number) => remove({ id: templateId }), {
+  const removal = useSubmit(useDeleteReplyTemplateMutation(), {
     successText: 'Template deleted',
     refusals,
     onDone,
@@ -169,12 +169,11 @@ function TemplateForm({
       />
       <div className={styles.marks}>
         Placeholders:
-        <Button size="compact-xs" variant="default" onClick={() => insert('{name}')}>
-          {'{name}'}
-        </Button>
-        <Button size="compact-xs" variant="default" onClick={() => insert('{brand}')}>
-          {'{brand}'}
-        </Button>
+        {['{name}', '{brand}'].map((placeholder) => (
+          <Button key={placeholder} size="compact-xs" variant="default" onClick={() => insert(placeholder)}>
+            {placeholder}
+          </Button>
+        ))}
       </div>
       <div className={styles.actions}>
         {id === undefined ? (
@@ -184,7 +183,7 @@ function TemplateForm({
             variant="subtle"
             color="red"
             armedLabel="Click again to delete"
-            onConfirm={() => void removal.submit(id)}
+            onConfirm={() => void removal.submit({ id })}
           >
             Delete
           </DoubleClickButton>
