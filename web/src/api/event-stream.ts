@@ -85,11 +85,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function openStream(
-  { dispatch }: AppStore,
-  path: string,
-  signal: AbortSignal,
-): Promise<ReadableStreamDefaultReader<string>> {
+async function openStream({ dispatch }: AppStore, path: string, signal: AbortSignal) {
   const credentials = buildCredentialHeaders(path);
   const answer = await fetch(`${window.location.origin}/api/${path}`, {
     headers: { ...credentials, accept: 'text/event-stream' },

@@ -10,10 +10,7 @@ interface PartState<Part> {
 }
 
 /** Downloads a part once `isWanted`. `retry` is for a Retry button. */
-export function usePart<Part>(
-  load: PartLoader<Part>,
-  isWanted = true,
-): PartState<Part> & { retry: () => void } {
+export function usePart<Part>(load: PartLoader<Part>, isWanted = true) {
   const store = useAppStore();
   const [state, setState] = useState<PartState<Part>>({ part: load.loaded });
   const attempt = useRef<(isManual: boolean) => void>(null);

@@ -35,10 +35,7 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
   );
 }
 
-function computePassedShare(
-  { date_start, date_end }: NonNullable<BrandFigures['period']>,
-  now: number,
-): number {
+function computePassedShare({ date_start, date_end }: NonNullable<BrandFigures['period']>, now: number) {
   const start = Date.parse(`${date_start}T00:00:00-04:00`);
   const end = Date.parse(`${date_end}T00:00:00-04:00`) + dayMs;
   return Math.min(1, Math.max(0, (now - start) / (end - start)));

@@ -55,9 +55,7 @@ export function listShortcuts(): Shortcut[] {
 export const EVERYWHERE = 'Everywhere';
 
 /** Shortcuts by group. `EVERYWHERE` is last. */
-export function groupShortcuts<Item extends { group: string }>(
-  items: Item[],
-): { name: string; items: Item[] }[] {
+export function groupShortcuts<Item extends { group: string }>(items: Item[]) {
   const names = [...new Set(items.map(({ group }) => group))];
   return names
     .sort((a, b) => Number(a === EVERYWHERE) - Number(b === EVERYWHERE))

@@ -30,10 +30,7 @@ export function parseFilter(search: URLSearchParams): DepositFilter {
 }
 
 /** Builds the search parameters of the filter's first page. A period is included once both days are picked. */
-export function toSearchParams(
-  search: URLSearchParams,
-  { order, period, status }: DepositFilter,
-): URLSearchParams {
+export function toSearchParams(search: URLSearchParams, { order, period, status }: DepositFilter) {
   const isPicked = period.start && period.end;
   return setParams(search, {
     page: null,

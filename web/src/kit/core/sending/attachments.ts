@@ -31,10 +31,7 @@ function getExtension(name: string): string {
 }
 
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
-export function sortPickedFiles(
-  files: Iterable<File>,
-  { types, maxBytes }: UploadRules,
-): { accepted: File[]; problems: string[] } {
+export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: UploadRules) {
   const accepted: File[] = [];
   const namesByReason = new Map<string, string[]>();
   for (const file of files) {

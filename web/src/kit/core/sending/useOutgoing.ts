@@ -15,10 +15,7 @@ export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string
   );
 }
 
-export function useStateText(
-  { state, waitsFor, files, progress, problem }: QueuedItem,
-  noun = 'message',
-): string {
+export function useStateText({ state, waitsFor, files, progress, problem }: QueuedItem, noun = 'message') {
   const isDisconnected = useConnection() !== 'ok' || waitsFor === 'connection';
   if (state === 'failed') return problem ?? 'Not sent';
   if (state === 'waiting' && isDisconnected) return 'Waiting for the connection';

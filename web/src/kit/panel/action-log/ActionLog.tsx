@@ -167,12 +167,7 @@ const toUser = ({ id, name }: NamedThing) => ({
   photo_url: null,
 });
 
-function buildAddress(
-  kind: NamedThing['kind'],
-  id: number,
-  brand: NamedThing | null,
-  action: string,
-): string | undefined {
+function buildAddress(kind: NamedThing['kind'], id: number, brand: NamedThing | null, action: string) {
   if (kind === 'brand') return action === 'brand.dates' ? `/brand/report-dates/${id}` : `/brands/${id}`;
   if (kind === 'deposit') return `/deposits/search?deposit=${id}`;
   if (kind === 'ticket') return `/tickets/chat/${id}`;

@@ -47,11 +47,7 @@ function parseDays(search: URLSearchParams): Days | null {
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
-function formatSum(
-  { count, ftd }: { count: number; ftd: number },
-  days: Days | null,
-  isFtd: boolean,
-): string {
+function formatSum({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtd: boolean) {
   const when = days ? `on ${formatShortDays(days.from, days.until)}` : 'in this period';
   if (isFtd) return `${formatNumber(ftd)} FTD ${when}`;
   const ftdText = ftd > 0 ? `, of these ${formatNumber(ftd)} FTD` : '';

@@ -1,10 +1,7 @@
 import type { BestResult } from '../../../../api/api.gen';
 import { buildBrandHref } from '../../../../kit/mini-app/brand';
 
-export function buildResultsHref(
-  brandId: number,
-  days?: Pick<BestResult, 'date_start' | 'date_end'>,
-): string {
+export function buildResultsHref(brandId: number, days?: Pick<BestResult, 'date_start' | 'date_end'>) {
   const href = buildBrandHref('/tg/results', brandId);
   return days ? `${href}&from=${days.date_start}&until=${days.date_end}` : href;
 }

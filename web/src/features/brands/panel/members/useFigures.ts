@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Member, MemberList, SetFigure } from '../../../../api/panel.api.gen';
 import { formatError } from '../../../../api/errors';
 import { formatNumber } from '../../../../kit/core/format';
@@ -22,10 +21,7 @@ interface FigureArg {
 export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
 /** Saves figures of the current period. `question` asks about a figure that another person has changed. */
-export function useFigures(
-  brandId: number,
-  { period, current_year, current_month }: Span,
-): { onFigure: ChangeFigure; question: ReactNode } {
+export function useFigures(brandId: number, { period, current_year, current_month }: Span) {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
