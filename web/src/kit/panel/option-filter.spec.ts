@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOptions } from './option-filter';
+import { filterOptions } from './theme';
 
 const options = ['Café North', 'Алексеи\u0306', 'Anna'].map((label) => ({ value: label, label }));
 const findLabels = (search: string, limit = Infinity) =>

@@ -1,6 +1,12 @@
 import type { KeyboardEvent } from 'react';
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { filterOptions } from './option-filter';
+import {
+  type ComboboxItem,
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type OptionsFilter,
+} from '@mantine/core';
+import { foldText } from '../../../../server/shared/typed-text.rules';
 
 const iris: MantineColorsTuple = [
   '#f2f2fe',
@@ -41,6 +47,12 @@ const dark: MantineColorsTuple = [
   '#101115',
   '#0b0c0e',
 ];
+
+/** Filters the options of a select in the same way as all searches match names. */
+export const filterOptions: OptionsFilter = ({ options, search, limit }) =>
+  (options as ComboboxItem[])
+    .filter(({ label }) => foldText(label).includes(foldText(search)))
+    .slice(0, limit);
 
 /** The list itself scrolls, because the keyboard cannot reach a scroll box around it. */
 const list = {
