@@ -2,23 +2,24 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useInView } from '../../../kit/core/useInView';
 import { type ChatName, loadOlder, type TicketsDispatch } from '../api';
+import type { LoadedChat } from '../chat-loading';
 
 interface Props {
-  chat: ChatName;
-  ticketId: number;
-  oldestId: number;
+  name: ChatName;
+  chat: LoadedChat;
   className: string | undefined;
 }
 
 /** Loads older messages when scrolled into view. After an error, only when pressed. */
-export function OlderMessages({ chat, ticketId, oldestId, className }: Props) {
+export function OlderMessages({ name, chat: { ticket, messages }, className }: Props) {
+  const oldestId = messages.at(-1)?.id ?? 0;
   const dispatch = useDispatch<TicketsDispatch>();
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   const load = async () => {
     if (state === 'loading') return;
     setState('loading');
     try {
-      await dispatch(loadOlder(chat, ticketId, oldestId));
+      await dispatch(loadOlder(name, ticket.id, oldestId));
       setState('ready');
     } catch {
       setState('failed');

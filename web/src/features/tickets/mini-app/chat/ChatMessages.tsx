@@ -28,14 +28,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   });
   return (
     <div ref={log} role="log" aria-label="Messages" className={styles.messages}>
-      {chat.has_more && (
-        <OlderMessages
-          chat="ownChat"
-          ticketId={chat.ticket.id}
-          oldestId={messages[0]?.id ?? 0}
-          className={styles.older}
-        />
-      )}
+      {chat.has_more && <OlderMessages name="ownChat" chat={chat} className={styles.older} />}
       <Days messages={messages} ticket={chat.ticket} today={getToday()} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />

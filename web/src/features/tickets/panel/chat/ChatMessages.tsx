@@ -44,14 +44,7 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
         role="log"
         data-scrolls
       >
-        {chat.has_more && (
-          <OlderMessages
-            chat="staffChat"
-            ticketId={ticket.id}
-            oldestId={messages[0]?.id ?? 0}
-            className={styles.older}
-          />
-        )}
+        {chat.has_more && <OlderMessages name="staffChat" chat={chat} className={styles.older} />}
         <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
         {outgoing.map((message) => (
           <OutgoingMessage key={message.key} message={message} onEdit={onEdit} />
