@@ -5,7 +5,6 @@ import { type Day, isDay } from '../core/day';
 interface DateFieldProps {
   label: string;
   error?: string | undefined;
-  clearLabel: string;
   value: Day | null;
   /** Called with null while the text is not a date. */
   onChange: (day: Day | null) => void;
@@ -14,7 +13,7 @@ interface DateFieldProps {
 const FORMAT = 'DD.MM.YYYY';
 
 /** A date, typed as DD.MM.YYYY or picked. Other texts are invalid, because lenient parsers read 01.03.2027 as 3 January. */
-export function DateField({ label, error, clearLabel, value, onChange }: DateFieldProps) {
+export function DateField({ label, error, value, onChange }: DateFieldProps) {
   const id = useId();
   /** The typed text, or null once it is a date. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +30,7 @@ export function DateField({ label, error, clearLabel, value, onChange }: DateFie
       dateParser={(text) => parseDay(text.trim())}
       fixOnBlur={false}
       clearable
-      clearButtonProps={{ 'aria-label': clearLabel }}
+      clearButtonProps={{ 'aria-label': 'Clear date' }}
       popoverProps={{ id }}
       data-unclear={problem !== undefined || undefined}
       error={isTouched || isComplete ? (problem ?? error) : error}

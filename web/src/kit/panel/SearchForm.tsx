@@ -19,7 +19,7 @@ interface SearchFormProps {
   value: string | undefined;
   label: string;
   placeholder: string;
-  clearLabel: string;
+  clearLabel?: string;
   maxLength: number;
   className?: string | undefined;
   /** Accepts numbers in any script. Other text is not applied. */
@@ -34,7 +34,7 @@ export function SearchForm({
   value = '',
   label,
   placeholder,
-  clearLabel,
+  clearLabel = 'Clear the search',
   maxLength,
   className,
   isNumber = false,

@@ -107,7 +107,8 @@ export const theme = createTheme({
     // Focuses an item at once. The library's focus placeholder is not allowed in an ARIA menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },
-    DatePickerInput: { defaultProps: calendar },
+    DatePickerInput: { defaultProps: { ...calendar, valueFormat: 'DD.MM.YYYY' } },
+    Textarea: { defaultProps: { autosize: true } },
     DateInput: { defaultProps: calendar },
     MonthPickerInput: { defaultProps: { ariaLabels: calendar.ariaLabels } },
   },

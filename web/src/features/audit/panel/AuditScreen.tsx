@@ -59,7 +59,6 @@ export function AuditScreen() {
       size="xs"
       label={label}
       placeholder="Any day"
-      valueFormat="DD.MM.YYYY"
       clearable
       value={toSeconds(getParam(name)) === undefined ? null : getParam(name)}
       onChange={(day) => setParam(name, day ?? '')}

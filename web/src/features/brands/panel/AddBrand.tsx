@@ -118,7 +118,6 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
       </Group>
       <Textarea
         label="Description"
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={descriptionLength}

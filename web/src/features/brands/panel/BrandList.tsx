@@ -29,7 +29,6 @@ export function BrandList() {
           value={q}
           label="Search brands by name"
           placeholder="Search by name"
-          clearLabel="Clear the search"
           maxLength={CreateBrand.name.maxLength}
           className={styles.search}
           onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}

@@ -70,7 +70,6 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
         <Textarea
           label="Message"
           data-autofocus
-          autosize
           minRows={4}
           maxRows={14}
           maxLength={limits.message.maxLength}

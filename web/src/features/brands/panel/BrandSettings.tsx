@@ -112,7 +112,6 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
         <Textarea
           className={styles.whole}
           label="Description"
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={descriptionLength}

@@ -18,7 +18,6 @@ export function RejectReasons({ draft: { reject_reasons }, fields, setField }: S
     <Textarea
       className={styles.whole}
       label="Common rejection reasons"
-      autosize
       minRows={3}
       maxRows={10}
       value={reject_reasons}

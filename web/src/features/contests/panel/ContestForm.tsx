@@ -124,7 +124,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           label="Days"
           withAsterisk
           placeholder="First day – last day"
-          valueFormat="DD.MM.YYYY"
           minDate={addDays(getReportingDay(getServerTime()), 1)}
           allowSingleDateInRange
           error={faults.date_start ?? faults.date_end}

@@ -61,7 +61,7 @@ export function DepositFields(props: DepositFieldsProps) {
         depositFields[field].input === 'text' ? (
           <TextInput {...input} />
         ) : (
-          <Textarea {...input} autosize minRows={1} maxRows={8} />
+          <Textarea {...input} minRows={1} maxRows={8} />
         ),
     };
   };

@@ -81,7 +81,6 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
         <DateField
           label="Active until, date (UTC+0)"
           error={fields.active_until ?? (isPast ? 'Active until must be in the future' : undefined)}
-          clearLabel="Clear date"
           value={date}
           onChange={setDate}
         />

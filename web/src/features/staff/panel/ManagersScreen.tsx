@@ -30,7 +30,6 @@ export function ManagersScreen() {
           value={q}
           label="Find a manager"
           placeholder="Name or @username"
-          clearLabel="Clear the search"
           maxLength={MAX_TEXT}
           className={styles.search}
           onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}

@@ -41,7 +41,6 @@ export function RolesScreen() {
           value={q}
           label="Find a person"
           placeholder="Name, @username or Telegram id"
-          clearLabel="Clear the search"
           maxLength={MAX_TEXT}
           className={styles.search}
           onChange={(text, options) => change({ q: text }, options)}

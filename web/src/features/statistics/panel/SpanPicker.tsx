@@ -65,7 +65,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
       {...field}
       aria-label="Day"
       placeholder="Choose a day"
-      valueFormat="DD.MM.YYYY"
       maxDate={today}
       value={day}
       onChange={onPick}

@@ -48,7 +48,6 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         value={filter.id ?? filter.q}
         label="Search tickets"
         placeholder="#8, words or a name"
-        clearLabel="Clear the search"
         maxLength={MAX_QUERY_LENGTH}
         className={styles.words}
         onChange={(text, navigation) =>

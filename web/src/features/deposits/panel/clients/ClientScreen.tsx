@@ -111,7 +111,6 @@ function ClientSearch({ field, value, onFind }: ClientSearchProps) {
         value={selectedField === field ? value : ''}
         label="Find a client"
         placeholder={selectedField === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
-        clearLabel="Clear the search"
         maxLength={getClient[selectedField].maxLength}
         className={styles.search}
         onChange={(text) => onFind(selectedField, text ?? '')}

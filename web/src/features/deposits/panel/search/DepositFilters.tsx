@@ -89,7 +89,6 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         value={q}
         label="Find deposits"
         placeholder="79, client id, wallet, amount or agent"
-        clearLabel="Clear the search"
         maxLength={MAX_TEXT_LENGTH}
         className={styles.text}
         onChange={(text, navigation) => onChange({ q: text }, navigation)}
@@ -161,7 +160,6 @@ function CustomDays({ value, today, onChange }: DaysFilterProps) {
       size="xs"
       className={styles.days}
       allowSingleDateInRange
-      valueFormat="DD.MM.YYYY"
       minDate={firstDay}
       maxDate={today}
       value={first ? [first, null] : [range?.from ?? null, range?.to ?? null]}

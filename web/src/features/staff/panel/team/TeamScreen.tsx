@@ -65,7 +65,6 @@ export function TeamScreen() {
             size="xs"
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
-            valueFormat="DD.MM.YYYY"
             maxDate={end === 'from' ? days.until : getDayAgo(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}

@@ -159,7 +159,6 @@ function TemplateForm({
         ref={field}
         label="Text"
         mt="md"
-        autosize
         minRows={5}
         maxRows={14}
         maxLength={limits.text.maxLength}

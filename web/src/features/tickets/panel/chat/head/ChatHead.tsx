@@ -120,7 +120,6 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
           <Textarea
             label="Reason (optional)"
             description={'Sent as the last message. Without one it reads "Ticket closed".'}
-            autosize
             minRows={2}
             maxRows={8}
             maxLength={maxLength}
