@@ -1,5 +1,4 @@
-import type { Appointment } from '../../api/agent.api.gen';
-import { agentApi } from '../../api/agent.api.gen';
+import { type Appointment, agentApi } from '../../api/agent.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
 /** Upcoming meetings, loaded page by page while scrolling. */

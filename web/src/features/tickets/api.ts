@@ -1,15 +1,15 @@
 import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import type {
-  OpenCeoTicket,
-  OpenServiceTicket,
-  OpenSupportTicket,
-  OpenedTicket,
-  StaffMessage,
-  TicketMessage,
-  WriteMessage,
-  WriteOwnMessage,
+import {
+  type OpenCeoTicket,
+  type OpenServiceTicket,
+  type OpenSupportTicket,
+  type OpenedTicket,
+  type StaffMessage,
+  type TicketMessage,
+  type WriteMessage,
+  type WriteOwnMessage,
+  ticketApi,
 } from '../../api/ticket.api.gen';
-import { ticketApi } from '../../api/ticket.api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listTag, toTags } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';

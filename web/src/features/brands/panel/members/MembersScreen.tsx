@@ -20,9 +20,8 @@ import {
   findHolder,
   sumTargets,
 } from './members';
-import { MemberCard } from './MemberCard';
+import { MemberCard, MemberHeaders } from './MemberCard';
 import card from './MemberCard.module.css';
-import { MemberHeaders } from './MemberCard';
 import styles from './MembersScreen.module.css';
 import { Progress } from './Progress';
 import { type ChangeFigure, useFigures } from './useFigures';
