@@ -1,27 +1,11 @@
-import { agentApi, type MomentSettings } from '../../../api/agent.api.gen';
+import type { MomentSettings } from '../../../api/agent.api.gen';
 import { ErrorState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
+import {
+  useChangeMomentSettingsMutation,
+  useGetMomentSettingsQuery,
+} from '../../notifications/agent-notices-api';
 import styles from './MomentSwitches.module.css';
-
-const settingsApi = agentApi.enhanceEndpoints({ addTagTypes: ['moment-settings'] }).enhanceEndpoints({
-  endpoints: {
-    getMomentSettings: { providesTags: ['moment-settings'] },
-    changeMomentSettings: {
-      /** An optimistic update, undone if the server refuses. */
-      async onQueryStarted({ changeMomentSettings }, { dispatch, queryFulfilled }) {
-        const update = dispatch(
-          settingsApi.util.updateQueryData('getMomentSettings', undefined, (stored) => {
-            Object.assign(stored, changeMomentSettings);
-          }),
-        );
-        await queryFulfilled.catch(() => update.undo());
-      },
-      invalidatesTags: ['moments', 'moment-settings'],
-    },
-  },
-});
-
-const { useGetMomentSettingsQuery, useChangeMomentSettingsMutation } = settingsApi;
 
 const labels: Record<keyof MomentSettings, string> = {
   target: 'Target reached',

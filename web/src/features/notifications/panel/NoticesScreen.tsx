@@ -1,6 +1,6 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type NoticeSettings, panelApi } from '../../../api/panel.api.gen';
+import type { NoticeSettings } from '../../../api/panel.api.gen';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { ErrorState } from '../../../kit/panel/states';
@@ -8,14 +8,8 @@ import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { serviceTitles } from '../../tickets/ticket-texts';
+import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
-
-const { useGetNoticesQuery, useSetNoticesMutation } = panelApi.enhanceEndpoints({
-  endpoints: {
-    getNotices: { providesTags: ['notices'] },
-    setNotices: { invalidatesTags: ['notices'] },
-  },
-});
 
 const layout = { gap: 24, maw: 520, px: 'var(--td-side)', pt: 8, pb: 32 };
 const fieldsetProps = { variant: 'unstyled', styles: { legend: { marginBottom: 12, fontWeight: 600 } } };

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { type WorkDate, panelApi } from '../../../api/panel.api.gen';
+import type { WorkDate } from '../../../api/panel.api.gen';
 import { formatDay } from '../../../kit/core/day';
 import { parsePage, toPageParam, pageSize } from '../../../kit/core/pages';
 import { EmptyState } from '../../../kit/panel/states';
@@ -10,11 +10,8 @@ import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
+import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
-
-const { useSearchWorkDaysQuery } = panelApi.enhanceEndpoints({
-  endpoints: { searchWorkDays: { providesTags: ['work-days'] } },
-});
 
 export function AvailabilityScreen() {
   const page = parsePage(useSearchParams()[0]);

@@ -1,11 +1,6 @@
 import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import styles from './FirstSteps.module.css';
-import { agentApi } from '../../../../api/agent.api.gen';
-import { perBrand } from '../../../../api/per-brand';
-
-const { useGetFirstStepsQuery } = agentApi.enhanceEndpoints({
-  endpoints: { getFirstSteps: { serializeQueryArgs: perBrand } },
-});
+import { useGetFirstStepsQuery } from '../../first-steps-api';
 
 /** Shown until the person's first result. Does not wait for the link to the brand's group, because it is usable without. */
 export function FirstSteps({ isSales }: { isSales: boolean }) {

@@ -1,12 +1,8 @@
-import { agentApi } from '../../../../api/agent.api.gen';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { Unloaded } from '../../../../kit/mini-app/states';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
+import { useChooseCharacterMutation, useListCharactersQuery } from '../../../people/character-api';
 import styles from './CharacterChoice.module.css';
-
-const { useListCharactersQuery, useChooseCharacterMutation } = agentApi.enhanceEndpoints({
-  endpoints: { chooseCharacter: { invalidatesTags: ['me', 'brands'] } },
-});
 
 export function CharacterChoice({ chosen, onClose }: { chosen: string | null; onClose: () => void }) {
   const { data, ...query } = useListCharactersQuery();

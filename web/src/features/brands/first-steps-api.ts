@@ -1,0 +1,6 @@
+import { agentApi } from '../../api/agent.api.gen';
+import { perBrand } from '../../api/per-brand';
+
+export const { useGetFirstStepsQuery } = agentApi.enhanceEndpoints({
+  endpoints: { getFirstSteps: { serializeQueryArgs: perBrand } },
+});

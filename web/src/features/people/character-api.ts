@@ -1,0 +1,5 @@
+import { agentApi } from '../../api/agent.api.gen';
+
+export const { useListCharactersQuery, useChooseCharacterMutation } = agentApi.enhanceEndpoints({
+  endpoints: { chooseCharacter: { invalidatesTags: ['me', 'brands'] } },
+});

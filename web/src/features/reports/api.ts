@@ -1,0 +1,3 @@
+import { panelApi } from '../../api/panel.api.gen';
+
+export const { useSendTestReportMutation } = panelApi;

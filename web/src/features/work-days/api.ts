@@ -1,0 +1,5 @@
+import { panelApi } from '../../api/panel.api.gen';
+
+export const { useSearchWorkDaysQuery } = panelApi.enhanceEndpoints({
+  endpoints: { searchWorkDays: { providesTags: ['work-days'] } },
+});
