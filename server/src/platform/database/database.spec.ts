@@ -95,6 +95,15 @@ describe('a transaction', () => {
       expect(await listIds()).toEqual([]);
     });
 
+    it('fails with another error of the work, whatever becomes of them', async () => {
+      const failing = database.transaction(() => {
+        new LastStatements(database.rows('select 1 / 0'));
+        return Promise.reject(new Error('failed'));
+      });
+
+      await expect(failing).rejects.toThrow('failed');
+    });
+
     it('refuses statements and changes that come after the commit', async () => {
       const late = (send: () => Promise<unknown>) =>
         database.transaction(() => Promise.resolve(new LastStatements(database.rows('select 1').then(send))));

@@ -40,7 +40,10 @@ interface Session {
  * the commit is sent with them. So nothing may depend on what they return.
  */
 export class LastStatements<Result> {
-  constructor(readonly result: Promise<Result>) {}
+  constructor(readonly result: Promise<Result>) {
+    // Nobody awaits it if the transaction fails for another reason.
+    result.catch(() => undefined);
+  }
 }
 
 /** What the work of a transaction returns. */

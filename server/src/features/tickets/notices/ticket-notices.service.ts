@@ -218,8 +218,11 @@ export class TicketNoticesService {
       isSeen: before.unreadByOwner === 0,
       now: event.at,
     };
-    const enqueue = await this.loginLink.prepareSeries(owner, { ...notice, series });
-    const photos = this.photos.buildMessage(before.id, (await unread).slice(-1));
+    const [entries, enqueue] = await Promise.all([
+      unread,
+      this.loginLink.prepareSeries(owner, { ...notice, series }),
+    ]);
+    const photos = this.photos.buildMessage(before.id, entries.slice(-1));
     return new LastStatements(
       Promise.all([enqueue(), photos && this.loginLink.enqueuePhotos(owner, notice, photos)]).then(() => {}),
     );
