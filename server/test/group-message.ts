@@ -10,7 +10,7 @@ export interface GroupMessage {
   threadId?: number;
   messageId?: number;
   /** `silently`: without the time of the edit, as after a reaction. */
-  edited?: boolean | 'silently';
+  edited?: boolean | 'silently' | Date;
   chatType?: string;
   sentAt?: string;
   /** The chat on whose behalf the message is sent: the group itself, or a channel. */
@@ -32,6 +32,7 @@ export async function sendToGroup(
     text,
     ...(senderChat && { sender_chat: { id: Number(senderChat), type: 'supergroup', title: 'Group' } }),
     ...(edited === true && { edit_date: 5 }),
+    ...(edited instanceof Date && { edit_date: edited.getTime() / 1_000 }),
   };
   const updates = app.get(UpdateHandler);
   await updates.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);

@@ -1,12 +1,11 @@
-import { newEditUpdate, newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
+import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newMember, newScene, type Scene } from '../../../../../test/factories.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { BotApi } from '../../../../platform/messenger/api/bot-api.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
@@ -18,14 +17,12 @@ interface BotMessage {
   buttons: Button[][] | null;
 }
 
-let brand: Brand;
-let sender: User;
+let { brand, manager, agent: sender } = {} as Scene;
 let anna: User;
 let toasts: (string | undefined)[];
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  brand = await newBrand(app.db);
-  sender = await newMember(app.db, brand, { publicName: 'Boris Black' });
+  ({ brand, manager, agent: sender } = await newScene(app.db, { agent: { publicName: 'Boris Black' } }));
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
   toasts = [];
   jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
@@ -46,16 +43,11 @@ const place = () => ({ chatId: brand.chatId, messageId: 77 });
 const report = (text: string) => sendUpdate(newTextUpdate(sender, text, place()));
 const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, place()));
 function press(data: string, from: User = sender) {
-  const message = {
-    message_id: 500,
-    date: 1,
-    chat: { id: Number(brand.chatId), type: 'supergroup', title: 'A' },
-  };
-  const user = { id: Number(from.telegramId), is_bot: false, first_name: 'A' };
-  return sendUpdate({
-    update_id: newUpdateId(),
-    callback_query: { id: String(newUpdateId()), from: user, message, data },
-  } as { update_id: number });
+  const { callback_query: query, ...update } = newPressUpdate(from, data);
+  const chat = { id: Number(brand.chatId), type: 'supergroup', title: 'A' };
+  return sendUpdate(
+    Object.assign(update, { callback_query: { ...query, message: { ...query.message, chat } } }),
+  );
 }
 /** Answers to presses are sent after the commit. */
 const waitForToasts = (count: number) => waitUntil(() => toasts.length === count);
@@ -67,21 +59,17 @@ async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
 }
 
 describe('a form whose agent is unknown', () => {
-  it('is stored, and its sender is asked to choose among the most similar names', async () => {
-    const { answer, question } = await reportUnknownAgent();
+  it('is stored, and gets the agent whom its sender chooses among the most similar names, once', async () => {
+    const { answer, question, data } = await reportUnknownAgent();
 
     const [deposit] = await deposits();
+    const label = `F${deposit!.id}`;
     expect(deposit).toMatchObject({ agent: 'Ana', agentId: null });
-    expect(answer.text).toBe(`F${deposit!.id} is waiting for moderation`);
+    expect(answer.text).toBe(`${label} is waiting for moderation`);
     expect(question).toMatchObject({ text: 'Who is “Ana”?', reply_to: '77' });
     expect(labels(question)).toEqual([['Anna Berg'], ['Boris Black']]);
-  });
 
-  it('gets the agent whom its sender chooses, once', async () => {
-    const { data } = await reportUnknownAgent();
-
-    const [deposit] = await deposits();
-    expect(await press(data)).toMatchObject([{ text: `F${deposit!.id}: Anna Berg`, buttons: [] }]);
+    expect(await press(data)).toMatchObject([{ text: `${label}: Anna Berg`, buttons: [] }]);
 
     expect(await deposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
@@ -92,26 +80,22 @@ describe('a form whose agent is unknown', () => {
     expect(auditEntries.at(-1)).toEqual({ action: 'deposit.edit', actor_id: sender.id, via: 'bot' });
     expect(await press(data)).toEqual([]);
     await waitForToasts(2);
-    expect(toasts[1]).toBe(`F${deposit!.id}: Anna Berg`);
+    expect(toasts[1]).toBe(`${label}: Anna Berg`);
   });
 
   it.each([
     ['somebody else', 'Only the sender of the form can answer'],
     ['a sender who left', 'Only members of this brand may report deposits'],
     ['the sender, for somebody who left', 'This member has left the brand'],
-    ['the sender, too late', /^F\d+ is rejected$/],
     ['the sender, when it is erased', 'This deposit is gone'],
     ['the sender, after an edit', /^F\d+ is waiting for moderation$/],
   ])('is not changed by a press of %s', async (who, toast) => {
     const { data } = await reportUnknownAgent();
     const [{ id }] = (await deposits()) as [Deposit];
-    const manager = await newManager(app.db, { brands: [brand] });
     const dismiss = (user: User) =>
       app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [user.id]);
     if (who === 'a sender who left') await dismiss(sender);
     if (who === 'the sender, for somebody who left') await dismiss(anna);
-    if (who === 'the sender, too late')
-      await app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
     if (who === 'the sender, when it is erased') await app.db.delete(Deposit, { id });
     if (who === 'the sender, after an edit') await edit('#ftd\nAmount: 5\nAgent: Bo');
 
@@ -148,19 +132,16 @@ describe('a form whose agent is unknown', () => {
 
   it('cannot get an agent after a concurrent decision', async () => {
     const { data } = await reportUnknownAgent();
-    const manager = await newManager(app.db, { brands: [brand] });
     const [deposit] = await deposits();
-    const pressLater = async (untilQueued: (count: number) => Promise<void>) => {
-      await untilQueued(1); // the moderator is first
-      return press(data);
-    };
 
     const [, messages] = await raceForRow<unknown>(app.db, deposit!, [
       () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
-      pressLater,
+      (untilQueued) => untilQueued(1).then(() => press(data)), // the moderator is first
     ]);
 
     expect(messages).toEqual([]);
+    await waitForToasts(1);
+    expect(toasts).toEqual([`F${deposit!.id} is rejected`]);
     expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
   });
 

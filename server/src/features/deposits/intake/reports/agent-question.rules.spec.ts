@@ -69,8 +69,3 @@ it.each([
 ])('%j is not a valid choice', (data) => {
   expect(parseChoice(data)).toBeNull();
 });
-
-it('hashes a name regardless of its case', () => {
-  expect(hashAgentName('Ana')).toBe(hashAgentName(' ANA '));
-  expect(hashAgentName('Ana')).not.toBe(hashAgentName('Anna'));
-});

@@ -1,163 +1,291 @@
 import { randomInt } from 'node:crypto';
-import { newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
-import { newBrand, newMember, newUser } from '../../../../../test/factories.js';
+import { newEditUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newDeposit, findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { newScene, newUser, type Scene } from '../../../../../test/factories.js';
+import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
+import { raceBehind, raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
+import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
+import { DepositReportService } from './deposit-report.service.js';
 
 const app = describeApp();
 
-const SENT_AT = '2026-03-10T12:00:00Z';
+const sentAt = '2026-03-10T12:00:00Z';
 const FORM = '#ftd\nAmount: 5';
-const secondsOf = (moment: string) => Date.parse(moment) / 1_000;
 
-let brand: Brand;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
+let messageId: number;
 beforeEach(async () => {
-  app.clock.set(SENT_AT);
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
+  app.clock.set(sentAt);
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+  messageId = randomInt(1, 2 ** 30);
 });
 
-interface Place {
-  messageId: number;
-  from?: { telegramId: string };
-  chatId?: string;
-}
-
-function messageOf(text: string, { messageId, from = anna, chatId = brand.chatId }: Place) {
-  return { ...newTextUpdate(from, text, { chatId, messageId }).message, date: secondsOf(SENT_AT) };
-}
-async function receiveUpdate(update: object): Promise<string[]> {
-  const update_id = newUpdateId();
-  await receive(app, { update_id, ...update });
-  const replies = await app.db.query<{ text: string }[]>(
-    'select text from outbox_messages where key like $1 order by id',
-    [`update:${update_id}:%`],
-  );
-  return replies.map(({ text }) => text);
-}
-const write = (text: string, place: Place) => receiveUpdate({ message: messageOf(text, place) });
+const send = async (text: string, message: Partial<GroupMessage> = {}) => {
+  const place = { chatId: brand.chatId, from: anna.telegramId, messageId, sentAt };
+  const { replies } = await sendToGroup(app, { text, ...place, ...message });
+  return replies.map((reply) => reply.text);
+};
 /** The update that Telegram sends for an edit, a reaction or a preview. It has the date of the last edit, if there was one. */
-const edit = (text: string, place: Place, editDate?: string) =>
-  receiveUpdate({
-    edited_message: { ...messageOf(text, place), ...(editDate && { edit_date: secondsOf(editDate) }) },
-  });
+const edit = (text: string, editedAt: string | undefined = sentAt, message: Partial<GroupMessage> = {}) =>
+  send(text, { ...message, edited: new Date(editedAt) });
+const inPrivate = () => ({ chatId: anna.telegramId, chatType: 'private' });
 const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-const newMessageId = () => randomInt(1, 2 ** 30);
 
-describe('a reaction', () => {
-  it.each([undefined, SENT_AT])(
-    'does not restore an erased deposit (date of the edit: %s)',
-    async (editDate) => {
-      const place = { messageId: newMessageId() };
-      await write(FORM, place);
-      const [deposit] = await deposits();
-      const admin = await newUser(app.db, { role: 'admin' });
-      await app.as(admin).delete(`admin/deposit/delete/${deposit!.id}`).expect(200);
+describe.each([undefined, sentAt])('a reaction to a message that was last edited at %s', (editedAt) => {
+  const react = (text: string, message: Partial<GroupMessage> = {}) =>
+    send(text, { ...message, edited: editedAt ? new Date(editedAt) : 'silently' });
 
-      expect(await edit(FORM, place, editDate)).toEqual([]);
+  it('does not restore an erased deposit', async () => {
+    await send(FORM);
+    const [deposit] = await deposits();
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app.as(admin).delete(`admin/deposit/delete/${deposit!.id}`).expect(200);
 
-      expect(await deposits()).toEqual([]);
-    },
-  );
+    expect(await react(FORM)).toEqual([]);
 
-  it.each([undefined, SENT_AT])(
-    'creates no deposit of a refused form (date of the edit: %s)',
-    async (editDate) => {
-      const boris = await newUser(app.db);
-      const place = { messageId: newMessageId(), from: boris };
-      expect(await write(FORM, place)).toEqual(['Only members of this brand may report deposits']);
-      await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, boris.id]);
+    expect(await deposits()).toEqual([]);
+  });
 
-      expect(await edit(FORM, place, editDate)).toEqual([]);
+  it('creates no deposit of a refused form', async () => {
+    const { id, telegramId: from } = await newUser(app.db);
+    expect(await send(FORM, { from })).toEqual(['Only members of this brand may report deposits']);
+    await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, id]);
 
-      expect(await deposits()).toEqual([]);
-    },
-  );
+    expect(await react(FORM, { from })).toEqual([]);
+
+    expect(await deposits()).toEqual([]);
+  });
 
   it('creates no deposit of a form that the bot never saw, even if it is recent', async () => {
-    const place = { messageId: newMessageId() };
-    expect(await edit(FORM, place, SENT_AT)).toEqual([]);
+    expect(await react(FORM)).toEqual([]);
     expect(await deposits()).toEqual([]);
     // From now on, the bot knows the text of the message.
-    expect(await edit('#ftd\nAmount: 6', place, SENT_AT)).toHaveLength(1);
+    expect(await react('#ftd\nAmount: 6')).toHaveLength(1);
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('a reaction in private creates no second deposit of a form, also after /deposit', async () => {
-    const place = { messageId: newMessageId(), chatId: anna.telegramId };
-    await write(FORM, place);
-    await write('/deposit', { ...place, messageId: newMessageId() });
-    expect(await edit(FORM, place, SENT_AT)).toEqual([]);
-    expect(await deposits()).toHaveLength(1);
-  });
+  it('is not answered, whether the form is invalid, waits, or is decided', async () => {
+    const invalid = { messageId: messageId + 1 };
+    await send('#ftd', invalid);
+    await send(FORM);
+    expect([await react('#ftd', invalid), await react(FORM)]).toEqual([[], []]);
 
-  it('is not answered with "too late"', async () => {
-    const place = { messageId: newMessageId() };
-    await write(FORM, place);
     // The acceptance changed the values that the agent wrote.
     await app.db.update(Deposit, { brandId: brand.id }, { status: 'accept', amount: '7.00', clientId: '1' });
-    expect(await edit(FORM, place, SENT_AT)).toEqual([]);
+    expect(await react(FORM)).toEqual([]);
   });
 });
 
+it('a reaction in private creates no second deposit of a form, also after /deposit', async () => {
+  await send(FORM, inPrivate());
+  await send('/deposit', { ...inPrivate(), messageId: messageId + 1 });
+  expect(await edit(FORM, sentAt, inPrivate())).toEqual([]);
+  expect(await deposits()).toHaveLength(1);
+});
+
 describe('an edit that changes the text', () => {
-  const tooOld = /^This message is more than two days old/;
+  it('updates a waiting deposit', async () => {
+    await send('#ftd\nAmount: 5\nWallet: w\nPayment: card');
 
-  it.each([
-    ['2026-03-12T11:59:59.999Z', /^F\d+ is waiting for moderation$/, 1],
-    ['2026-03-12T12:00:00.000Z', tooOld, 0],
-    ['2029-03-10T12:00:00.000Z', tooOld, 0],
-  ])(
-    'of a refused form creates a deposit until the message is two days old: %s',
-    async (now, answer, count) => {
-      const place = { messageId: newMessageId() };
-      await write('#ftd\nAmount: none', place);
-      app.clock.set(now);
+    const texts = await edit('#retention\nAmount: 6\nClient ID: 7');
 
-      expect(await edit(FORM, place, now)).toEqual([expect.stringMatching(answer)]);
+    const [deposit, ...more] = await deposits();
+    expect(more).toEqual([]);
+    const content = { type: 'retention', amount: '6.00', clientId: '7', wallet: '', payment: '' };
+    expect(deposit).toMatchObject(content);
+    expect(texts).toEqual([`A${deposit!.id} is updated and waiting for moderation`]);
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
 
-      expect(await deposits()).toHaveLength(count);
-    },
-  );
+  it('keeps the type if the first line is missing, and is refused if it has mistakes or leaves no form', async () => {
+    await send(FORM);
+    const [{ id }] = (await deposits()) as [Deposit];
+
+    expect(await edit('Amount: 6')).toEqual([`F${id} is updated and waiting for moderation`]);
+    expect(await edit('#ftd\nAmount: -1')).toEqual([
+      expect.stringMatching(new RegExp(`^F${id} is not changed:\nAmount must be more than zero\n`)),
+    ]);
+    expect(await edit('never mind')).toEqual([expect.stringContaining('is not changed')]);
+    expect(await deposits()).toMatchObject([{ type: 'ftd', amount: '6.00' }]);
+  });
 
   it('creates a deposit that counts from the edit, and a later edit does not change that time', async () => {
-    const place = { messageId: newMessageId() };
-    await write('soon', place);
+    await send('soon');
     app.clock.set('2026-03-11T10:00:00Z');
-    await edit(FORM, place, '2026-03-11T03:00:00Z');
+    await edit(FORM, '2026-03-11T03:00:00Z');
     const [{ createdAt }] = (await deposits()) as [Deposit];
     expect(createdAt).toEqual(new Date('2026-03-11T03:00:00Z'));
 
-    await edit('#ftd 6', place, '2026-03-11T09:00:00Z');
+    await edit('#ftd 6', '2026-03-11T09:00:00Z');
     expect(await deposits()).toMatchObject([{ amount: '6.00', createdAt }]);
   });
 
-  it('an edit in private does not end the dialogue if the message is too old', async () => {
-    const place = { messageId: newMessageId(), chatId: anna.telegramId };
-    await write('#ftd\nAmount: none', place);
+  it('does not end a dialogue in private if the message is too old', async () => {
+    await send('#ftd\nAmount: none', inPrivate());
     app.clock.set('2026-03-13T12:00:00Z');
-    await write('/deposit', { ...place, messageId: newMessageId() });
+    await send('/deposit', { ...inPrivate(), messageId: messageId + 1 });
 
-    expect(await edit(FORM, place, SENT_AT)).toEqual([expect.stringMatching(tooOld)]);
-    expect(await write(FORM, { ...place, messageId: newMessageId() })).toEqual([
+    expect(await edit(FORM, sentAt, inPrivate())).toEqual([
+      expect.stringMatching(/^This message is more than two days old/),
+    ]);
+    expect(await send(FORM, { ...inPrivate(), messageId: messageId + 2 })).toEqual([
       expect.stringMatching(/^F\d+: .+ Waiting/),
     ]);
   });
 
-  it('updates a waiting deposit of any age', async () => {
-    const place = { messageId: newMessageId() };
-    await write(FORM, place);
-    app.clock.set('2026-03-20T12:00:00Z');
-    expect(await edit('#ftd\nAmount: 6', place, SENT_AT)).toEqual([expect.stringContaining('is updated')]);
+  it('belongs to the brand of the deposit, even if the brand has moved to a thread since', async () => {
+    await send(FORM);
+    await app.db.update('brands', { id: brand.id }, { threadId: '9' });
+
+    await edit('#ftd\nAmount: 6');
+
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('an edit that turns talk into a form creates a deposit', async () => {
-    const place = { messageId: newMessageId() };
-    await write('ftd\nAmount: 5', place);
-    expect(await edit(FORM, place, SENT_AT)).toEqual([expect.stringMatching(/^F\d+ is waiting/)]);
+  it('is too late for a deleted deposit', async () => {
+    const place = { chatId: brand.chatId, messageId: String(messageId) };
+    const { id } = await newDeposit(app.db, brand, { ...place, status: 'delete', agentId: anna.id });
+
+    expect(await edit('#ftd\nAmount: 6')).toEqual([
+      expect.stringMatching(new RegExp(`^A${id} is deleted: it is too late`)),
+    ]);
+    expect(await deposits()).toMatchObject([{ amount: '100.00', status: 'delete' }]);
+  });
+
+  it('is refused after a concurrent decision', async () => {
+    await send(FORM);
+    const [deposit] = await deposits();
+
+    const [, texts] = await raceForRow<unknown>(app.db, deposit!, [
+      () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`),
+      (untilQueued) => untilQueued(1).then(() => edit('#ftd\nAmount: 6')), // the moderator is first
+    ]);
+
+    expect(texts).toEqual([expect.stringContaining('it is too late to change it')]);
+    expect(await deposits()).toMatchObject([{ status: 'reject', amount: '5.00' }]);
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+});
+
+describe('an edit that arrives before its message', () => {
+  beforeEach(() => app.clock.set('2026-09-21T14:30:00Z')); // a little later than the messages
+  afterEach(() => jest.restoreAllMocks());
+
+  const form = (amount: string) => `#ftd\nAmount: ${amount}`;
+  const newMessage = (text: string, chatId = brand.chatId) =>
+    newTextUpdate(anna, text, { chatId, messageId });
+  function newEdit(text: string, { second = 100, chatId = brand.chatId } = {}) {
+    const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
+    return { update_id, edited_message: { ...edited_message, edit_date: 1_790_000_000 + second } };
+  }
+  const amounts = async () => {
+    const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+    return deposits.map(({ amount }) => amount);
+  };
+  const replies = async (chatId = brand.chatId) => {
+    const rows = await app.db.query<{ text: string; reply_to: string }[]>(
+      'select text, reply_to from outbox_messages where chat_id = $1 order by id',
+      [chatId],
+    );
+    return rows.map(({ text, reply_to }) => [text, Number(reply_to)]);
+  };
+  const waiting = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
+
+  it('creates one deposit, with the edited values and one reply', async () => {
+    await receive(app, newEdit(form('55')));
+    expect([await amounts(), await replies()]).toEqual([[], []]);
+
+    const message = newMessage(form('5'));
+    await receive(app, message);
+    await receive(app, message);
+
+    expect([await amounts(), await replies()]).toEqual([['55.00'], [waiting()]]);
+    const [{ reported_text }] = await app.db.query<[{ reported_text: string }]>(
+      'select reported_text from deposits where brand_id = $1',
+      [brand.id],
+    );
+    expect(reported_text).toBe(form('55'));
+  });
+
+  it('an edit is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {
+    const message = newMessage(form('5'));
+    const handle = jest
+      .spyOn(DepositReportService.prototype, 'handleMessage')
+      .mockRejectedValueOnce(new Error('once'));
+    await expect(receive(app, message)).rejects.toThrow('pending');
+    handle.mockRestore();
+    await receive(app, newEdit(form('55')));
+
+    app.clock.set('2026-09-22T14:30:00Z');
+    expect(await app.get(UpdateHandler).handle(String(message.update_id))).toBe('handled');
+
+    expect([await amounts(), await replies()]).toEqual([['55.00'], [waiting()]]);
+    const [deposit] = await app.db.findBy(Deposit, { brandId: brand.id });
+    expect(deposit!.createdAt).toEqual(new Date(message.message.date * 1_000));
+  });
+
+  it.each([
+    ['talk', 'hello', form('55'), ['55.00']],
+    ['a form', form('5'), 'never mind', []],
+    ['a form with a mistake', form('none'), form('55'), ['55.00']],
+  ])('replaces %s', async (_, before, after, expectedAmounts) => {
+    await receive(app, newEdit(after));
+    await receive(app, newMessage(before));
+
+    expect([await amounts(), await replies()]).toEqual([expectedAmounts, expectedAmounts.map(waiting)]);
+  });
+
+  it('uses the latest of several edits, in whatever order they arrive', async () => {
+    await receive(app, newEdit(form('555'), { second: 200 }));
+    await receive(app, newEdit(form('55'), { second: 100 }));
+    await receive(app, newMessage(form('5')));
+    expect(await amounts()).toEqual(['555.00']);
+
+    await receive(app, newEdit(form('66'), { second: 150 }));
+    expect(await amounts()).toEqual(['555.00']);
+    await receive(app, newEdit(form('7'), { second: 300 }));
+    expect(await amounts()).toEqual(['7.00']);
+  });
+
+  it('also counts in private, after /deposit', async () => {
+    const own = anna.telegramId;
+    await receive(app, newTextUpdate(anna, '/deposit'));
+    await receive(app, newEdit(form('55'), { chatId: own }));
+    await receive(app, newMessage(form('5'), own));
+
+    expect(await amounts()).toEqual(['55.00']);
+  });
+
+  it('a message and its edit that two replicas handle concurrently create one deposit, with the edited values', async () => {
+    const handler = app.get(UpdateHandler);
+    for (let round = 1; round <= 6; round += 1) {
+      messageId += 1;
+      const [message, edit] = [newMessage(form('5')), newEdit(form('55'))];
+      await handler.store([message, edit]);
+      let release: () => Promise<unknown>;
+      // Both wait for the row of the message. Then one of them proceeds first.
+      await raceBehind(
+        app.db,
+        (holder) => {
+          const place = [brand.chatId, messageId];
+          release = () =>
+            holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', place);
+          return holder.query(
+            `insert into seen_messages (chat_id, message_id, text_hash, seen_at) values ($1, $2, '', now())`,
+            place,
+          );
+        },
+        [message, edit].map(
+          ({ update_id }) =>
+            () =>
+              handler.handle(String(update_id)),
+        ),
+        () => release().then(() => undefined),
+      );
+
+      expect(await amounts()).toEqual(Array(round).fill('55.00'));
+    }
   });
 });

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { newBrand, newMember, newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna Bell' } }));
 });
 
 const send = (message: Partial<GroupMessage> & { text: string }) =>
@@ -23,7 +19,7 @@ const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, orde
 const drift = () => findTotalsDrift(app.db, brand.id);
 
 describe('the deposit form', () => {
-  it('becomes a waiting deposit, and is answered in the same thread', async () => {
+  it('becomes a waiting deposit, which is recorded, and is answered in the same thread', async () => {
     brand = await newBrand(app.db, { threadId: '77' });
     anna = await newMember(app.db, brand);
 
@@ -57,44 +53,40 @@ describe('the deposit form', () => {
         text: `F${deposit!.id} is waiting for moderation`,
       },
     ]);
+    const entries = await app.db.query<object[]>(
+      `select action, actor_id, via, request_id from audit_records where subject = 'deposit' and subject_id = $1`,
+      [deposit!.id],
+    );
+    expect(entries).toEqual([
+      {
+        action: 'deposit.report',
+        actor_id: anna.id,
+        via: 'bot',
+        request_id: expect.stringMatching(/^update:\d+$/),
+      },
+    ]);
     expect(await drift()).toEqual([]);
   });
 
-  it('labels a retention with the letter A', async () => {
-    const { replies } = await send({ text: '/retention@tallydesk_bot\nAmount: 5' });
-
-    expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
-  });
-
   it('a form with mistakes is answered with each mistake and the template, and nothing is stored', async () => {
-    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
+    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\n*Pho_ne*: 1\nPayment: card' });
 
-    expect(replies).toHaveLength(1);
-    expect(replies[0]).toMatchObject({ reply_to: String(messageId) });
-    expect(replies[0]!.text).toBe(
-      [
-        'Not reported yet:',
-        'Phone is an unknown field',
-        'Payment belongs to \\#ftd only',
-        'Amount must be more than zero',
-        'The form:',
-        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
-      ].join('\n'),
-    );
+    const text = [
+      'Not reported yet:',
+      '\\*Pho\\_ne\\* is an unknown field',
+      'Payment belongs to \\#ftd only',
+      'Amount must be more than zero',
+      'The form:',
+      '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+    ].join('\n');
+    expect(replies).toMatchObject([{ reply_to: String(messageId), text }]);
     expect(await deposits()).toEqual([]);
-  });
-
-  it('escapes the text of people in its answer', async () => {
-    const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
-
-    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is an unknown field');
   });
 
   it('may be sent only by a member or the admin of the brand', async () => {
     const adminTelegramId = newTelegramId();
     await app.db.update('brands', { id: brand.id }, { adminTelegramId });
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const manager = await newManager(app.db, { brands: [brand] });
     const text = '#ftd\nAmount: 5';
 
     for (const from of [newTelegramId(), dismissed.telegramId, manager.telegramId]) {
@@ -133,16 +125,10 @@ describe('the deposit form', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])(
-    'is not parsed from %j',
-    async (text) => {
-      expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
-      expect(await deposits()).toEqual([]);
-    },
-  );
-
-  it('is ignored in a chat without a brand', async () => {
+  it('talk, and a form in a chat without a brand, get no answer', async () => {
+    expect((await send({ text: '#ftd was slow today' })).replies).toEqual([]);
     expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
   });
 
   it('belongs to the brand of its thread, or else to the brand of the whole chat', async () => {
@@ -178,31 +164,8 @@ describe('the deposit form', () => {
   });
 });
 
-describe('a form in short, or below other words', () => {
-  it.each([
-    ['#ftd 500', { amount: '500.00', clientId: '' }],
-    ['/ftd 500', { amount: '500.00' }],
-    ['#FTD: 500 client 48213', { amount: '500.00', clientId: '48213' }],
-    ['Good evening!\n#ftd\nAmount=500', { amount: '500.00' }],
-  ])('is a deposit: %j', async (text, content) => {
-    const { replies } = await send({ text });
-
-    const [deposit, ...more] = await deposits();
-    expect(more).toEqual([]);
-    expect(deposit).toMatchObject({ type: 'ftd', reportedText: text, ...content });
-    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
-  });
-
-  it('a form with ambiguous words is refused, and its edit is stored', async () => {
-    const { replies, messageId } = await send({ text: '#ftd 500 for Anna' });
-    expect(replies[0]!.text).toMatch(/^Not reported yet:\nfor Anna is not "Name: value"\n/);
-    expect(await deposits()).toEqual([]);
-
-    await send({ text: '#ftd 500\nAgent: Anna Bell', messageId, edited: true });
-    expect(await deposits()).toMatchObject([{ amount: '500.00', agentId: anna.id }]);
-  });
-
-  it('gets a hint if its tag is inside a line, and a member wrote it with a number', async () => {
+describe('a tag with a number', () => {
+  it('gets a hint if it is inside a line, and a member wrote it', async () => {
     const hint = /^Not reported yet: begin a line with \\#ftd and the amount/;
     const text = 'anna did #ftd 500 today';
     const { replies, messageId } = await send({ text });
@@ -217,23 +180,10 @@ describe('a form in short, or below other words', () => {
     await send({ text: '#ftd 500', messageId, edited: true });
     expect(await deposits()).toMatchObject([{ amount: '500.00' }]);
   });
-
-  it('is matched with its deposit by position when an edit puts words above it', async () => {
-    const { messageId } = await send({ text: '#ftd 500\n#ftd 300' });
-    const [one, two] = await deposits();
-
-    await send({ text: 'Two of today:\n#ftd 500\n#ftd 350', messageId, edited: true });
-
-    expect(await deposits()).toMatchObject([
-      { id: one!.id, amount: '500.00', status: 'wait' },
-      { id: two!.id, amount: '350.00', status: 'wait' },
-    ]);
-    expect(await drift()).toEqual([]);
-  });
 });
 
 describe('a form that may be a duplicate', () => {
-  const labelsOf = async () => (await deposits()).map(({ id }) => `F${id}`);
+  const labels = async () => (await deposits()).map(({ id }) => `F${id}`);
   const warning = (label: string) => `\nPossible duplicate of ${label}: the same client, amount and day`;
 
   it('is stored, and the reply names the earlier deposit', async () => {
@@ -244,7 +194,7 @@ describe('a form that may be a duplicate', () => {
     const both = await send({ text: '#ftd 5 client 8\n#ftd 5 client 8' });
     await send({ text: '#ftd 500' });
 
-    const [one, two, three, four, five, six] = await labelsOf();
+    const [one, two, three, four, five] = await labels();
     expect([again, other, edited, both].map(({ replies }) => replies.map(({ text }) => text))).toEqual([
       [`${two} is waiting for moderation${warning(one!)}`],
       [`${three} is waiting for moderation`],
@@ -252,7 +202,6 @@ describe('a form that may be a duplicate', () => {
       [`${four} is waiting for moderation\n${five} is waiting for moderation${warning(four!)}`],
     ]);
     expect((await send({ text: '#ftd 500' })).replies[0]!.text).not.toContain('duplicate');
-    expect(six).toBeDefined();
   });
 
   it('gets a text even in a chat with reactions', async () => {
@@ -265,7 +214,7 @@ describe('a form that may be a duplicate', () => {
       );
     };
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([{ reaction: '👀' }]);
-    const [one] = await labelsOf();
+    const [one] = await labels();
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([
       { reaction: null, text: expect.stringContaining(warning(one!)) as string },
     ]);
@@ -274,7 +223,7 @@ describe('a form that may be a duplicate', () => {
   it('is named in private too', async () => {
     await send({ text: '#ftd 500 client 7' });
     const inPrivate = { chatId: anna.telegramId, chatType: 'private' };
-    const [one] = await labelsOf();
+    const [one] = await labels();
     expect((await send({ text: '#ftd 500 client 7', ...inPrivate })).replies[0]!.text).toMatch(
       new RegExp(`Waiting for moderation.{1,2}${warning(one!)}$`),
     );
@@ -284,26 +233,20 @@ describe('a form that may be a duplicate', () => {
 describe('a message that is nearly a form', () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
 
-  it('gets a hint, and its edit creates the deposit', async () => {
-    const { replies, messageId } = await send({ text: '#retension\nAmount: 5' });
-    expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
-    expect(await deposits()).toEqual([]);
-
-    const corrected = await send({ text: '#retention\nAmount: 5', messageId, edited: true });
-
-    const [deposit] = await deposits();
-    expect(corrected.replies).toMatchObject([{ text: `A${deposit!.id} is waiting for moderation` }]);
-  });
-
-  it('gets the hint again for an edit, but not for a reaction, nor once it is two days old', async () => {
-    const { messageId } = await send({ text: 'look' });
+  it('gets a hint, again after an edit but not after a reaction nor once it is two days old, and its edit creates the deposit', async () => {
+    const { replies, messageId } = await send({ text: '#retension' });
     const edit = async (text: string, sentAt?: string) =>
       (await send({ text, messageId, edited: true, sentAt })).replies;
 
-    expect(await edit('#retension')).toMatchObject([{ text: hint }]);
-    expect(await edit('#retension')).toEqual([]);
+    expect(replies).toMatchObject([{ text: hint, reply_to: String(messageId) }]);
+    expect(await edit('#retension\nAmount: 5')).toMatchObject([{ text: hint }]);
+    expect(await edit('#retension\nAmount: 5')).toEqual([]);
     expect((await send({ text: '#retension', edited: 'silently' })).replies).toEqual([]);
-    expect(await edit('#retension\nAmount: 5', '2026-03-08T12:00:00Z')).toEqual([]);
+    expect(await edit('#retension\nAmount: 6', '2026-03-08T12:00:00Z')).toEqual([]);
+    expect(await deposits()).toEqual([]);
+
+    const corrected = await edit('#retention\nAmount: 5');
+    expect(corrected).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
   });
 
   it('a misspelt form of a person who may not report, or in another place, is ignored', async () => {
@@ -314,53 +257,41 @@ describe('a message that is nearly a form', () => {
   });
 });
 
-it.each(['#retention', '/retention', '/retention@tallydesk_bot', '#RETENTION:'])(
-  '%s alone asks for the form',
-  async (text) => {
-    expect((await send({ text })).replies).toMatchObject([
-      { text: expect.stringMatching(/^Copy the form.+\n```\n#retention\nClient ID:/) as string },
-    ]);
-    expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
-      { text: 'Only members of this brand may report deposits' },
-    ]);
-    expect(await deposits()).toEqual([]);
-  },
-);
-
-describe('the agent', () => {
-  it.each([
-    ['@UserName', true],
-    ['anna bell', true],
-    ['Anna  Bell', true],
-    ['UserName', false],
-    ['@nobody', false],
-    ['Anna', false],
-    ['Dan', false],
-    ['Twin', false],
-  ])('%j is found: %s', async (agent, isFound) => {
-    const unique = `username${randomInt(1e9)}`;
-    await app.db.update('users', { id: anna.id }, { username: unique });
-    await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
-    await newMember(app.db, brand, { publicName: 'Twin' });
-    await newMember(app.db, brand, { publicName: 'twin' });
-    const boris = await newMember(app.db, brand);
-    const written = agent.replace('UserName', unique.toUpperCase());
-
-    await send({ text: `#ftd\nAmount: 5\nAgent: ${written}`, from: boris.telegramId });
-
-    expect(await deposits()).toMatchObject([{ agent: written, agentId: isFound ? anna.id : null }]);
-  });
+it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form', async (text) => {
+  expect((await send({ text })).replies).toMatchObject([
+    { text: expect.stringMatching(/^Copy the form.+\n```\n#retention\nClient ID:/) as string },
+  ]);
+  expect((await send({ text, from: newTelegramId() })).replies).toMatchObject([
+    { text: 'Only members of this brand may report deposits' },
+  ]);
+  expect(await deposits()).toEqual([]);
 });
 
-it.each([
-  ['José Ñandú', 'jose\u0301 n\u0303andu\u0301', true],
-  ['Jose\u0301', 'JOSÉ', true],
-  ['Ёжик', 'е\u0308жик', true],
-  ['José', 'Jose', false],
-])('%j is found as %j: %s', async (publicName, agent, isFound) => {
-  const jose = await newMember(app.db, brand, { publicName });
-  await send({ text: `#ftd\nAmount: 5\nAgent: ${agent}` });
-  expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
+it('the agent is found by @username or by the whole name, whatever its case, spaces and accents are encoded as', async () => {
+  const username = `username${randomInt(1e9)}`;
+  await app.db.update('users', { id: anna.id }, { username });
+  await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
+  for (const publicName of ['Twin', 'twin']) await newMember(app.db, brand, { publicName });
+  const [composed, decomposed, russian] = [
+    await newMember(app.db, brand, { publicName: 'José Ñandú' }),
+    await newMember(app.db, brand, { publicName: 'Jose\u0301' }),
+    await newMember(app.db, brand, { publicName: 'Ёжик' }),
+  ];
+  const found = [
+    [`@${username.toUpperCase()}`, anna.id],
+    ['anna bell', anna.id],
+    ['Anna  Bell', anna.id],
+    ['jose\u0301 n\u0303andu\u0301', composed.id],
+    ['JOSÉ', decomposed.id],
+    ['е\u0308жик', russian.id],
+    ...[username, '@nobody', 'Anna', 'Dan', 'Twin', 'Jose'].map((agent) => [agent, null]),
+  ];
+
+  const { telegramId: from } = await newMember(app.db, brand);
+  await send({ from, text: found.map(([agent]) => `#ftd\nAmount: 5\nAgent: ${agent}`).join('\n') });
+
+  const agentIds = (await deposits()).map(({ agentId }) => agentId);
+  expect(found.map(([agent], n) => [agent, agentIds[n]])).toEqual(found);
 });
 
 it('an agent is found by the current username', async () => {
@@ -372,13 +303,4 @@ it('an agent is found by the current username', async () => {
   await send({ text: `#ftd\nAmount: 5\nAgent: @${boris.username}` });
 
   expect(await deposits()).toMatchObject([{ agentId: boris.id }, { agentId: null }]);
-});
-
-it('never creates two deposits of one form', async () => {
-  const { messageId } = await send({ text: '#ftd\nAmount: 5' });
-
-  const { replies } = await send({ text: '#ftd\nAmount: 5', messageId });
-
-  expect(replies).toEqual([]);
-  expect(await deposits()).toHaveLength(1);
 });

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
-import { newBrand, newMember } from '../../../../../test/factories.js';
+import { newBrand, newScene, type Scene } from '../../../../../test/factories.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { Database } from '../../../../platform/database/database.js';
 import { ChatMigrations } from '../../../../platform/messenger/sending/chat-migrations.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
@@ -14,13 +12,11 @@ const newGroupId = () => String(-randomInt(1, 2 ** 40));
 const newSupergroupId = () => String(-1_000_000_000_000 - randomInt(1, 2 ** 40));
 
 let oldId: string;
-let brand: Brand;
-let anna: User;
+let { brand, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   oldId = newGroupId();
-  brand = await newBrand(app.db, { chatId: oldId });
-  anna = await newMember(app.db, brand);
+  ({ brand, agent: anna } = await newScene(app.db, { brand: { chatId: oldId } }));
 });
 
 const newChatUpdate = (chatId: string, fields: object) => {

@@ -1,40 +1,26 @@
 import { newTextUpdate, receive } from '../../../../../test/bot-updates.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../../../test/own-database.js';
+import { newMember, newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { FileServer, newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
 import { raceForRow } from '../../../../../test/race.js';
-import { TestApp } from '../../../../../test/test-app.js';
+import { describeLoneApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositSlip } from '../../slips/slip.entity.js';
 import { SlipService } from '../../slips/slip.service.js';
 
 const files = new FileServer();
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { TELEGRAM_API_ROOT: await files.start(), DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  files.stop();
-  await database.drop();
-});
+const env: Record<string, string> = {};
+beforeAll(async () => void (env.TELEGRAM_API_ROOT = await files.start()));
+const app = describeLoneApp('api', env);
+afterAll(() => files.stop());
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   files.requestedIds.length = 0;
   files.beforeContent = () => Promise.resolve();
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const form = '#retention\nAmount: 100';
@@ -42,14 +28,14 @@ const send = (photo: Partial<PhotoMessage> & { picture: string }) =>
   receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
 const download = () => app.get(SlipService).downloadDue();
 const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
-async function getDeposit(id?: number): Promise<ApiDeposit> {
-  return (
-    await app
-      .as(manager)
-      .get(`deposit/${id ?? (await deposit()).id}`)
-      .expect(200)
-  ).body as ApiDeposit;
-}
+const getDeposit = async () => {
+  const { id } = await deposit();
+  return (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
+};
+const reject = async () => {
+  const { id } = await deposit();
+  return app.as(manager).delete(`deposit/${id}?status=reject`).expect(200);
+};
 const slips = () => app.db.find(DepositSlip, { where: { chatId: brand.chatId }, order: { id: 'ASC' } });
 const isStored = async (name: string | null) => (await app.get(FileStore).findSize(`files/${name}`)) !== null;
 
@@ -194,10 +180,7 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'new', messageId: 50, isEdit: true });
     expect(await photos()).toEqual([[6, ['new']]]);
 
-    await app
-      .as(manager)
-      .delete(`deposit/${(await deposit()).id}?status=reject`)
-      .expect(200);
+    await reject();
     await send({ picture: 'newer', messageId: 50, isEdit: true, seconds: 9 });
     expect(await photos()).toEqual([[6, ['new']]]);
   });
@@ -210,14 +193,11 @@ describe('a photo that was sent just before its form', () => {
     expect(await photos()).toEqual([[7, ['late']]]);
   });
 
-  it('is erased with its deposit', async () => {
+  it('is removed with its brand', async () => {
     await send({ picture: 'gone', messageId: 70 });
     await write('#ftd 8', { messageId: 71 });
     const admin = await newUser(app.db, { role: 'admin' });
-    await app
-      .as(admin)
-      .delete(`admin/deposit/delete/${(await deposit()).id}`)
-      .expect(200);
+    await app.as(admin).delete(`brand/${brand.id}`).expect(200);
     await app.get(SlipService).purgeUnused();
     expect(await slips()).toEqual([]);
   });
@@ -237,29 +217,13 @@ it('an edit replaces the photo of a waiting deposit', async () => {
   expect(await isStored(old!.name)).toBe(false);
 });
 
-it('an edit does not replace the photo of a decided deposit', async () => {
-  await send({ picture: 'old', messageId: 6, caption: form });
-  await app
-    .as(manager)
-    .delete(`deposit/${(await deposit()).id}?status=reject`)
-    .expect(200);
-  await send({ picture: 'new', messageId: 6, caption: form, isEdit: true });
-
-  await download();
-
-  expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
-});
-
 it('an edit does not replace the photo of a deposit that is decided concurrently', async () => {
   await send({ picture: 'old', messageId: 8, caption: form });
-  const waiting = await deposit();
 
-  await raceForRow<unknown>(app.db, waiting, [
-    () => app.as(manager).delete(`deposit/${waiting.id}?status=reject`).expect(200),
-    async (untilQueued) => {
-      await untilQueued(1);
-      await send({ picture: 'new', messageId: 8, caption: form, isEdit: true });
-    },
+  await raceForRow<unknown>(app.db, await deposit(), [
+    reject,
+    (untilQueued) =>
+      untilQueued(1).then(() => send({ picture: 'new', messageId: 8, caption: form, isEdit: true })),
   ]);
   await download();
 
@@ -267,10 +231,7 @@ it('an edit does not replace the photo of a deposit that is decided concurrently
 });
 
 it('retries a failed download, and gives up after the last attempt', async () => {
-  files.answers.set(
-    'lost',
-    Array.from({ length: 5 }, () => 'lost' as const),
-  );
+  files.answers.set('lost', Array<'lost'>(5).fill('lost'));
   await send({ picture: 'lost', caption: form });
   await download();
   await download();
@@ -287,16 +248,6 @@ it('retries a failed download, and gives up after the last attempt', async () =>
   await download();
   expect(files.requestedIds).toHaveLength(5);
   expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
-});
-
-it('stores a photo after one failed download', async () => {
-  files.answers.set('again', ['lost']);
-  await send({ picture: 'again', caption: form });
-  await download();
-  app.clock.set('2026-03-10T12:02:00Z');
-  await download();
-
-  expect((await getDeposit()).files).toHaveLength(1);
 });
 
 it.each([
@@ -356,8 +307,8 @@ it('a photo is erased with its deposit', async () => {
   await send({ picture: 'erased', caption: form });
   await download();
   const [{ name }] = (await slips()) as [DepositSlip];
-  const admin = await newUser(app.db, { role: 'admin' });
 
+  const admin = await newUser(app.db, { role: 'admin' });
   await app
     .as(admin)
     .delete(`admin/deposit/delete/${(await deposit()).id}`)
@@ -365,15 +316,4 @@ it('a photo is erased with its deposit', async () => {
   await app.get(SlipService).purgeUnused();
 
   expect([await slips(), await isStored(name)]).toEqual([[], false]);
-});
-
-it('a photo is removed with its brand', async () => {
-  await send({ picture: 'brand', caption: form });
-  await download();
-  const admin = await newUser(app.db, { role: 'admin' });
-
-  await app.as(admin).delete(`brand/${brand.id}`).expect(200);
-  await app.get(SlipService).purgeUnused();
-
-  expect(await slips()).toEqual([]);
 });

@@ -1,22 +1,16 @@
-import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { type GroupMessage, sendToGroup } from '../../../../../test/group-message.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
+import { findTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const send = async (text: string, message: Partial<GroupMessage> = {}) => {
@@ -30,19 +24,7 @@ const accept = (deposit: Deposit) =>
   app
     .as(manager)
     .post(`deposit/${deposit.id}/accept`)
-    .send({
-      type: deposit.type,
-      client_id: 'c',
-      amount: Number(deposit.amount),
-      agent_id: anna.id,
-    });
-const findLastAuditEntry = async (id: number) => {
-  const entries = await app.db.query<object[]>(
-    `select action, via, actor_id, after from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
-    [id],
-  );
-  return entries.at(-1);
-};
+    .send(buildAcceptBody(anna, { type: deposit.type, amount: Number(deposit.amount) }));
 
 const THREE = '#ftd\nAmount: 1\n#retention\nAmount: 2\n#ftd\nAmount: 3';
 
@@ -112,60 +94,45 @@ describe('a message with several forms', () => {
 describe('an edit of a message with several forms', () => {
   const edit = (text: string, messageId: number) => send(text, { messageId, edited: true });
 
-  it('updates the deposits by position', async () => {
-    const { messageId } = await send(THREE);
-    const before = await ids();
-
-    const { texts } = await edit(THREE.replace('Amount: 2', 'Amount: 20'), messageId);
-
-    expect(texts).toEqual([`A${before[1]} is updated and waiting for moderation`]);
-    expect((await deposits()).map(({ amount }) => amount)).toEqual(['1.00', '20.00', '3.00']);
-    expect(await ids()).toEqual(before);
-    expect(await drift()).toEqual([]);
-  });
-
-  it('withdraws the deposit of a removed form', async () => {
+  it('updates the deposits by position, withdraws that of a removed form, and creates one of a new form', async () => {
     const { messageId } = await send(THREE);
     const [one, two, three] = await ids();
 
-    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId);
+    const edited = await edit(`All of today:\n${THREE.replace('Amount: 2', 'Amount: 20')}`, messageId);
+    expect(edited.texts).toEqual([`A${two} is updated and waiting for moderation`]);
+    expect((await deposits()).map(({ id, amount }) => [id, amount])).toEqual([
+      [one, '1.00'],
+      [two, '20.00'],
+      [three, '3.00'],
+    ]);
 
     // The second form is the former third one: forms are matched by position.
-    expect(texts).toEqual([`F${two} is updated and waiting for moderation\nF${three} is withdrawn`]);
+    expect((await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3', messageId)).texts).toEqual([
+      `F${two} is updated and waiting for moderation\nF${three} is withdrawn`,
+    ]);
+    const withdrawal = { status: 'reject', reason: 'Withdrawn by the agent' };
     expect(await deposits()).toMatchObject([
       { id: one, status: 'wait' },
       { id: two, status: 'wait', amount: '3.00' },
-      {
-        id: three,
-        status: 'reject',
-        reason: 'Withdrawn by the agent',
-        moderatedBy: null,
-        moderatedAt: new Date('2026-03-10T12:00:00Z'),
-      },
+      { id: three, ...withdrawal, moderatedBy: null, moderatedAt: new Date('2026-03-10T12:00:00Z') },
     ]);
-    expect(await findLastAuditEntry(three!)).toMatchObject({
-      action: 'deposit.withdraw',
-      via: 'bot',
-      actor_id: anna.id,
-      after: { status: 'reject', reason: 'Withdrawn by the agent' },
+    const entries = await app.db.query<object[]>(
+      `select action, via, actor_id, after from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
+      [three],
+    );
+    expect(entries.at(-1)).toMatchObject({
+      ...{ action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal },
     });
-    expect(await drift()).toEqual([]);
     const notices = await app.db.query(`select from outbox_messages where key like $1`, [
       `deposit%:${three}:%`,
     ]);
     expect(notices).toEqual([]);
-  });
 
-  it('an edit that brings a form back creates a new deposit of it', async () => {
-    const { messageId } = await send('#ftd\nAmount: 1\n#ftd\nAmount: 2');
-    await edit('#ftd\nAmount: 1', messageId);
-
-    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 2', messageId);
-
-    const [, withdrawn, added] = await deposits();
+    const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3\n#ftd\nAmount: 4', messageId);
+    const [, , withdrawn, added] = await deposits();
     expect(texts).toEqual([`F${added!.id} is waiting for moderation`]);
     expect(withdrawn).toMatchObject({ status: 'reject' });
-    expect(added).toMatchObject({ status: 'wait', amount: '2.00', messagePosition: 1 });
+    expect(added).toMatchObject({ status: 'wait', amount: '4.00', messagePosition: 2 });
     expect(await drift()).toEqual([]);
   });
 
@@ -240,15 +207,14 @@ describe('an edit of a message with several forms', () => {
   it('an edit does not withdraw a deposit after a concurrent decision', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
-    const withdraw = async (untilQueued: (count: number) => Promise<void>) => {
-      await untilQueued(1); // the moderator is first
-      return (await edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId)).texts;
-    };
 
-    const [answer, texts] = await raceForRow<unknown>(app.db, three!, [() => accept(three!), withdraw]);
+    const [answer, edited] = await raceForRow<object>(app.db, three!, [
+      () => accept(three!),
+      (untilQueued) => untilQueued(1).then(() => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId)),
+    ]);
 
     expect(answer).toMatchObject({ status: 200 });
-    expect(texts).toEqual([expect.stringContaining('it is too late to change it')]);
+    expect(edited).toMatchObject({ texts: [expect.stringContaining('it is too late to change it')] });
     expect((await deposits())[2]).toMatchObject({ status: 'accept', amount: '3.00' });
     expect(await drift()).toEqual([]);
   });
@@ -256,14 +222,10 @@ describe('an edit of a message with several forms', () => {
   it('a decision is refused after a concurrent edit that withdraws the deposit', async () => {
     const { messageId } = await send(THREE);
     const [, , three] = await deposits();
-    const acceptLater = async (untilQueued: (count: number) => Promise<void>) => {
-      await untilQueued(1); // the edit is first
-      return accept(three!);
-    };
 
     const [, answer] = await raceForRow<unknown>(app.db, three!, [
       () => edit('#ftd\nAmount: 1\n#retention\nAmount: 2', messageId),
-      acceptLater,
+      (untilQueued) => untilQueued(1).then(() => accept(three!)),
     ]);
 
     expect(answer).toMatchObject({ status: 409 });
