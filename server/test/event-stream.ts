@@ -18,6 +18,15 @@ export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]
   for (const subscription of subscriptions) subscription.unsubscribe();
 }
 
+/** Collects the changes of the brand that are published from now on. */
+export function collectChanges(app: TestApp, brand: { id: number }): Change[] {
+  const changes: Change[] = [];
+  app.get(LiveEvents).changes.subscribe((change) => {
+    if (change.brandId === brand.id) changes.push(change);
+  });
+  return changes;
+}
+
 /** Opens a live stream with these headers. `said` returns everything received so far. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {
   const controller = new AbortController();

@@ -1,22 +1,17 @@
 import { buildAcceptBody } from '../../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../../../test/factories.js';
-import { cardsOf, passSeconds, refreshCards } from '../../../../../test/deposit-cards.js';
+import { newScene, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
-let manager: User;
+let { brand, manager, agent: anna } = {} as Scene;
 async function createBrand(settings: Partial<Brand> = {}) {
-  brand = await newBrand(app.db, { name: 'North', ...settings });
-  anna = await newMember(app.db, brand, { publicName: 'Anna *Berg*' });
-  manager = await newManager(app.db, { brands: [brand] });
+  const agent = { publicName: 'Anna *Berg*' };
+  ({ brand, manager, agent: anna } = await newScene(app.db, { brand: settings, agent }));
 }
 beforeEach(() => {
   app.clock.set('2026-03-11T08:00:00Z');
@@ -26,11 +21,18 @@ beforeEach(() => {
 const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
 const report = async () =>
   (await app.asMember(anna, brand).post('t/deposit').send(form).expect(201)).body as ApiOwnDeposit;
-const accept = (id: number, change: object = {}) =>
+const change = (id: number, fields: object) =>
+  app
+    .as(anna)
+    .patch(`t/deposit/${id}`)
+    .send({ ...form, ...fields })
+    .expect(200);
+const withdraw = (id: number) => app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+const accept = (id: number, fields: object = {}) =>
   app
     .as(manager)
     .post(`deposit/${id}/accept`)
-    .send(buildAcceptBody(anna, { amount: 100.5, ...change }))
+    .send(buildAcceptBody(anna, { amount: 100.5, ...fields }))
     .expect(200);
 
 interface BotMessage {
@@ -87,16 +89,12 @@ it('shows edits and the withdrawal in the announcement', async () => {
   const { id, label } = await report();
   await deliver(77);
 
-  await app
-    .as(anna)
-    .patch(`t/deposit/${id}`)
-    .send({ ...form, amount: 7 })
-    .expect(200);
+  await change(id, { amount: 7 });
   expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
     textOf(label, 'updated and waiting for moderation', '7.00'),
   ]);
 
-  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+  await withdraw(id);
   expect((await listBotMessages(brand.chatId)).map(({ text }) => text)).toEqual([
     textOf(label, 'withdrawn', '7.00'),
   ]);
@@ -105,11 +103,7 @@ it('shows edits and the withdrawal in the announcement', async () => {
 it('sends nothing to a chat with reactions, and notifies only the agent of the decision', async () => {
   await createBrand({ chatAnswers: 'reactions' });
   const { id, label } = await report();
-  await app
-    .as(anna)
-    .patch(`t/deposit/${id}`)
-    .send({ ...form, amount: 7 })
-    .expect(200);
+  await change(id, { amount: 7 });
   await accept(id, { amount: 7 });
 
   expect(await listBotMessages(brand.chatId)).toEqual([]);
@@ -144,12 +138,8 @@ it('replies to the form if a deposit of a chat is changed or withdrawn in the ap
   await sendToGroup(app, { chatId: brand.chatId, from: anna.telegramId, text, messageId: 12 });
   const { id } = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
 
-  await app
-    .as(anna)
-    .patch(`t/deposit/${id}`)
-    .send({ ...form, description: '' })
-    .expect(200);
-  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
+  await change(id, { description: '' });
+  await withdraw(id);
 
   expect((await listBotMessages(brand.chatId)).slice(1)).toEqual([
     {
@@ -159,15 +149,4 @@ it('replies to the form if a deposit of a chat is changed or withdrawn in the ap
     },
     { text: `A${id} is withdrawn`, reply_to: '12', reaction: null },
   ]);
-});
-
-it('a report appears on the cards of staff, with every change', async () => {
-  await app.as(manager).post('manager/notice', { deposit_cards: 'each' }).expect(200);
-  const { id, label } = await report();
-  await refreshCards(app);
-  expect((await cardsOf(app.db, manager)).map((card) => card.text)).toEqual([expect.stringContaining(label)]);
-
-  await app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
-  await passSeconds(app, 10);
-  expect((await cardsOf(app.db, manager))[0]!.text).toContain('withdrawn');
 });

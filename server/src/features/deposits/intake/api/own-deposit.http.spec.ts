@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
+import { newMember, newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { samples } from '../../../../../test/file.factories.js';
-import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
-import { raceBehind } from '../../../../../test/race.js';
+import { findTotalsDrift, newDeposit, buildAcceptBody } from '../../../../../test/deposit.factories.js';
+import { raceBehind, raceForRow } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
-import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { Member } from '../../../brands/members/member.entity.js';
-import type { User } from '../../../people/user.entity.js';
 import type { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositFile } from '../../slips/deposit-file.repository.js';
@@ -16,12 +14,10 @@ import { SlipService } from '../../slips/slip.service.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '20' });
 
-let brand: Brand;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const form = {
@@ -45,44 +41,40 @@ const countStoredFiles = () => {
     return 0;
   }
 };
-const nameIn = (link: string) => /files\/([^?]+)/.exec(link)![1]!;
 
 it.each([
   ['JSON', () => send().send({ ...form, amount: 1250.5 })],
   ['a form', () => send().field(form)],
-])('a report as %s becomes a waiting deposit of its agent', async (_what, call) => {
-  const { status, body } = await call();
+])(
+  'a report as %s becomes a waiting deposit of its agent, is recorded, and is visible to moderators',
+  async (_what, call) => {
+    const { status, body } = await call();
 
-  expect(status).toBe(201);
-  expect(body).toMatchObject({
-    ...form,
-    amount: 1250.5,
-    description: 'first\ndeposit',
-    label: `F${body.id}`,
-    status: 'wait',
-    agent: '',
-    agent_id: anna.id,
-    brand_id: brand.id,
-    created_at: '2026-03-11T08:00:00.000Z',
-    possible_duplicate_of: null,
-    files: [],
-    reported: null,
-  });
-  const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
-  expect(listed).toEqual(body);
-  expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-});
-
-it('a report is recorded, and moderators see it like any other deposit', async () => {
-  const manager = await newManager(app.db, { brands: [brand] });
-  const first = (await send().send(form)).body as ApiOwnDeposit;
-  const { id } = (await send().send(form)).body as ApiOwnDeposit;
-
-  const forModerator = (await app.as(manager).get(`deposit/${id}`)).body as ApiDeposit;
-  expect(forModerator).toMatchObject({ possible_duplicate_of: first.id, reported: { client_id: '48213' } });
-  const [event] = (await app.as(manager).get(`deposit/${id}/history`)).body;
-  expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
-});
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...form,
+      amount: 1250.5,
+      description: 'first\ndeposit',
+      label: `F${body.id}`,
+      status: 'wait',
+      agent: '',
+      agent_id: anna.id,
+      brand_id: brand.id,
+      created_at: '2026-03-11T08:00:00.000Z',
+      possible_duplicate_of: null,
+      files: [],
+      reported: null,
+    });
+    const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
+    expect(listed).toEqual(body);
+    const [event] = (await app.as(manager).get(`deposit/${body.id}/history`)).body;
+    expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
+    const again = (await call()).body as ApiOwnDeposit;
+    const forModerator = (await app.as(manager).get(`deposit/${again.id}`)).body as ApiDeposit;
+    expect(forModerator).toMatchObject({ possible_duplicate_of: body.id, reported: { client_id: '48213' } });
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  },
+);
 
 it.each([
   [{ amount: '' }, 'amount', 'amount is required'],
@@ -95,24 +87,15 @@ it.each([
     'behaviour',
     'behaviour belongs to type ftd only',
   ],
+  [{ amount: undefined }, 'amount', expect.any(String)],
+  [{ amount: '1'.repeat(65) }, 'amount', expect.any(String)],
+  [{ type: 'other' }, 'type', expect.any(String)],
+  [{ agent_id: 1 }, 'agent_id', expect.any(String)],
 ])('refuses %j', async (change, field, message) => {
   const { status, body } = await send().send({ ...form, ...change });
 
   expect(status).toBe(400);
   expect(body.details).toEqual([{ field, message }]);
-  expect(await countDeposits()).toBe(0);
-});
-
-it.each([
-  [{ amount: undefined }, 'amount'],
-  [{ amount: '1'.repeat(65) }, 'amount'],
-  [{ type: 'other' }, 'type'],
-  [{ agent_id: 1 }, 'agent_id'],
-])('refuses %j, and names the field', async (change, field) => {
-  const { status, body } = await send().send({ ...form, ...change });
-
-  expect(status).toBe(400);
-  expect(JSON.stringify(body.details)).toContain(field);
   expect(await countDeposits()).toBe(0);
 });
 
@@ -128,7 +111,6 @@ it('stores the slips as files of the deposit, in their order', async () => {
     expect.stringMatching(/\.png.*name=one\.jpg\.png&size=70$/),
     expect.stringMatching(/\.webp.*name=two\.webp&size=\d+$/),
   ]);
-  const manager = await newManager(app.db, { brands: [brand] });
   expect(((await app.as(manager).get(`deposit/${body.id}`)).body as ApiDeposit).files).toHaveLength(2);
   const picture = await app.anonymous().get(links[0]!);
   expect([picture.status, picture.body]).toEqual([200, samples.png]);
@@ -184,29 +166,19 @@ describe('stores nothing', () => {
   });
 });
 
-describe('with an Idempotency-Key', () => {
-  const sendOnce = (key: string) =>
-    send().set('Idempotency-Key', key).field(form).attach('files[]', samples.png, 'slip.png');
+it('creates one deposit for concurrent and repeated reports with the same Idempotency-Key, and stores its slip once', async () => {
+  const before = countStoredFiles();
+  const sendOnce = () =>
+    send().set('Idempotency-Key', 'once').field(form).attach('files[]', samples.png, 'slip.png');
 
-  it('creates one deposit for a repeated report, and stores its slip once', async () => {
-    const first = await sendOnce('lost');
-    const files = countStoredFiles();
-    const repeated = await sendOnce('lost');
+  const answers = await Promise.all([sendOnce(), sendOnce()]);
+  const repeated = await sendOnce();
 
-    expect([first.status, repeated.status]).toEqual([201, 201]);
-    expect(repeated.body).toEqual(first.body);
-    expect([await countDeposits(), countStoredFiles()]).toEqual([1, files]);
-  });
-
-  it('creates one deposit for two concurrent reports, and stores no slip of the other', async () => {
-    const before = countStoredFiles();
-    const answers = await Promise.all([sendOnce('twice'), sendOnce('twice')]);
-
-    // The second report gets the same answer, or a request to retry.
-    for (const { status, body } of answers) if (status !== 201) expect(body.error).toBe('in flight');
-    expect(answers.map(({ status }) => status)).toContain(201);
-    expect([await countDeposits(), countStoredFiles()]).toEqual([1, before + 1]);
-  });
+  // The second report gets the same answer, or a request to retry.
+  for (const { status, body } of answers) if (status !== 201) expect(body.error).toBe('in flight');
+  const first = answers.find(({ status }) => status === 201);
+  expect([repeated.status, repeated.body]).toEqual([201, first?.body]);
+  expect([await countDeposits(), countStoredFiles()]).toEqual([1, before + 1]);
 });
 
 it('limits the reports per hour', async () => {
@@ -221,7 +193,7 @@ it('limits the reports per hour', async () => {
 it('removes the slips of a deposit that was erased', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const { body } = await send().field(form).attach('files[]', samples.png, 'slip.png');
-  const name = nameIn((body as ApiOwnDeposit).files[0]!);
+  const [, name] = /files\/([^?]+)/.exec((body as ApiOwnDeposit).files[0]!)!;
   await app.as(admin).delete(`admin/deposit/delete/${body.id}`).expect(200);
 
   app.clock.set('2026-03-11T09:30:00Z');
@@ -231,11 +203,155 @@ it('removes the slips of a deposit that was erased', async () => {
   expect(await app.db.countBy(DepositFile, { name })).toBe(0);
 });
 
-it('finds the caller’s own deposits of a client', async () => {
-  const { id } = (await send().send(form)).body as ApiOwnDeposit;
-  await send().send({ ...form, client_id: '482' });
+describe('a reported deposit', () => {
+  let deposit: Deposit;
+  beforeEach(async () => {
+    deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '48213', agent: 'anna' });
+  });
+  const edit = { type: 'retention', client_id: '48213', amount: '250', wallet: 'TQ5n' };
+  const change = (by = anna, body: object = edit) => app.as(by).patch(`t/deposit/${deposit.id}`).send(body);
+  const withdraw = (by = anna) => app.as(by).post(`t/deposit/${deposit.id}/withdraw`);
+  const accept = () =>
+    app
+      .as(manager)
+      .post(`deposit/${deposit.id}/accept`)
+      .send(buildAcceptBody(anna, { amount: 100 }));
+  const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
+  const listEvents = async () =>
+    (await app.as(manager).get(`deposit/${deposit.id}/history`).expect(200)).body as object[];
 
-  const found = await app.asMember(anna, brand).get('t/deposits?client_id=48213');
-  expect(found.body.data.map((deposit: ApiOwnDeposit) => deposit.id)).toEqual([id]);
-  expect(found.body.meta.last_page).toBe(1);
+  it('returns a deposit only to its agent, while they are in its brand', async () => {
+    const ben = await newMember(app.db, brand);
+    const read = (id: number, by = anna) => app.as(by).get(`t/deposit/${id}`);
+
+    expect((await read(deposit.id).expect(200)).body).toMatchObject({
+      id: deposit.id,
+      brand_id: brand.id,
+      brand: brand.name,
+      client_id: '48213',
+      status: 'wait',
+    });
+    await read(deposit.id, ben).expect(404);
+    await read(2_147_483_647).expect(404);
+    await app.db.update(Member, { userId: anna.id }, { dismissedAt: new Date() });
+    await read(deposit.id).expect(404);
+  });
+
+  it('changes the given fields of a waiting deposit, except the written name of the agent, and records each change', async () => {
+    const { status, body } = await change();
+
+    expect([status, body]).toMatchObject([
+      200,
+      { ...edit, amount: 250, status: 'wait', exchanger: '', agent: 'anna' },
+    ]);
+    expect(await findStored()).toMatchObject({ amount: '250.00', wallet: 'TQ5n', agentId: anna.id });
+
+    expect((await change(anna, { amount: 300.5 })).body).toMatchObject({ ...edit, amount: 300.5 });
+    await change(anna, { amount: 300.5 }).expect(200);
+    const by = { action: 'deposit.edit', via: 'mini-app', actor: { id: anna.id } };
+    expect(await listEvents()).toMatchObject([
+      by,
+      { ...by, before: { amount: 250 }, after: { amount: 300.5 } },
+    ]);
+
+    await change(anna, { type: 'ftd', behaviour: 'calm' }).expect(200);
+    expect((await change(anna, { type: 'retention' })).body).toMatchObject({ type: 'retention' });
+    expect(await findStored()).toMatchObject({ type: 'retention', behaviour: '' });
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it.each([
+    [{ ...edit, amount: 'much' }, 'amount'],
+    [{ ...edit, behaviour: 'calm' }, 'behaviour'],
+    [{ behaviour: 'calm' }, 'behaviour'],
+    [{ amount: 0 }, 'amount'],
+    [{ agent_id: 1 }, 'agent_id'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await change(anna, body);
+    expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);
+    expect(await findStored()).toEqual(deposit);
+  });
+
+  it('withdraws a waiting deposit, which then has no moderator and is in no total', async () => {
+    const { status, body } = await withdraw();
+
+    expect([status, body]).toMatchObject([200, { status: 'reject', reason: 'Withdrawn by the agent' }]);
+    const forModerator = (await app.as(manager).get(`deposit/${deposit.id}`)).body as ApiDeposit;
+    expect(forModerator).toMatchObject({
+      status: 'reject',
+      moderated_by: null,
+      reason: 'Withdrawn by the agent',
+    });
+    expect((await listEvents()).at(-1)).toMatchObject({ action: 'deposit.withdraw', actor: { id: anna.id } });
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it.each([
+    ['PATCH', change],
+    ['withdraw', withdraw],
+  ])('%s is too late once the deposit is decided or withdrawn', async (_what, call) => {
+    await accept().expect(200);
+    expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
+    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
+
+    deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+    await withdraw();
+    expect((await call()).body.error).toBe('edited before');
+  });
+
+  it.each([
+    ['PATCH', change],
+    ['withdraw', withdraw],
+  ])('%s is refused once the agent has left the brand', async (_what, call) => {
+    await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
+    const { status, body } = await call();
+    expect([status, body.error]).toEqual([403, 'user not in brand']);
+    expect(await findStored()).toEqual(deposit);
+  });
+
+  describe('concurrently with an acceptance', () => {
+    it('a withdrawal that comes first wins', async () => {
+      const answers = await raceForRow(app.db, deposit, [
+        () => withdraw(),
+        (untilQueued) => untilQueued(1).then(() => accept()),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+      expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
+    });
+
+    it('an acceptance that comes first wins over a withdrawal', async () => {
+      const answers = await raceForRow(app.db, deposit, [
+        () => accept(),
+        (untilQueued) => untilQueued(1).then(() => withdraw()),
+      ]);
+      expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+        [200, undefined],
+        [409, 'edited before'],
+      ]);
+      expect(await findStored()).toMatchObject({ status: 'accept', moderatedBy: manager.id });
+      expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    });
+
+    it('an acceptance that comes first wins over an edit, and one that comes later replaces the edit', async () => {
+      const first = await raceForRow(app.db, deposit, [
+        () => accept(),
+        (untilQueued) => untilQueued(1).then(() => change()),
+      ]);
+      expect(first.map(({ status }) => status)).toEqual([200, 409]);
+      expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
+
+      deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+      const second = await raceForRow(app.db, deposit, [
+        () => change(),
+        (untilQueued) => untilQueued(1).then(() => accept()),
+      ]);
+      expect(second.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await findStored()).toMatchObject({
+        status: 'accept',
+        amount: '100.00',
+        reported: { amount: 250 },
+      });
+      expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+    });
+  });
 });

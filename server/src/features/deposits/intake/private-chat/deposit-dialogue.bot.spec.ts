@@ -6,10 +6,12 @@ import {
   newUpdateId,
   receive,
 } from '../../../../../test/bot-updates.js';
-import { newTelegramId, newUser } from '../../../../../test/factories.js';
+import { newDeposit } from '../../../../../test/deposit.factories.js';
+import { newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
+import type { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
 let chat: PrivateChat;
@@ -23,35 +25,6 @@ describe('/deposit', () => {
 
     expect(answer.text).toBe(`Brand: *${chat.north.name}*\nWhich type of deposit is it?`);
     expect(labels(answer)).toEqual([['Retention', 'FTD'], ['Cancel']]);
-  });
-
-  it('asks a member of several brands for the brand first, by name', async () => {
-    await chat.join(chat.south);
-
-    const answer = await chat.write('/deposit');
-
-    expect(answer.text).toBe('Which brand is the deposit for?');
-    expect(labels(answer)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
-    const next = await chat.press(dataOf(answer, chat.south.name));
-    expect(next.text).toContain(chat.south.name);
-    expect(labels(next)).toEqual([
-      ['Retention', 'FTD'],
-      ['Back', 'Cancel'],
-    ]);
-  });
-
-  it('shows the form of the type, to be copied', async () => {
-    const ftd = await chat.openForm('FTD');
-    expect(ftd.text).toContain('```\n#ftd\nClient ID:\nAmount:');
-    expect(labels(ftd)).toEqual([['Back', 'Cancel']]);
-
-    expect((await chat.openForm('Retention')).text).toContain('```\n#retention\nClient ID:\nAmount:');
-  });
-
-  it('tells a person that they are in no brand, also after a dismissal', async () => {
-    expect((await chat.write('/deposit', await newUser(app.db))).text).toMatch(/^You are not in a brand yet/);
-    await chat.dismiss(chat.north);
-    expect((await chat.write('/deposit')).text).toMatch(/^You are not in a brand yet/);
   });
 
   it("works for a brand's admin too, even if the bot does not know them", async () => {
@@ -80,7 +53,15 @@ describe('/deposit', () => {
 describe('the form in private', () => {
   it('becomes a deposit of the chosen brand and type, even without its first line', async () => {
     await chat.join(chat.south);
-    const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
+    const brand = await chat.write('/deposit');
+    expect(brand.text).toBe('Which brand is the deposit for?');
+    expect(labels(brand)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
+    const type = await chat.press(dataOf(brand, chat.south.name));
+    expect(type.text).toContain(chat.south.name);
+    expect(labels(type)).toEqual([
+      ['Retention', 'FTD'],
+      ['Back', 'Cancel'],
+    ]);
     await chat.press(dataOf(type, 'FTD'));
 
     const answer = await chat.answerTo(
@@ -109,15 +90,11 @@ describe('the form in private', () => {
     });
   });
 
-  it('has the type of its first line, if it has one', async () => {
-    await chat.openForm('FTD');
-    const answer = await chat.write('#retention\nAmount: 5');
-    expect(answer.text).toMatch(/^A\d+: .+ Waiting for moderation/);
-  });
-
-  it('may be sent instead of choosing the type, if its first line names one', async () => {
+  it('has the type that its first line names, which may also be sent instead of choosing the type', async () => {
     await chat.write('/deposit');
     expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+    await chat.openForm('FTD');
+    expect((await chat.write('#retention\nAmount: 5')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
   it('a form sent before brand or type is chosen is refused with the request to send it again', async () => {
@@ -140,18 +117,6 @@ describe('the form in private', () => {
 
     expect(await chat.answersTo({ update_id: newUpdateId(), ...message })).toEqual([]);
     expect(await chat.deposits()).toHaveLength(1);
-  });
-
-  it('a form with mistakes is answered with each mistake, and the step stays open', async () => {
-    await chat.openForm('Retention');
-
-    const answer = await chat.write('Amount: 0\nPhone: 1');
-    expect(answer.text).toContain('Phone is an unknown field\nAmount must be more than zero');
-    expect(labels(answer)).toEqual([['Back', 'Cancel']]);
-    expect(await chat.deposits()).toEqual([]);
-
-    expect((await chat.write('I forgot')).text).toContain('I forgot is not "Name: value"');
-    expect((await chat.write('Amount: 7')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
   it('an edit corrects a form with mistakes', async () => {
@@ -199,5 +164,100 @@ describe('the form in private', () => {
     await chat.openForm();
     expect((await chat.write('/help')).text).toContain('/deposit');
     expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+  });
+});
+
+describe('editing the message of a deposit', () => {
+  beforeEach(async () => {
+    await chat.openForm();
+    await chat.answerTo(chat.formUpdate('Amount: 5\nPayment: card', 55));
+  });
+  const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.place(55)));
+
+  it('updates the deposit while it waits, and does not change an open dialogue', async () => {
+    await chat.openForm();
+    const [{ id }] = (await chat.deposits()) as [Deposit];
+    expect(await edit('Amount: 6\nClient ID: 7')).toMatchObject({
+      text: `F${id} is updated and waiting for moderation`,
+      reply_to: '55',
+    });
+    expect((await edit('#retention\nAmount: 6')).text).toBe(`A${id} is updated and waiting for moderation`);
+    expect(await chat.deposits()).toMatchObject([
+      { type: 'retention', amount: '6.00', clientId: '', payment: '' },
+    ]);
+    expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+  });
+
+  it('is refused after a dismissal', async () => {
+    await chat.dismiss(chat.north);
+    expect((await edit('Amount: 6')).text).toBe('Only members of this brand may report deposits');
+    expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
+  });
+});
+
+describe('a decision on a deposit', () => {
+  interface Notice {
+    text: string | null;
+    composer: string | null;
+    args: Record<string, unknown> | null;
+    reply_to: string | null;
+    key: string;
+  }
+  const noticesTo = (telegramId: string) =>
+    app.db.query<Notice[]>(
+      `select text, composer, args, reply_to, key from outbox_messages
+       where chat_id = $1 and key like 'deposit%' order by id`,
+      [telegramId],
+    );
+  const reject = async (deposit: Deposit) => {
+    const manager = await newManager(app.db, { brands: [chat.north] });
+    await app.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
+  };
+
+  it('is a reply to the private form, with a link to the deposits', async () => {
+    await chat.openForm();
+    await chat.answerTo(chat.formUpdate('Amount: 5', 55));
+    const [deposit] = await chat.deposits();
+    await reject(deposit!);
+    expect(await noticesTo(chat.anna.telegramId)).toMatchObject([
+      {
+        composer: 'mini-app-notice',
+        args: {
+          userId: chat.anna.id,
+          text: `F${deposit!.id} is rejected`,
+          screen: `/tg/deposits?brand=${chat.north.id}&deposit=${deposit!.id}`,
+        },
+        reply_to: '55',
+      },
+    ]);
+  });
+
+  it('is sent in private to the agent if somebody else or a program reported the deposit', async () => {
+    const boris = await newMember(app.db, chat.north);
+    const inGroup = { chatId: chat.north.chatId, messageId: '8', reporterTelegramId: chat.anna.telegramId };
+    const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
+    await reject(deposit);
+    const text = `Your deposit A${deposit.id} is rejected\nAmount: $100\\.00\nBrand: *${chat.north.name}*`;
+    expect(await noticesTo(boris.telegramId)).toMatchObject([{ args: { text } }]);
+    expect(await noticesTo(chat.north.chatId)).toMatchObject([{ text: `A${deposit.id} is rejected` }]);
+    expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
+
+    await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
+    expect(await noticesTo(chat.anna.telegramId)).toHaveLength(1);
+  });
+
+  it('is not sent in private to the reporter, to a former member, or if the sender is unknown', async () => {
+    const group = { chatId: chat.north.chatId, agentId: chat.anna.id };
+    await reject(
+      await newDeposit(app.db, chat.north, {
+        ...group,
+        messageId: '1',
+        reporterTelegramId: chat.anna.telegramId,
+      }),
+    );
+    await reject(await newDeposit(app.db, chat.north, { ...group, messageId: '2' }));
+    await chat.dismiss(chat.north);
+    await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
+    expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
   });
 });
