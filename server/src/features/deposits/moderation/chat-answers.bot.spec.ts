@@ -1,23 +1,19 @@
 import { blocked } from '../../../../test/telegram-server.js';
-import { buildAcceptBody } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
+import { newScene, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { waitUntil } from '../../../../test/race.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
 const app = describeLoneApp('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https://desk.test' });
 
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 let lastMessageId = 0;
 async function createBrand(settings: Partial<Brand> = {}) {
-  brand = await newBrand(app.db, { name: 'North', chatAnswers: 'reactions', ...settings });
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand);
+  const change = { brand: { name: 'North', chatAnswers: 'reactions' as const, ...settings } };
+  ({ brand, manager, agent } = await newScene(app.db, change));
 }
 
 /** Sends the form to the group, and returns the deposit. */
@@ -70,36 +66,22 @@ describe('with reactions', () => {
     ]);
   });
 
-  it('a reply says what the moderator changed', async () => {
-    const deposit = await report('100.50');
-    await waitForShown(brand.chatId, '👀');
-    await accept(deposit);
-
-    const text = `A${deposit.id} is accepted: $100\\.50 → $100`;
-    await waitUntil(() => listShown(brand.chatId).length === 3);
-    expect(new Set(listShown(brand.chatId).slice(1))).toEqual(new Set(['👍', text]));
-    await waitForShown(agent.telegramId, inPrivate(text));
-  });
-
-  it('a reply gives the reason of a rejection, and says that a deposit is deleted', async () => {
-    const [deposit, other] = [await report(), await report()];
-    await reject(deposit);
-    await accept(other);
+  it('a reply says what the moderator changed, gives the reason of a rejection, and says that a deposit is deleted', async () => {
+    const [rejected, deleted, changed] = [await report(), await report(), await report('100.50')];
+    await reject(rejected);
+    await accept(deleted);
     await waitUntil(() => listShown(brand.chatId).includes('👍'));
-    await close(other, 'status=delete');
+    await close(deleted, 'status=delete');
+    await accept(changed);
 
-    await waitUntil(() => listShown(brand.chatId).length === 7, 15_000);
-    expect(listShown(brand.chatId).sort()).toEqual(
-      [
-        '👀',
-        '👀',
-        '🤔',
-        `A${deposit.id} is rejected\nReason: Twice`,
-        '👍',
-        '🤔',
-        `A${other.id} is deleted`,
-      ].sort(),
-    );
+    const expected = [
+      ...['👀', '👀', '👀', '🤔', '👍', '🤔', '👍'],
+      `A${rejected.id} is rejected\nReason: Twice`,
+      `A${deleted.id} is deleted`,
+      `A${changed.id} is accepted: $100\\.50 → $100`,
+    ];
+    await waitUntil(() => listShown(brand.chatId).length === expected.length, 15_000);
+    expect(listShown(brand.chatId).sort()).toEqual(expected.sort());
   });
 
   it('an undone decision is not shown', async () => {
@@ -159,6 +141,32 @@ describe('with reactions', () => {
   });
 });
 
+it('an agent gets one message about many decisions, without undone ones, and the chat a reply to each message', async () => {
+  await createBrand({ chatAnswers: 'replies' });
+  const deposits = [];
+  for (let n = 0; n < 22; n += 1) {
+    const place = { chatId: brand.chatId, messageId: String(++lastMessageId), reporterTelegramId: '77' };
+    deposits.push(
+      await newDeposit(app.db, brand, { agentId: agent.id, amount: '1000.50', ...(n < 2 && place) }),
+    );
+  }
+  const ids = deposits.map(({ id }) => id);
+  const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`).send(body);
+
+  expect((await bulk('', { action: 'accept', ids })).body.done).toEqual(ids);
+  expect((await bulk('/undo', { ids: ids.slice(-2) })).body.done).toEqual(ids.slice(-2));
+
+  await waitForShown(brand.chatId, `A${ids[0]} is accepted`, `A${ids[1]} is accepted`);
+  await waitForShown(
+    agent.telegramId,
+    `Accepted: A${ids[0]}\\-A${ids[19]} \\(20\\), $20,010\\.\nBrand: *North*`,
+  );
+  const notice = app.telegram
+    .calls('sendMessage')
+    .find(({ params }) => String(params.chat_id) === agent.telegramId);
+  expect(JSON.stringify(notice)).toContain(`/tg/deposits?brand=${brand.id}`);
+});
+
 describe('without reasons in the chat', () => {
   it('only the agent gets them, and the chat shows the reaction', async () => {
     await createBrand({ chatReasons: false });
@@ -167,20 +175,6 @@ describe('without reasons in the chat', () => {
     await reject(deposit);
 
     await waitForShown(brand.chatId, '👀', '🤔');
-    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
-  });
-
-  it('only the agent gets them, and the chat gets the rest', async () => {
-    await createBrand({ chatReasons: false, chatAnswers: 'replies' });
-    const deposit = await report();
-    await waitForShown(brand.chatId, `A${deposit.id} is waiting for moderation`);
-    await reject(deposit);
-
-    await waitForShown(
-      brand.chatId,
-      `A${deposit.id} is waiting for moderation`,
-      `A${deposit.id} is rejected`,
-    );
     await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
   });
 

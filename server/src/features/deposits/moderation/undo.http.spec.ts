@@ -1,23 +1,20 @@
 import { newDeposit, buildAcceptBody, findTotalsDrift } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newManager, newScene, newTelegramId, newUser, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
+import { collectChanges } from '../../../../test/event-stream.js';
 import { describeApp } from '../../../../test/test-app.js';
-import { LiveEvents, type Change } from '../../../platform/events/live-events.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
+import { runAs, type Via } from '../../../platform/audit/actor.js';
+import type { Caller } from '../../../platform/access/caller.js';
 import { Deposit } from '../ledger/deposit.entity.js';
-import type { User } from '../../people/user.entity.js';
+import { DecisionService } from './decision.service.js';
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });
 
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand);
+  ({ brand, manager, agent } = await newScene(app.db));
 });
 
 let messageId = 0;
@@ -38,16 +35,11 @@ const messagesOf = (deposit: Deposit) =>
     `select status, text from outbox_messages where key like $1 order by id`,
     [`deposit%:${deposit.id}:%`],
   );
-const setMessageStatus = (deposit: Deposit, status: string) =>
-  app.db.query(`update outbox_messages set status = $2 where key like $1`, [
-    `deposit:${deposit.id}:%`,
-    status,
-  ]);
 
 describe('POST deposit/:id/undo', () => {
   afterEach(async () => expect(await findTotalsDrift(app.db, brand.id)).toEqual([]));
 
-  it('restores an accepted deposit, and sends nothing to its chat', async () => {
+  it('restores an accepted deposit, sends nothing to its chat, and is recorded and published', async () => {
     const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
     const deposit = await reportDeposit({
       type: 'ftd',
@@ -59,20 +51,25 @@ describe('POST deposit/:id/undo', () => {
     const edit = { type: 'retention', amount: 5, wallet: 'other', description: 'edited' };
     expect((await accept(deposit, edit)).status).toBe(200);
     expect(await messagesOf(deposit)).toMatchObject([{ status: 'held' }, { status: 'held' }]);
+    const changes = collectChanges(app, brand);
 
     const answer = await undo(deposit);
 
     expect([answer.status, answer.body]).toEqual([200, before]);
     expect(await findStored(deposit)).toEqual(deposit);
     expect(await messagesOf(deposit)).toEqual([]);
-  });
-
-  it('restores a rejected deposit without its reason', async () => {
-    const deposit = await reportDeposit();
-    await close(deposit, 'status=reject&reason=twice');
-
-    expect((await undo(deposit)).body).toMatchObject({ status: 'wait', reason: null, moderated_by: null });
-    expect(await findStored(deposit)).toEqual(deposit);
+    const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
+    expect((body as object[]).at(-1)).toMatchObject({
+      action: 'deposit.undo',
+      actor: { id: manager.id },
+      before: { status: 'accept', amount: 5, client_id: '48213' },
+      after: { status: 'wait', amount: 9999999999.99, client_id: 'client' },
+    });
+    await waitUntil(() => changes.some(({ topic }) => topic === 'results'));
+    expect(changes).toMatchObject([
+      { topic: 'deposits', ids: [deposit.id], people: [agent.id] },
+      { topic: 'results' },
+    ]);
   });
 
   it('restores a deleted deposit as accepted, with the person who accepted it and the time', async () => {
@@ -91,25 +88,13 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('is possible during the undo time, for the moderator who decided', async () => {
-    const deposit = await reportDeposit();
-    await accept(deposit);
-    const other = await newManager(app.db, { brands: [brand] });
-
-    expect((await undo(deposit, other)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
-    app.clock.set('2026-03-11T08:00:08Z');
-    expect((await undo(deposit)).body).toMatchObject({ statusCode: 409, error: 'too late' });
-    app.clock.set('2026-03-11T08:00:07.999Z');
-    expect((await undo(deposit)).status).toBe(200);
-    expect((await undo(deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
-  });
-
   it.each(['pending', 'sending', 'sent', 'unknown', 'failed'])(
     'is too late for a message that is %s',
     async (status) => {
       const deposit = await reportDeposit();
       await accept(deposit);
-      await setMessageStatus(deposit, status);
+      const sql = 'update outbox_messages set status = $2 where key like $1';
+      await app.db.query(sql, [`deposit:${deposit.id}:%`, status]);
 
       expect((await undo(deposit)).body).toMatchObject({ error: 'too late' });
 
@@ -131,46 +116,12 @@ describe('POST deposit/:id/undo', () => {
     ]);
   });
 
-  it('has its own audit entry', async () => {
-    const deposit = await reportDeposit();
-    await accept(deposit, { amount: 7 });
-    await undo(deposit);
-
-    const { body } = await app.as(manager).get(`deposit/${deposit.id}/history`);
-
-    expect((body as object[]).at(-1)).toMatchObject({
-      action: 'deposit.undo',
-      actor: { id: manager.id },
-      before: { status: 'accept', amount: 7, client_id: '48213' },
-      after: { status: 'wait', amount: 100, client_id: 'client' },
-    });
-  });
-
-  it('publishes the deposit and the changed results', async () => {
-    const deposit = await reportDeposit();
-    await accept(deposit);
-    const changes: Change[] = [];
-    const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
-
-    await undo(deposit);
-
-    await waitUntil(() => changes.some(({ topic }) => topic === 'results'));
-    subscription.unsubscribe();
-    expect(changes.filter(({ brandId }) => brandId === brand.id)).toMatchObject([
-      { topic: 'deposits', ids: [deposit.id], people: [agent.id] },
-      { topic: 'results' },
-    ]);
-  });
-
   it('succeeds once in several concurrent calls', async () => {
     const deposit = await reportDeposit();
     await accept(deposit);
 
-    const answers = await raceForRow(
-      app.db,
-      deposit,
-      Array.from({ length: 5 }, () => () => undo(deposit)),
-    );
+    const calls = [1, 2, 3, 4, 5].map(() => () => undo(deposit));
+    const answers = await raceForRow(app.db, deposit, calls);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
@@ -208,30 +159,6 @@ describe('POST deposit/:id/undo', () => {
   });
 });
 
-it('a decision is not revealed to a sender who edits the message during the undo time', async () => {
-  const { telegramId } = agent;
-  const form = (amount: number) => ({
-    chatId: brand.chatId,
-    from: telegramId,
-    text: `#retention\nAmount: ${amount}`,
-  });
-  const { messageId } = await sendToGroup(app, form(5));
-  const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
-  const edit = async (amount: number) =>
-    (await sendToGroup(app, { ...form(amount), messageId, edited: true })).replies.map(({ text }) => text);
-  const label = `A${deposit.id}`;
-
-  await accept(deposit);
-  expect(await edit(6)).toEqual([
-    expect.stringContaining(`${label} is being moderated: it is too late to change it`),
-  ]);
-  await undo(deposit);
-  expect(await edit(7)).toEqual([`${label} is updated and waiting for moderation`]);
-  await accept(deposit);
-  app.clock.set('2026-03-11T08:00:08Z');
-  expect(await edit(8)).toEqual([`${label} is accepted: it is too late to change it`]);
-});
-
 it('a decision on a deposit that is erased during the undo time is not sent', async () => {
   const deposit = await reportDeposit({ reporterTelegramId: '77' });
   await accept(deposit);
@@ -240,16 +167,96 @@ it('a decision on a deposit that is erased during the undo time is not sent', as
   expect(await messagesOf(deposit)).toEqual([]);
 });
 
-it('offers no undo with zero seconds, and notifies the chat immediately', async () => {
-  const { TestApp } = await import('../../../../test/test-app.js');
-  const quick = await TestApp.start('api', { UNDO_SECONDS: '0' });
-  const deposit = await reportDeposit();
-  await quick.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
+/** Creates a deposit of the agent that they reported themselves. */
+const report = (change: Partial<Deposit> = {}) =>
+  reportDeposit({ agentId: agent.id, reporterTelegramId: agent.telegramId, ...change });
+const reject = (...deposits: Deposit[]) =>
+  app
+    .as(manager)
+    .post('deposit/bulk')
+    .send({ action: 'reject', ids: deposits.map(({ id }) => id) })
+    .expect(200);
 
-  expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);
-  const answer = await quick.as(manager).post(`deposit/${deposit.id}/undo`);
+describe('the link to the deposits', () => {
+  const hasButtons = async (deposits: Deposit[]) => {
+    const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
+    const rows = await app.db.query<{ buttons: object[] | null }[]>(
+      'select buttons from outbox_messages where key = any($1) order by id',
+      [keys],
+    );
+    return rows.map(({ buttons }) => buttons !== null);
+  };
 
-  expect(answer.body).toMatchObject({ statusCode: 409, error: 'too late' });
-  expect((await quick.anonymous().get('config')).body).toMatchObject({ undo_seconds: 0 });
-  await quick.stop();
+  it('is below the first reply to a person on a reporting day, and each reply to an unknown person', async () => {
+    const fromOther = { reporterTelegramId: newTelegramId() };
+    const deposits: Deposit[] = [];
+    for (const change of [{}, {}, fromOther, {}]) deposits.push(await report(change));
+    await reject(...deposits.slice(0, 3));
+    await reject(deposits[3]!);
+    expect(await hasButtons(deposits)).toEqual([true, false, true, false]);
+
+    app.clock.set('2026-03-12T04:00:00Z');
+    const next = [await report(), await report()];
+    await reject(...next);
+    expect(await hasButtons(next)).toEqual([true, false]);
+
+    const unknown = { reporterTelegramId: null };
+    const ofUnknown = [await report(unknown), await report(unknown)];
+    await reject(...ofUnknown);
+    expect(await hasButtons(ofUnknown)).toEqual([true, true]);
+  });
+});
+
+describe('a decision', () => {
+  const decide = (via: Via, { id }: Deposit) => {
+    const caller: Caller = {
+      ...{ userId: manager.id, telegramId: manager.telegramId, role: 'manager', codes: ['deposits'] },
+      ...{ brandIds: [brand.id], memberBrandIds: [], memberBrandId: null, launch: null, token: null },
+    };
+    const close = () => app.get(DecisionService).close(caller, id, { status: 'reject' });
+    return runAs({ via, actorId: manager.id }, close);
+  };
+
+  it.each([
+    ['bot' as const, 30],
+    ['panel' as const, 8],
+  ])(
+    'made in the %s is held, not revealed to an agent who edits the message, and can be undone for %d seconds',
+    async (via, seconds) => {
+      const form = { chatId: brand.chatId, from: agent.telegramId, text: '#retention\nAmount: 5' };
+      const { messageId } = await sendToGroup(app, form);
+      const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+      await decide(via, deposit);
+      const edit = async (amount: number) => {
+        const text = `#retention\nAmount: ${amount}`;
+        const { replies } = await sendToGroup(app, { ...form, text, messageId, edited: true });
+        return replies.map((reply) => reply.text);
+      };
+
+      const [row] = await app.db.query<[{ held: number }]>(
+        `select extract(epoch from next_attempt_at - created_at)::float as held from outbox_messages where key = $1`,
+        [`deposit:${deposit.id}:reject`],
+      );
+      expect(row.held).toBeCloseTo(seconds, 0);
+      app.clock.advance(seconds - 1);
+      expect(await edit(6)).toEqual([
+        expect.stringContaining(`A${deposit.id} is being moderated: it is too late to change it`),
+      ]);
+      app.clock.advance(1);
+      expect(await edit(7)).toEqual([`A${deposit.id} is rejected: it is too late to change it`]);
+      expect((await undo(deposit)).body).toMatchObject({ error: 'too late' });
+      app.clock.advance(-0.001);
+      expect((await undo(deposit)).status).toBe(200);
+    },
+  );
+
+  it('made in the bot after an undone one in the panel can be undone for the time of the bot', async () => {
+    const deposit = await report();
+    await decide('panel', deposit);
+    await undo(deposit).expect(200);
+    await decide('bot', deposit);
+
+    app.clock.set('2026-03-11T08:00:20Z');
+    expect((await undo(deposit)).status).toBe(200);
+  });
 });
