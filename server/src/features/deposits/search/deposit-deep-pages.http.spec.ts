@@ -85,6 +85,6 @@ describe('deep pages of deposit/search continue where the previous pages end', (
     const far = (await app.as(admin).get('deposit/search?page=5000')).body as DepositPage;
     expect([far.data, far.current_page, far.last_page]).toEqual([[], 5000, 28]);
     const none = (await app.as(admin).get('deposit/search?page=12&status=delete')).body as DepositPage;
-    expect([none.data, none.last_page]).toEqual([[], 1]);
+    expect(none).toMatchObject({ data: [], last_page: 1, count: 0, amount: 0 });
   });
 });

@@ -1,26 +1,36 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositPage, ApiDeposit } from './deposit.schemas.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand, { publicName: 'Anna', photoName: 'anna.jpg' });
+  const anna = { publicName: 'Anna', photoName: 'anna.jpg' };
+  ({ brand, manager, agent } = await newScene(app.db, { agent: anna }));
 });
 
 const createdAt = (time: string) => ({ createdAt: new Date(time) });
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 const getIds = (answer: { body: unknown }) =>
   (answer.body as { data: ApiDeposit[] }).data.map(({ id }) => id);
+const toPerson = ({ id, publicName, telegramId, photoName }: User) => ({
+  id,
+  public_name: publicName,
+  telegram_id: Number(telegramId),
+  photo_uploaded: Boolean(photoName),
+  photo_url: photoName ? `/storage/avatars/${photoName}` : null,
+});
 const search = async (query = '', as = manager) => {
   const answer = await app.as(as).get(`deposit/search${query}`);
   expect([query, answer.status, answer.text]).toEqual([query, 200, expect.any(String)]);
@@ -34,21 +44,21 @@ const search = async (query = '', as = manager) => {
 describe('GET deposit/search', () => {
   it('returns a page of deposits, newest first', async () => {
     const old = await newDeposit(app.db, brand, createdAt('2026-03-01T10:00:00Z'));
-    const recent = await newDeposit(app.db, brand, {
-      ...createdAt('2026-03-02T10:00:00.125Z'),
-      type: 'ftd',
-      status: 'accept',
-      clientId: 'c2',
-      amount: '1250.50',
+    const fields = {
+      type: 'ftd' as const,
+      status: 'accept' as const,
       wallet: 'w',
       exchanger: 'e',
       agent: '@anna',
-      agentId: agent.id,
       behaviour: 'calm',
       affiliate: 'north',
       financial: 'salary',
       payment: 'card',
       description: 'one\ntwo "three"',
+    };
+    const recent = await newDeposit(app.db, brand, {
+      ...createdAt('2026-03-02T10:00:00.125Z'),
+      ...{ ...fields, clientId: 'c2', amount: '1250.50', agentId: agent.id },
     });
 
     const { ids, type, ...body } = await search();
@@ -57,30 +67,15 @@ describe('GET deposit/search', () => {
     expect(ids).toEqual([recent.id, old.id]);
     expect(body).toMatchObject({ last_page: 1, current_page: 1 });
     expect(body.data[0]).toEqual({
+      ...fields,
       id: recent.id,
       label: `F${recent.id}`,
-      type: 'ftd',
-      status: 'accept',
       client_id: 'c2',
       amount: 1250.5,
-      wallet: 'w',
-      exchanger: 'e',
-      agent: '@anna',
       agent_id: agent.id,
-      agent_user: {
-        id: agent.id,
-        public_name: 'Anna',
-        telegram_id: Number(agent.telegramId),
-        photo_uploaded: true,
-        photo_url: '/storage/avatars/anna.jpg',
-      },
+      agent_user: toPerson(agent),
       brand_id: brand.id,
       brand: brand.name,
-      description: 'one\ntwo "three"',
-      behaviour: 'calm',
-      affiliate: 'north',
-      financial: 'salary',
-      payment: 'card',
       created_at: '2026-03-02T10:00:00.125Z',
       possible_duplicate_of: null,
       files: [],
@@ -100,8 +95,14 @@ describe('GET deposit/search', () => {
     const waiting = await newDeposit(app.db, brand, { type: 'ftd', agentId: agent.id });
     const retention = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
 
+    const empty = '?page=&agent_id=&brand_id=&order=&created_at=&status=&type=';
+    expect((await search(empty)).ids).toEqual([retention.id, waiting.id, byOther.id, wanted.id]);
     expect((await search(`?agent_id=${agent.id}`)).ids).toEqual([retention.id, waiting.id, wanted.id]);
     expect((await search(`?agent_id=${agent.id}&brand_id=${brand.id}`)).ids).toHaveLength(3);
+    const beyond = await newDeposit(app.db, await newBrand(app.db));
+    expect(await search(`?id=${wanted.id}`)).toMatchObject({ ids: [wanted.id], last_page: 1 });
+    for (const query of [`${wanted.id}&status=wait`, `${wanted.id}&page=12`, `${beyond.id}`])
+      expect(await search(`?id=${query}`)).toMatchObject({ ids: [], last_page: 1 });
     expect((await search('?status=wait')).ids).toEqual([waiting.id]);
     expect((await search('?type=retention')).ids).toEqual([retention.id]);
     expect((await search('?type=ftd&order=oldest')).ids).toEqual([wanted.id, byOther.id, waiting.id]);
@@ -121,25 +122,15 @@ describe('GET deposit/search', () => {
     ]);
   });
 
-  it('treats an empty value as absent', async () => {
-    const deposit = await newDeposit(app.db, brand);
-
-    expect((await search('?page=&agent_id=&brand_id=&order=&created_at=&status=&type=')).ids).toEqual([
-      deposit.id,
-    ]);
-  });
-
-  it('returns twenty rows per page, whichever way they are counted', async () => {
+  it('returns twenty rows per page, also of a day or an agent', async () => {
     for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     const ceo = await newUser(app.db, { role: 'ceo' });
-    const filters = ['', `&brand_id=${brand.id}`, `&agent_id=${agent.id}`, '&status=wait&type=retention'];
-    const day = `&created_at=${toSeconds('2026-03-10T00:00:00Z')}`;
 
     for (const [caller, filter] of [
-      ...[...filters, day].map((filter) => [manager, filter] as const),
-      [ceo, `&agent_id=${agent.id}`] as const,
-      [ceo, `&brand_id=${brand.id}`] as const,
-    ]) {
+      [manager, `&created_at=${toSeconds('2026-03-10T00:00:00Z')}`],
+      [manager, `&agent_id=${agent.id}`],
+      [ceo, `&agent_id=${agent.id}`],
+    ] as const) {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => search(`?page=${page}${filter}`, caller)));
 
       expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 1, 0]);
@@ -147,15 +138,6 @@ describe('GET deposit/search', () => {
       expect(pages.map(({ current_page }) => current_page)).toEqual([1, 2, 3, 4]);
       expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(41);
     }
-  });
-
-  it('returns one empty page if nothing matches', async () => {
-    expect(await search()).toMatchObject({ data: [], last_page: 1, current_page: 1 });
-    expect(await search('?page=2147483647')).toMatchObject({
-      data: [],
-      last_page: 1,
-      current_page: 2147483647,
-    });
   });
 
   it('shows a manager only the granted brands, and a ceo all brands', async () => {
@@ -178,16 +160,12 @@ describe('GET deposit/search', () => {
 
   it.each([
     'page=0',
-    'page=-1',
-    'page=x',
-    'page=1.5',
     'page=2147483648',
     'agent_id=x',
     'brand_id=0',
     'order=best',
     'created_at=x',
-    'created_at=-1',
-    'status=new',
+    'status=wait,new',
     'type=all',
   ])('refuses %s and names the field', async (query) => {
     for (const path of ['deposit/search', ...(/^(page|brand_id)/.test(query) ? ['deposit/wait'] : [])]) {
@@ -256,20 +234,8 @@ describe('GET deposit/users/:id', () => {
     await newMember(app.db, brand, { publicName: 'Clara', dismissedAt: new Date() });
     const nameless = await newMember(app.db, brand, { publicName: null });
 
-    const answer = await app.as(manager).get(`deposit/users/${brand.id}`);
+    const { body } = await app.as(manager).get(`deposit/users/${brand.id}`).expect(200);
 
-    const plain = { photo_uploaded: false, photo_url: null };
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual([
-      {
-        id: agent.id,
-        public_name: 'Anna',
-        telegram_id: Number(agent.telegramId),
-        photo_uploaded: true,
-        photo_url: '/storage/avatars/anna.jpg',
-      },
-      { id: boris.id, public_name: 'boris', telegram_id: Number(boris.telegramId), ...plain },
-      { id: nameless.id, public_name: null, telegram_id: Number(nameless.telegramId), ...plain },
-    ]);
+    expect(body).toEqual([agent, boris, nameless].map(toPerson));
   });
 });

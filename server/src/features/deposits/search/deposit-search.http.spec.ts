@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newWord } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -29,37 +29,19 @@ const search = async (query: Record<string, string | number>, as = manager) => {
 const findIds = async (query: Record<string, string | number>, as = manager) =>
   (await search(query, as)).data.map(({ id }) => id);
 const toSeconds = (time: string) => Date.parse(time) / 1000;
-/** A word that no other test uses. */
-const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 describe('q', () => {
-  it('finds a label, but not of the other type', async () => {
-    const ftd = await add({ type: 'ftd' });
-    await add();
-
-    expect(await findIds({ q: `F${ftd.id}` })).toEqual([ftd.id]);
-    expect(await findIds({ q: ` f${ftd.id} ` })).toEqual([ftd.id]);
-    expect(await findIds({ q: `A${ftd.id}` })).toEqual([]);
-  });
-
-  it('finds a whole client id or wallet', async () => {
-    const [client, wallet] = [newWord(), newWord()];
-    const one = await add({ clientId: client });
-    const other = await add({ wallet });
-
-    expect(await findIds({ q: client })).toEqual([one.id]);
-    expect(await findIds({ q: wallet })).toEqual([other.id]);
-  });
-
-  it('finds a number as a deposit of either type, with a # or without', async () => {
-    // An amount that equals no id, because a number finds amounts too.
-    const amount = '0.37';
-    const [ftd, retention] = [await add({ type: 'ftd', amount }), await add({ amount })];
+  it('finds a label, but not of the other type, and a number as a deposit of either type or an amount', async () => {
+    // An amount that equals no id.
+    const amount = `${brand.id}.37`;
+    const [ftd, retention] = [await add({ type: 'ftd' }), await add({ amount })];
 
     for (const { id } of [ftd, retention])
       for (const q of [`${id}`, `#${id}`]) expect([q, await findIds({ q })]).toEqual([q, [id]]);
-    expect(await findIds({ q: `#A${retention.id}` })).toEqual([retention.id]);
-    expect(await findIds({ q: `a${retention.id}` })).toEqual([retention.id]);
+    for (const q of [`F${ftd.id}`, ` f${ftd.id} `, `#F${ftd.id}`])
+      expect([q, await findIds({ q })]).toEqual([q, [ftd.id]]);
+    expect(await findIds({ q: `A${ftd.id}` })).toEqual([]);
+    expect(await findIds({ q: `$${amount}` })).toEqual([retention.id]);
     expect(await findIds({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
   });
 
@@ -84,16 +66,15 @@ describe('q', () => {
     expect(await findIds({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
   });
 
-  it.each(['!', '~', 'ÿ', 'я', '中', '🙂', '\u{10FFFD}', '%', '_', '\\', "'"])(
-    'finds a client id that continues with %s after a prefix',
-    async (sign) => {
+  it('finds a client id that continues with any character after a prefix', async () => {
+    for (const sign of ['!', '~', 'ÿ', 'я', '中', '🙂', '\u{10FFFD}', '%', '_', '\\', "'"]) {
       const prefix = newWord();
       const { id } = await add({ clientId: `${prefix}${sign}1` });
 
-      expect(await findIds({ q: prefix })).toEqual([id]);
-      expect(await findIds({ q: `${prefix}${sign}` })).toEqual([id]);
-    },
-  );
+      expect([sign, await findIds({ q: prefix })]).toEqual([sign, [id]]);
+      expect([sign, await findIds({ q: `${prefix}${sign}` })]).toEqual([sign, [id]]);
+    }
+  });
 
   it('matches a prefix of too many deposits in reach only as a whole client id', async () => {
     const prefix = newWord();
@@ -109,14 +90,6 @@ describe('q', () => {
     expect(await findIds({ q: prefix })).toEqual([one.id]);
     expect(await findIds({ q: prefix }, ceo)).toEqual([whole.id]);
     expect(await findIds({ q: `${prefix}-5000` }, ceo)).toHaveLength(1);
-  });
-
-  it('finds an exact amount, as people write it', async () => {
-    const wanted = await add({ amount: '1250.50', clientId: newWord() });
-    await add({ amount: '1250.51' });
-
-    for (const q of ['1250.5', '$1,250.50', '1250,50'])
-      expect([q, await findIds({ q })]).toEqual([q, [wanted.id]]);
   });
 
   it('finds a part of the agent’s name or username, and a name that belongs to nobody', async () => {
@@ -148,8 +121,7 @@ describe('q', () => {
   });
 
   it('tolerates typing errors even if a person beyond reach has the exact name', async () => {
-    const newName = () => newWord().replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
-    const name = newName();
+    const name = newWord();
     const agent = await newMember(app.db, brand, { publicName: name });
     const { id } = await add({ agentId: agent.id });
     const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
@@ -206,7 +178,7 @@ describe('q', () => {
     const one = await add({ clientId: newWord() });
 
     expect(await findIds({ q: '%' })).toEqual([]);
-    expect(await findIds({ q: '   ' })).toEqual([one.id]);
+    expect(await findIds({ q: ' \u200b ' })).toEqual([one.id]);
   });
 });
 
@@ -226,12 +198,6 @@ describe('several statuses', () => {
       await searchIds(`status=wait,reject&order=newest&created_at=${noon.getTime() / 1000}`, ceo),
     ).toEqual([rejected.id]);
     expect(await searchIds(`status=wait,reject&brand_id=${brand.id}`, manager)).toEqual([waiting.id]);
-  });
-
-  it('are refused if one is unknown', async () => {
-    const { status, body } = await app.as(manager).get('deposit/search?status=wait,new');
-
-    expect([status, body.details[0].field]).toEqual([400, 'status']);
   });
 });
 
@@ -303,8 +269,4 @@ describe('count and amount', () => {
       }
     },
   );
-
-  it('are zero if nothing matches', async () => {
-    expect(await search({ brand_id: (await newBrand(app.db)).id })).toMatchObject({ count: 0, amount: 0 });
-  });
 });

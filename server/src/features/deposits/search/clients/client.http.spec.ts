@@ -96,21 +96,10 @@ it('sums up statuses, brands, agents and wallets', async () => {
   });
 });
 
-it('lists the deposits and client ids of a wallet', async () => {
+it('lists the deposits and client ids of a wallet, and tickets that mention it as a whole word in the title or a message, but not in a note', async () => {
   const a = await newDepositOn(1, { wallet });
   const b = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
   await newDepositOn(3, { wallet: `${wallet}x` });
-
-  const page = await getClient(`wallet=${wallet}`);
-
-  expect(listKeys(page)).toEqual([`deposit ${b.id}`, `deposit ${a.id}`]);
-  expect(page.client.linked).toMatchObject([
-    { value: clientId, others: 1 },
-    { value: `${clientId}2`, others: 0 },
-  ]);
-});
-
-it('finds tickets that mention the wallet as a whole word in the title or a message, but not in a note', async () => {
   const inTitle = await newTicket(app.db, agent, brand, { title: `About (${wallet})` });
   const inMessage = await newTicket(app.db, agent, brand);
   await addMessage(inMessage, `it went to ${wallet}, twice: ${wallet}!`);
@@ -124,8 +113,13 @@ it('finds tickets that mention the wallet as a whole word in the title or a mess
 
   const page = await getClient(`wallet=${wallet}`);
 
-  expect(listKeys(page).sort()).toEqual([`ticket ${inTitle.id}`, `ticket ${inMessage.id}`].sort());
+  const tickets = [`ticket ${inTitle.id}`, `ticket ${inMessage.id}`];
+  expect(listKeys(page).sort()).toEqual([`deposit ${b.id}`, `deposit ${a.id}`, ...tickets].sort());
   expect(page.client.tickets).toBe(2);
+  expect(page.client.linked).toMatchObject([
+    { value: clientId, others: 1 },
+    { value: `${clientId}2`, others: 0 },
+  ]);
 });
 
 it('treats characters of patterns literally', async () => {
@@ -140,7 +134,7 @@ describe('reach', () => {
   it('hides deposits and tickets of other brands, and tickets to the ceo from managers', async () => {
     const stranger = await newMember(app.db, other);
     const ceo = await newUser(app.db, { role: 'ceo' });
-    const own = await newDepositOn(1);
+    const own = await newDepositOn(1, { wallet });
     const foreign = await newDepositOn(2, { wallet }, other);
     await newDepositOn(3, { wallet, clientId: 'x' }, other);
     const ticket = await newTicket(app.db, stranger, other, { description: `About ${clientId}` });
@@ -148,7 +142,10 @@ describe('reach', () => {
 
     const page = await getByClientId();
     expect(listKeys(page)).toEqual([`deposit ${own.id}`]);
-    expect(page.client).toMatchObject({ deposits: 1, tickets: 0, brand_count: 1, linked: [] });
+    expect(page.client).toMatchObject({
+      ...{ deposits: 1, tickets: 0, brand_count: 1 },
+      linked: [{ value: wallet, others: 0 }],
+    });
 
     const all = listKeys(await getByClientId(1, ceo));
     expect(all).toEqual(
@@ -160,13 +157,6 @@ describe('reach', () => {
       last_page: 1,
       client: { deposits: 0, first_at: null },
     });
-  });
-
-  it('does not count the client ids of a wallet in other brands', async () => {
-    await newDepositOn(1, { wallet });
-    await newDepositOn(2, { wallet, clientId: 'x' }, other);
-
-    expect((await getByClientId()).client.linked).toMatchObject([{ value: wallet, others: 0 }]);
   });
 
   it('shows no tickets to a caller without the role `tickets`', async () => {

@@ -1,0 +1,252 @@
+import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
+import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { raceForRow } from '../../../../test/race.js';
+import { describeApp } from '../../../../test/test-app.js';
+import { Deposit } from '../ledger/deposit.entity.js';
+import type { ApiDeposit, DepositContext, DepositHistory } from './deposit.schemas.js';
+
+const app = describeApp();
+
+let { brand, manager, agent } = {} as Scene;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  ({ brand, manager, agent } = await newScene(app.db));
+});
+
+const buildForm = (amount: number) =>
+  `#ftd\n  Client ID:  41 \nAmount: ${amount}\n\nBehaviour: <b>calm</b> 👍\nDescription: a\nb`;
+const buildReported = (amount: number) => ({
+  type: 'ftd',
+  client_id: '41',
+  amount,
+  wallet: '',
+  exchanger: '',
+  agent: '',
+  agent_id: agent.id,
+  behaviour: '<b>calm</b> 👍',
+  affiliate: '',
+  financial: '',
+  payment: '',
+  description: 'a\nb',
+});
+const place = () => ({ chatId: brand.chatId, messageId: 7 });
+const report = async (text: string) => {
+  await receive(app, newTextUpdate(agent, text, place()));
+  return (await app.db.findOneByOrFail(Deposit, { brandId: brand.id })).id;
+};
+const edit = (text: string) => receive(app, newEditUpdate(agent, text, place()));
+const read = async <Answer>(id: number, part = '', as = manager) =>
+  (await app.as(as).get(`deposit/${id}${part}`).expect(200)).body as Answer;
+const get = (id: number) => read<ApiDeposit>(id);
+const getHistory = (id: number) => read<DepositHistory>(id, '/history');
+const getContext = ({ id }: Pick<Deposit, 'id'>, as = manager) => read<DepositContext>(id, '/context', as);
+const getOwn = async () => (await app.asMember(agent, brand).get('t/deposits').expect(200)).body.data[0];
+
+it('what the agent reported and wrote, and every change, stays visible after an acceptance with edits, a late edit of the message, and a deletion', async () => {
+  const id = await report(buildForm(5));
+  await edit(buildForm(6));
+
+  const order = buildAcceptBody(agent, { amount: 9999999999.99 });
+  const accepted = await app.as(manager).post(`deposit/${id}/accept`).send(order).expect(200);
+  await edit(buildForm(7));
+  const deleted = await app.as(manager).delete(`deposit/${id}`).expect(200);
+
+  for (const { body } of [accepted, deleted]) {
+    const content = { type: 'retention', client_id: '48213', amount: 9999999999.99, behaviour: '' };
+    expect(body).toMatchObject(content);
+    expect(body.reported).toEqual(buildReported(6));
+  }
+  const one = await get(id);
+  expect(one).toEqual(deleted.body);
+  expect(one).toMatchObject({
+    moderated_by: { id: manager.id, public_name: manager.publicName },
+    moderated_at: '2026-03-11T08:00:00.000Z',
+  });
+  expect((await app.as(manager).get(`deposit/search?id=${id}`)).body.data).toEqual([one]);
+  expect((await getContext({ id })).message?.text).toBe(buildForm(6));
+  // The agent does not see who moderated.
+  const own = await getOwn();
+  expect(own.reported).toEqual(buildReported(6));
+  for (const hidden of ['moderated_by', 'moderated_at']) expect(own).not.toHaveProperty(hidden);
+
+  const history = await getHistory(id);
+  expect(history.map(({ action, via, actor }) => [action, via, actor?.id])).toEqual([
+    ['deposit.report', 'bot', agent.id],
+    ['deposit.edit', 'bot', agent.id],
+    ['deposit.accept', 'panel', manager.id],
+    ['deposit.delete', 'panel', manager.id],
+  ]);
+  expect(history.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: null, after: expect.objectContaining({ ...buildReported(5), status: 'wait' }) },
+    { before: { amount: 5 }, after: { amount: 6 } },
+    {
+      before: {
+        ...{ status: 'wait', type: 'ftd', client_id: '41', amount: 6, wallet: '', exchanger: '' },
+        ...{ behaviour: '<b>calm</b> 👍', description: 'a\nb' },
+      },
+      after: {
+        ...{ status: 'accept', type: 'retention', client_id: '48213', amount: 9999999999.99, wallet: 'TQ5n' },
+        ...{ exchanger: 'Binance', behaviour: '', description: 'first' },
+      },
+    },
+    { before: { status: 'accept' }, after: { status: 'delete' } },
+  ]);
+  const times = history.map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
+});
+
+it('what the agent reported is in the agent’s list only if it was accepted with changes', async () => {
+  const id = await report(buildForm(5));
+  expect((await getOwn()).reported).toBeNull();
+
+  await app.as(manager).post(`deposit/${id}/accept`).send(buildReported(5)).expect(200);
+  expect((await getOwn()).reported).toBeNull();
+});
+
+it('the history contains only the successful one of several concurrent decisions, with its reason', async () => {
+  const deposit = await newDeposit(app.db, brand);
+  const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(agent));
+  const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject&reason=no+such+client`);
+
+  await raceForRow(app.db, deposit, [
+    reject,
+    (untilQueued) => untilQueued(1).then(accept),
+    (untilQueued) => untilQueued(2).then(reject),
+  ]);
+
+  expect(await getHistory(deposit.id)).toMatchObject([
+    {
+      action: 'deposit.reject',
+      before: { status: 'wait', reason: null },
+      after: { status: 'reject', reason: 'no such client' },
+    },
+  ]);
+});
+
+it('the message is null for a deposit from a program, and has no text if an older version stored the deposit', async () => {
+  expect((await getContext(await newDeposit(app.db, brand))).message).toBeNull();
+  const old = await newDeposit(app.db, brand, { chatId: '-1002', threadId: '5', messageId: '77' });
+  expect((await getContext(old)).message).toMatchObject({ text: null, url: expect.any(String) });
+});
+
+const getEarlierIds = ({ earlier }: DepositContext) => earlier.data.map(({ id }) => id);
+const newDepositOn = (day: number, deposit: Partial<Deposit> = {}, to = brand) =>
+  newDeposit(app.db, to, { createdAt: new Date(Date.UTC(2026, 2, day)), ...deposit });
+
+describe('earlier deposits', () => {
+  it('have the same client or wallet, in every brand within reach, newest first', async () => {
+    const other = await newBrand(app.db);
+    const beyond = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    const client = { clientId: `c${brand.id}` };
+    const wallet = { wallet: `w${brand.id}` };
+    const first = await newDepositOn(1, client);
+    const second = await newDepositOn(2, { ...wallet, clientId: '' }, other);
+    const third = await newDepositOn(3, { ...client, ...wallet });
+    await newDepositOn(3, client, beyond);
+    await newDepositOn(3, { clientId: '', wallet: '' });
+    const subject = await newDepositOn(4, { ...client, ...wallet });
+    await newDepositOn(5, client);
+
+    expect(getEarlierIds(await getContext(subject, both))).toEqual([third.id, second.id, first.id]);
+    expect(getEarlierIds(await getContext(subject))).toEqual([third.id, first.id]);
+    expect(getEarlierIds(await getContext(await newDepositOn(6, { clientId: '' })))).toEqual([]);
+  });
+
+  it('are at most ten', async () => {
+    const client = { clientId: `many${brand.id}` };
+    for (let day = 1; day <= 10; day++) await newDepositOn(day, client);
+    expect((await getContext(await newDepositOn(11, client))).earlier).toMatchObject({ has_more: false });
+    const { earlier } = await getContext(await newDepositOn(12, client));
+    expect([earlier.data.length, earlier.has_more]).toEqual([10, true]);
+  });
+});
+
+describe('the record of the agent', () => {
+  it('counts how their other deposits in the brand ended', async () => {
+    const byAgent = { agentId: agent.id };
+    await newDepositOn(1, { ...byAgent, status: 'accept' });
+    await newDepositOn(1, { ...byAgent, status: 'accept' });
+    await newDepositOn(2, { ...byAgent, status: 'delete' });
+    for (const reason of ['Duplicate', 'Wrong amount', 'Duplicate', null])
+      await newDepositOn(3, { ...byAgent, status: 'reject', reason });
+    await newDepositOn(3, { ...byAgent, status: 'accept' }, await newBrand(app.db));
+    await newDepositOn(3, { agentId: manager.id, status: 'accept' });
+
+    expect((await getContext(await newDepositOn(4, byAgent))).record).toEqual({
+      wait: 0,
+      accept: 2,
+      reject: 4,
+      delete: 1,
+      reasons: [
+        { reason: 'Duplicate', count: 2 },
+        { reason: 'Wrong amount', count: 1 },
+      ],
+    });
+    expect((await getContext(await newDepositOn(5))).record).toBeNull();
+  });
+});
+
+describe('the reason of a rejection', () => {
+  const reject = (id: number, query = '') => app.as(manager).delete(`deposit/${id}?status=reject${query}`);
+  const listTexts = (key: string) =>
+    app.db.query<{ text: string }[]>(
+      "select coalesce(text, args->>'text') as text from outbox_messages where key = $1",
+      [key],
+    );
+
+  it('is stored, and sent to the reporter and the agent as plain text', async () => {
+    const reason = 'No *such* client_1. <b>Ask</b> again!';
+    const reported = { chatId: brand.chatId, messageId: '8', reporterTelegramId: '12345', agentId: agent.id };
+    const { id } = await newDeposit(app.db, brand, reported);
+
+    const { body } = await reject(id, `&reason=${encodeURIComponent(reason)}`).expect(200);
+
+    expect(body).toMatchObject({ status: 'reject', reason });
+    expect(await get(id)).toMatchObject({ reason });
+    const escaped = 'Reason: No \\*such\\* client\\_1\\. <b\\>Ask</b\\> again\\!';
+    expect(await listTexts(`deposit:${id}:reject`)).toEqual([{ text: `A${id} is rejected\n${escaped}` }]);
+    expect((await listTexts(`deposit-agent:${id}:reject`))[0]?.text).toContain(
+      `is rejected\n${escaped}\nAmount`,
+    );
+    const own = await app.asMember(agent, brand).get('t/deposits');
+    expect(own.body.data[0]).toMatchObject({ status: 'reject', reason });
+  });
+
+  it('may be sent in the body, and may be omitted', async () => {
+    const ids = [1, 2, 3].map(async () => (await newDeposit(app.db, brand)).id);
+    const [first, second, third] = (await Promise.all(ids)) as [number, number, number];
+    const inBody = await reject(first)
+      .send({ reason: 'x'.repeat(512) })
+      .expect(200);
+    const absent = await reject(second, '&reason=').expect(200);
+    const empty = await reject(third).send({}).expect(200);
+
+    const reasons = [inBody, absent, empty].map(({ body }) => body.reason as unknown);
+    expect(reasons).toEqual(['x'.repeat(512), null, null]);
+  });
+
+  it.each([
+    [{ reason: 'x'.repeat(513) }, 'reason'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: null }, 'reason'],
+    [{ why: 'x' }, 'why'],
+  ])('refuses the body %j', async (body, field) => {
+    const { id } = await newDeposit(app.db, brand);
+
+    const answer = await reject(id).send(body).expect(400);
+
+    expect(answer.body.details).toMatchObject([{ field }]);
+    expect(await get(id)).toMatchObject({ status: 'wait', reason: null });
+  });
+
+  it('is allowed only for a rejection', async () => {
+    const { id } = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
+
+    const { body } = await app.as(manager).delete(`deposit/${id}?reason=no`).expect(400);
+
+    expect(body.details).toMatchObject([{ field: 'reason' }]);
+    expect(await get(id)).toMatchObject({ status: 'accept' });
+  });
+});
