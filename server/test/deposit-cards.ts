@@ -4,12 +4,22 @@ import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { Markdown } from '../src/platform/messenger/api/markdown.js';
 import { newPressUpdate, newReplyUpdate, newUpdateId, receive } from './bot-updates.js';
-import { newManager } from './factories.js';
+import { newBrand, newManager, newMember } from './factories.js';
 import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
 
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
+
+/** A brand with two moderators and an agent. On its own day in March, a test does not count the deposits of others. */
+export async function newCardScene(app: TestApp, day: number) {
+  app.clock.set(new Date(Date.UTC(2026, 2, day, 11)).toISOString());
+  const brand = await newBrand(app.db, { name: 'Northwind' });
+  const mia = await newModerator(app.db, brand, 'Mia');
+  const ben = await newModerator(app.db, brand, 'Ben');
+  return { brand, mia, ben, anna: await newMember(app.db, brand, { publicName: 'Anna Berg' }) };
+}
+export type CardScene = Awaited<ReturnType<typeof newCardScene>>;
 
 const CHANGES_PER_REFRESH = 500;
 

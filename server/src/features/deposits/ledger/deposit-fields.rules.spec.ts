@@ -15,19 +15,6 @@ const ftd = {
   agent_id: 7,
 };
 
-it('stores FTD-only fields only for a first-time deposit', () => {
-  expect(toApi(toContent(ftd))).toEqual({ ...ftd, amount: 1250.5 });
-  expect(toApi(toContent({ ...ftd, type: 'retention' }))).toEqual({
-    ...ftd,
-    type: 'retention',
-    amount: 1250.5,
-    behaviour: '',
-    affiliate: '',
-    financial: '',
-    payment: '',
-  });
-});
-
 it('restores what the agent reported, even if the process that accepted the deposit did not know a field', () => {
   const reported = toContent(ftd);
   const accepted = { ...reported, amount: '1000.00', wallet: '', payment: 'cash' };

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { cardsOf, newModerator, refreshCards } from '../../../../test/deposit-cards.js';
-import { newApiKey, newBrand, newMember } from '../../../../test/factories.js';
+import { cardsOf, refreshCards } from '../../../../test/deposit-cards.js';
+import { newApiKey, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { depositFields, laterFields, getTraits } from './deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
@@ -40,14 +38,10 @@ const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
 
 const app = describeApp('api', { UNDO_SECONDS: '8' });
 
-let brand: Brand;
-let manager: User;
-let agent: User;
+let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newModerator(app.db, brand, 'Mia');
-  agent = await newMember(app.db, brand);
+  ({ brand, manager, agent } = await newScene(app.db));
 });
 
 const names = fields.map(({ name }) => name);

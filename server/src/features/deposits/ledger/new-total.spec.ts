@@ -1,39 +1,29 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
-import { TestApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
+import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
 import { totals } from './totals.sql.js';
 import { TotalsService } from './totals.service.js';
 
 /** Accepted deposits by type and weekday (0 is Sunday), of all brands together: a total that the product does not have. */
 const table = 'weekday_totals';
 
-let database: OwnDatabase;
-let app: TestApp;
-let brand: Brand;
-let anna: User;
-beforeAll(async () => {
+let { brand, manager, agent: anna } = {} as Scene;
+beforeAll(() =>
   totals.push({
     table,
     key: { weekday: 'extract(dow from d.day)::int', type: 'd.type' },
     where: `d.status = 'accept'`,
     measures: ['count', 'amount'],
     driftColumns: { kind: `'weekday ' || weekday`, status: `'accept'` },
-  });
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  }),
+);
+afterAll(() => totals.pop());
+const app = describeLoneApp();
+beforeAll(async () => {
   await app.db.query(
     `create table ${table} (weekday int, type text, count bigint, amount numeric(20,2), primary key (weekday, type))`,
   );
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
-});
-afterAll(async () => {
-  totals.pop();
-  await app.stop();
-  await database.drop();
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const fold = async () => {
@@ -43,20 +33,17 @@ const listTotals = () =>
   app.db.query(`select weekday, type, count::int, amount from ${table} where count <> 0 order by 1, 2`);
 
 it('a total that is added to the list is updated from the acceptance of a deposit to its removal', async () => {
-  const manager = await newManager(app.db, { brands: [brand] });
   const admin = await newUser(app.db, { role: 'admin' });
   const tuesdayDeposit = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-10T12:00:00Z') });
   const acceptance = { type: 'ftd', client_id: '1', amount: 12.34, agent_id: anna.id };
   await fold();
   expect(await listTotals()).toEqual([]);
 
-  expect((await app.as(manager).post(`deposit/${tuesdayDeposit.id}/accept`).send(acceptance)).status).toBe(
-    200,
-  );
+  await app.as(manager).post(`deposit/${tuesdayDeposit.id}/accept`).send(acceptance).expect(200);
   await fold();
   expect(await listTotals()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
 
-  expect((await app.as(admin).delete(`admin/deposit/delete/${tuesdayDeposit.id}`)).status).toBe(200);
+  await app.as(admin).delete(`admin/deposit/delete/${tuesdayDeposit.id}`).expect(200);
   await fold();
   expect(await listTotals()).toEqual([]);
 });
