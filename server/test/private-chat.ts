@@ -106,10 +106,11 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
   return [...said, ...changed.map(({ id: _, ...message }) => message)];
 }
 
-export const labels = ({ buttons }: Said) => (buttons ?? []).map((row) => row.map(({ text }) => text));
+export const labels = ({ buttons }: Pick<Said, 'buttons'>) =>
+  (buttons ?? []).map((row) => row.map(({ text }) => text));
 
 /** The data of the button with this label in a message. */
-export function dataOf({ buttons }: Said, label: string): string {
+export function dataOf({ buttons }: Pick<Said, 'buttons'>, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => text === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);
   return button.data;

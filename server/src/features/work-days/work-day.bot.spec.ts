@@ -1,30 +1,29 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { dataOf, labels } from '../../../test/private-chat.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
+import type { Button } from '../../platform/messenger/api/message.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { WorkQuestionService } from './work-question.service.js';
 
 const app = describeLoneApp();
 
-let brand: Brand;
-let anna: User;
+const day = '2026-03-11';
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db, { name: 'North', workStartTime: 16 });
-  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  // Work starts in North at 16:00, and in South at 20:00 (UTC+3).
+  const north = { name: 'North', workStartTime: 16 };
+  ({ brand, manager, agent: anna } = await newScene(app.db, { brand: north, agent: { publicName: 'Anna' } }));
 });
 
-interface Said {
-  text: string;
-  buttons: { text: string; data: string }[][] | null;
-}
-
 const listMessages = ({ telegramId }: User) =>
-  app.db.query<Said[]>('select text, buttons from outbox_messages where chat_id = $1 order by id', [
-    telegramId,
-  ]);
+  app.db.query<{ text: string; buttons: Button[][] | null }[]>(
+    'select text, buttons from outbox_messages where chat_id = $1 and text is not null order by id',
+    [telegramId],
+  );
 const getLastMessage = async (user: User) => (await listMessages(user)).at(-1)!;
 const write = (text: string, user = anna) => receive(app, newTextUpdate(user, text));
 const press = (data: string, user = anna) => receive(app, newPressUpdate(user, data));
@@ -35,11 +34,16 @@ const listAnswers = async (user = anna) => {
   );
   return rows.map(({ brand_id, date, in_work }) => [brand_id, date, in_work]);
 };
-const joinSouth = async () => {
-  const south = await newBrand(app.db, { name: 'South', workStartTime: 20 });
+const joinSouth = async (workStartTime = 20) => {
+  const south = await newBrand(app.db, { name: 'South', workStartTime });
   await app.db.save(app.db.create(Member, { brandId: south.id, userId: anna.id }));
   return south;
 };
+const askAt = async (moment: string) => {
+  app.clock.set(moment);
+  await app.get(WorkQuestionService).sendDue();
+};
+
 describe('/work and /off', () => {
   it('set today in the only brand, and the last one counts', async () => {
     await write('/work');
@@ -68,14 +72,14 @@ describe('/work and /off', () => {
 
     await write('/off');
 
-    const { text, buttons } = await getLastMessage(anna);
-    expect(text).toBe('In which brand do you not work today?');
-    expect(buttons!.flat().map(({ text }) => text)).toEqual(['North', 'South', 'All of them']);
+    const question = await getLastMessage(anna);
+    expect(question.text).toBe('In which brand do you not work today?');
+    expect(labels(question).flat()).toEqual(['North', 'South', 'All of them']);
     expect(await listAnswers()).toEqual([]);
 
-    await press(buttons![1]![0]!.data);
+    await press(dataOf(question, 'South'));
     expect(await listAnswers()).toEqual([[south.id, '2026-03-11', false]]);
-    await press(buttons![2]![0]!.data);
+    await press(dataOf(question, 'All of them'));
     expect(await listAnswers()).toEqual([
       [brand.id, '2026-03-11', false],
       [south.id, '2026-03-11', false],
@@ -119,7 +123,12 @@ describe('the buttons of a question that an earlier release sent', () => {
     expect(await listMessages(anna)).toHaveLength(2);
   });
 
-  it('do not answer the next day', async () => {
+  it('do not answer for a stranger, nor the next day', async () => {
+    const stranger = await newMember(app.db, await newBrand(app.db));
+    await press(`work:${brand.id}:2026-03-11:1`, stranger);
+    expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
+    expect(await listAnswers(stranger)).toEqual([]);
+
     app.clock.set('2026-03-11T21:00:00Z');
 
     await press(`work:${brand.id}:2026-03-11:1`);
@@ -127,14 +136,141 @@ describe('the buttons of a question that an earlier release sent', () => {
     expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
     expect(await listAnswers()).toEqual([]);
   });
+});
 
-  it('do not answer for a stranger', async () => {
+describe('the question of the day', () => {
+  /** The questions to a person, as they would be sent now. */
+  const listQuestions = async ({ telegramId } = anna) => {
+    const rows = await app.db.query<{ composer: string; args: Record<string, unknown> }[]>(
+      `select composer, args from outbox_messages where chat_id = $1 and key like 'work-day:%' order by id`,
+      [telegramId],
+    );
+    const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
+    return (await Promise.all(composed)).map(({ text, buttons = [] }) => ({ text: text.source, buttons }));
+  };
+  it('comes at the hour at which work starts, once', async () => {
+    await askAt('2026-03-11T12:59:59Z');
+    expect(await listQuestions()).toEqual([]);
+    for (const time of ['13:00:00', '13:00:15', '13:59:59']) await askAt(`2026-03-11T${time}Z`);
+
+    const [first, ...rest] = await listQuestions();
+    expect(rest).toEqual([]);
+    expect(first!.text).toBe('Work today?\n*North*');
+    expect(labels(first!)).toEqual([['I work today', 'Day off']]);
+    await askAt('2026-03-12T13:00:00Z');
+    expect(await listQuestions()).toHaveLength(2);
+  });
+
+  it('does not come hours later, nor to people who have left or answered', async () => {
+    await askAt('2026-03-11T14:00:00Z');
+    expect(await listQuestions()).toEqual([]);
+
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    app.clock.set('2026-03-12T08:00:00Z');
+    await write('/off');
+    await askAt('2026-03-12T13:00:00Z');
+    expect([...(await listQuestions()), ...(await listQuestions(dismissed))]).toEqual([]);
+  });
+
+  it('adds a brand whose work starts later to the same message, while an answer is missing', async () => {
+    const south = await joinSouth();
+    await askAt('2026-03-11T13:00:00Z');
+    expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
+    await app.db.query(`update outbox_messages set status = 'sent', sent_message_id = 5 where chat_id = $1`, [
+      anna.telegramId,
+    ]);
+    await askAt('2026-03-11T17:00:00Z');
+
+    expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*\n*South*']);
+    expect(await listAnswers()).toEqual([
+      [brand.id, day, null],
+      [south.id, day, null],
+    ]);
+    const edits = 'select sent_message_id::int as id, status from outbox_messages where chat_id = $1';
+    expect(await app.db.query(edits, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
+  });
+
+  it('comes again for that brand if only the first brand was answered, and not if all were', async () => {
+    await joinSouth();
+    const boris = await newMember(app.db, brand);
+    await askAt('2026-03-11T13:00:00Z');
+    await press(`today:${brand.id}:${day}:1`);
+    await press(dataOf((await listQuestions(boris))[0]!, 'I work today'), boris);
+    await askAt('2026-03-11T17:00:00Z');
+
+    expect(await listQuestions()).toHaveLength(2);
+    expect((await listQuestions())[1]!.text).toBe('Work today?\n*North* ✓\n*South*');
+    expect(await listQuestions(boris)).toHaveLength(1);
+  });
+
+  it('is one message for all brands that begin at the same hour, which turns into the answer, and back by “Change”', async () => {
+    const south = await joinSouth(16);
+    await askAt('2026-03-11T13:00:00Z');
+    const [one, ...rest] = await listQuestions();
+    expect(rest).toEqual([]);
+    expect(one!.text).toBe('Work today?\n*North*\n*South*');
+    expect(labels(one!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
+    await press(dataOf(one!, 'Day off'));
+    expect((await getLastMessage(anna)).text).toBe('Today: North ✗, South ✗\\.');
+
+    await press(dataOf(await getLastMessage(anna), 'Change'));
+    const question = await getLastMessage(anna);
+    expect(question.text).toBe('Work today?\n*North* ✗\n*South* ✗');
+    await press(dataOf(question, 'South ✗'));
+    expect((await getLastMessage(anna)).text).toBe('Today: North ✗, South ✓\\.');
+    expect(await listAnswers()).toEqual([
+      [brand.id, day, false],
+      [south.id, day, true],
+    ]);
+  });
+
+  it('is answered for a day in one brand by the button of that brand', async () => {
+    await joinSouth(16);
+    await askAt('2026-03-11T13:00:00Z');
+    await press(dataOf((await listQuestions())[0]!, 'North'));
+
+    const answer = await getLastMessage(anna);
+    expect([answer.text, labels(answer)]).toEqual(['Today: North ✓, South ✗\\.', [['Change']]]);
+  });
+
+  it('stays answered if the same button is pressed twice', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    const [question] = await listQuestions();
+    for (let n = 0; n < 2; n += 1) await press(dataOf(question!, 'I work today'));
+
+    expect((await getLastMessage(anna)).text).toBe('Today: North ✓\\.');
+    const audit = `select count(*)::int as count from audit_records where action = 'user.work-day' and subject_id = $1`;
+    expect(await app.db.query(audit, [anna.id])).toEqual([{ count: 1 }]);
+  });
+
+  it('is answered too late the next day, and not by strangers', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    const [question] = await listQuestions();
     const stranger = await newMember(app.db, await newBrand(app.db));
-
-    await press(`work:${brand.id}:2026-03-11:1`, stranger);
-
+    await press(`today:${brand.id}:${day}:1`, stranger);
     expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
     expect(await listAnswers(stranger)).toEqual([]);
+
+    app.clock.set('2026-03-11T21:00:00Z');
+    await press(dataOf(question!, 'I work today'));
+    expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
+    expect(await listAnswers()).toEqual([[brand.id, day, null]]);
+  });
+
+  it('is sent once by several concurrent replicas, to more members than one batch holds', async () => {
+    for (let n = 1; n <= 120; n += 1) await newMember(app.db, brand);
+    app.clock.set('2026-03-11T13:00:00Z');
+    const ask = () => app.get(WorkQuestionService).sendDue();
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+
+    const counts = await app.db.query<{ count: number }[]>(
+      `select count(*)::int as count from outbox_messages o join users u on u.telegram_id = o.chat_id
+       join brand_users m on m.user_id = u.id
+       where o.key like 'work-day:%' and m.brand_id = $1 group by o.chat_id`,
+      [brand.id],
+    );
+    expect(counts).toEqual(Array(121).fill({ count: 1 }));
   });
 });
 
@@ -142,13 +278,11 @@ describe('work-day/search', () => {
   it('shows the latest answer of each member, newest day first', async () => {
     const boris = await newMember(app.db, brand);
     await newMember(app.db, brand); // has not answered
-    const manager = await newManager(app.db, { brands: [brand] });
     await write('/off', boris);
     app.clock.set('2026-03-12T08:00:00Z');
     await write('/work');
     await write('/off');
-    app.clock.set('2026-03-12T13:00:00Z');
-    await app.get(WorkQuestionService).sendDue();
+    await askAt('2026-03-12T13:00:00Z');
 
     const { status, body } = await app.as(manager).get('work-day/search');
 
@@ -190,7 +324,7 @@ describe('work-day/search', () => {
     };
 
     expect(await shown(await newManager(app.db))).toEqual([]);
-    expect(await shown(await newManager(app.db, { brands: [brand] }))).toEqual([anna.id]);
+    expect(await shown(manager)).toEqual([anna.id]);
     expect(await shown(await newUser(app.db, { role: 'ceo' }))).toContain(anna.id);
   });
 });

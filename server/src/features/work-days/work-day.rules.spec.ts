@@ -1,7 +1,6 @@
 import {
   formatButton,
   parseButton,
-  type AskedBrand,
   buildQuestion,
   formatQuestionButton,
   buildQuestionOrAnswer,
@@ -25,8 +24,6 @@ it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today
 );
 
 const day = '2026-03-11';
-const north: AskedBrand = { id: 1, name: 'North', inWork: null };
-const south: AskedBrand = { id: 2, name: 'South', inWork: null };
 const listTexts = (buttons: { text: string }[][]) => buttons.map((row) => row.map(({ text }) => text));
 
 it.each<QuestionPress>([
@@ -44,43 +41,6 @@ it.each(['', 'today', 'today:x:2026-03-11:1', 'today:all:today:1', 'work:7:2026-
     expect(parseQuestionPress(data)).toBeNull();
   },
 );
-
-it('has one pair of buttons for all brands, and one button for each of several', () => {
-  expect(listTexts(buildQuestion([north], day).buttons)).toEqual([['I work today', 'Day off']]);
-  const both = buildQuestion([north, south], day);
-  expect(both.text.source).toBe('Work today?\n*North*\n*South*');
-  expect(listTexts(both.buttons)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
-});
-
-it('becomes the answer once all brands have one, with a button that shows the question again', () => {
-  const half = [{ ...north, inWork: true }, south];
-  expect(buildQuestionOrAnswer(half, day).text.source).toBe('Work today?\n*North* ✓\n*South*');
-  const all = [
-    { ...north, inWork: true },
-    { ...south, inWork: false },
-  ];
-  const { text, buttons } = buildQuestionOrAnswer(all, day);
-  expect(text.source).toBe('Today: North ✓, South ✗\\.');
-  expect(listTexts(buttons)).toEqual([['Change']]);
-});
-
-it('reverses an answer by the button of its brand', () => {
-  const { buttons } = buildQuestion(
-    [
-      { ...north, inWork: true },
-      { ...south, inWork: false },
-    ],
-    day,
-  );
-  const presses = buttons.slice(1).map(([button]) => {
-    if (!button || !('data' in button)) throw new Error('no button');
-    return [button.text, parseQuestionPress(button.data)];
-  });
-  expect(presses).toEqual([
-    ['North ✓', { kind: 'brand', day, brandId: 1, inWork: false }],
-    ['South ✗', { kind: 'brand', day, brandId: 2, inWork: true }],
-  ]);
-});
 
 it('names twenty brands, and shows the buttons of eight at a time', () => {
   const many = Array.from({ length: 22 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}`, inWork: true }));
