@@ -168,15 +168,14 @@ describe('the lines around a competitor', () => {
       lines.find((line) => line.userId === userId)!,
     ).map((line) => line.userId);
 
-  it('are the two nearest', () => {
-    expect(listNearIds(1)).toEqual([1, 2, 3]);
-    expect(listNearIds(2)).toEqual([1, 2, 3]);
-    expect(listNearIds(3)).toEqual([2, 3, 4]);
-  });
-
-  it('omit others in last place', () => {
-    expect(listNearIds(4)).toEqual([2, 3, 4]);
-    expect(listNearIds(5)).toEqual([3, 4, 5]);
-    expect(listNearIds(6)).toEqual([3, 4, 6]);
+  it.each([
+    [1, [1, 2, 3]],
+    [2, [1, 2, 3]],
+    [3, [2, 3, 4]],
+    [4, [2, 3, 4]],
+    [5, [3, 4, 5]],
+    [6, [3, 4, 6]],
+  ])('%i are the two nearest, without others in last place', (userId, ids) => {
+    expect(listNearIds(userId)).toEqual(ids);
   });
 });

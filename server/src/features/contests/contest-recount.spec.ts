@@ -170,21 +170,8 @@ it.each(seeds)(
     await sequence.setUp();
     const { report, accept, close, undo, erase, edit, correct, join, joinAnotherBrand, dismiss, move, fold } =
       sequence;
-    const often = [report, report, report, accept, accept, accept];
-    const actions = [
-      ...often,
-      close,
-      undo,
-      erase,
-      edit,
-      correct,
-      correct,
-      join,
-      joinAnotherBrand,
-      dismiss,
-      move,
-      fold,
-    ];
+    const often = [report, report, report, accept, accept, accept, correct, correct];
+    const actions = [...often, close, undo, erase, edit, join, joinAnotherBrand, dismiss, move, fold];
 
     const distinctStandings = contests.map(() => new Set<string>());
     for (let step = 1; step <= STEPS; step++) {

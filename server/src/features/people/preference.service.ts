@@ -117,4 +117,4 @@ export function moveItem<Item>(items: readonly Item[], item: Item, position: num
 }
 
 /** Whether two names are equal except for case. */
-export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,4 +1,4 @@
-import { isSameName, moveItem } from './preference.service.js';
+import { moveItem } from './preference.service.js';
 
 it.each([
   [0, 'cab'],
@@ -7,8 +7,4 @@ it.each([
   [49, 'abc'],
 ])('moves the last of three to place %s', (position, order) => {
   expect(moveItem(['a', 'b', 'c'], 'c', position).join('')).toBe(order);
-});
-
-it('treats names that differ only in case as equal', () => {
-  expect([isSameName('Big ones', 'BIG ONES'), isSameName('Big ones', 'Big one')]).toEqual([true, false]);
 });
