@@ -119,7 +119,6 @@ const readStatistic = ({ ids: [brandId], query }: BareRequest): BareQuery =>
     [brandId, query.get('period'), query.get('date')],
   );
 
-/** A change that responds with the changed deposit. */
 const buildChangeQuery = (name: string, change: string, values: unknown[]): BareQuery =>
   buildSingleRowQuery(name, `with d as (${change} returning *) ${selectDeposits('d')}`, values);
 
@@ -187,7 +186,6 @@ const routes: Record<string, (request: BareRequest) => BareQuery> = {
   'POST /ticket/message/*': addMessage,
 };
 
-/** The statement that serves the request. */
 export function buildQuery(request: BareRequest): BareQuery {
   const buildRouteQuery = routes[`${request.method} ${request.route}`];
   if (!buildRouteQuery) throw new Error(`${request.method} ${request.route} is not measured`);

@@ -104,7 +104,6 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   }
 }
 
-/** Lists the ids of the rows of a table that meet a condition, by brand. */
 async function listRowIdsByBrand(db: Client, table: string, condition = 'true'): Promise<RowIdsByBrand> {
   const { rows } = await db.query<{ brand_id: number; ids: number[] }>(
     `select brand_id, array_agg(id) as ids from ${table} where ${condition} group by brand_id`,

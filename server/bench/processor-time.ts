@@ -12,13 +12,8 @@ export type CostedLoad = Load & Cost;
 /** Of `/proc/{pid}/stat`, which counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
-interface ProcessStat {
-  parent: number;
-  /** Seconds of the process, and of its children that have ended. */
-  seconds: number;
-}
-
-function readStat(pid: number): ProcessStat | null {
+/** `seconds`: processor time of the process, and of its children that have ended. Null: there is no such process, or no `/proc`. */
+export function readStat(pid: number): { parent: number; seconds: number } | null {
   try {
     // The second field is the name, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -27,7 +22,7 @@ function readStat(pid: number): ProcessStat | null {
     );
     return { parent: parent!, seconds: (user! + system! + childUser! + childSystem!) / TICKS_PER_SECOND };
   } catch {
-    return null; // it has ended, or there is no /proc
+    return null;
   }
 }
 

@@ -11,7 +11,6 @@ export interface Read {
   requests: (seed: number) => () => Request;
 }
 
-/** Ids of sample rows by brand. */
 export type RowIdsByBrand = Map<number, number[]>;
 
 /** How far back date filters reach. */
@@ -67,7 +66,6 @@ function pickPage(random: Random): number {
   return share < 85 ? 1 : share < 97 ? 2 + random(4) : 40 + random(20);
 }
 
-/** A row of one of the person's brands. */
 function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): number {
   const brandsWithRows = brands.filter((brand) => rows.has(brand));
   return brandsWithRows.length > 0
@@ -125,7 +123,6 @@ const statisticParams = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
   return ['day', 'week', 'month'].map((period) => `period=${period}&date=${date}`);
 }).flat();
 
-/** The requests for all statistics that the benchmark reads. */
 export const buildStatisticRequests = ({ headers }: Person): Request[] =>
   statisticParams.flatMap((span) =>
     Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${span}`, headers })),

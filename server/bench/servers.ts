@@ -53,7 +53,6 @@ export async function startTallydesk(databaseUrl: string, dataDir: string): Prom
   return running;
 }
 
-/** Starts the bare server. */
 export async function startBareServer(databaseUrl: string): Promise<RunningServer> {
   const child = start('bare-server.ts', [], { DATABASE_URL: databaseUrl });
   const [port] = (await once(child, 'message')) as [number];
@@ -68,10 +67,12 @@ function start(file: string, flags: string[], env: Record<string, string>): Chil
   });
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+/** Resolves when the process has ended. */
+export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
 }
 
 /** A Bot API server that accepts everything. */
@@ -91,7 +92,7 @@ async function startTelegram(): Promise<Server> {
 
 const getPort = (server: Server) => (server.address() as AddressInfo).port;
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const port = getPort(server);

@@ -12,7 +12,6 @@ export const MAX_DECISIONS_PER_SECOND = 2_500;
 const FORMS_PER_SECOND = 1_000;
 const CLIENT_IDS = 1_000_000;
 
-/** A call that changes data. */
 export interface Write {
   name: string;
   measureTallydesk: (port: number, seconds: number) => Promise<Load>;
@@ -24,7 +23,6 @@ interface World {
   apiKey: Record<string, string>;
   /** Deposits that wait for moderation. */
   waiting: { id: number; brandId: number }[];
-  /** Tickets in work. */
   tickets: RowIdsByBrand;
 }
 
@@ -36,7 +34,6 @@ const buildDepositBody = (brandId: number, client: number) => ({
   agent_id: getAgentId(brandId),
 });
 
-/** Builds the request by which a program reports a deposit. */
 export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
   const brandId = 1 + random(BRANDS);
   const body = { brand_id: brandId, ...buildDepositBody(brandId, random(CLIENT_IDS)) };

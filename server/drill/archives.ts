@@ -8,9 +8,7 @@ const STANZA = '--stanza=tallydesk';
 /** A way to archive a base backup and the WAL since. */
 export interface Archive {
   name: string;
-  /** The environment of PostgreSQL. */
   env: (place: { folder: string; port: number; account: string }) => Record<string, string>;
-  /** Before PostgreSQL starts. */
   prepare: (postgres: Postgres) => Promise<void>;
   backUp: (postgres: Postgres) => Promise<unknown>;
   /** Puts the files of a stopped PostgreSQL back, so that its next start recovers to that point in time. */

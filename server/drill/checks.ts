@@ -91,10 +91,5 @@ async function compareMessages(url: string, telegram: TelegramServer): Promise<O
   ];
 }
 
-async function queryRows<Row extends object>(
-  url: string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  return withClient(url, async (db) => (await db.query<Row>(sql, values)).rows);
-}
+export const queryRows = <Row extends object>(url: string, sql: string, values: unknown[] = []) =>
+  withClient(url, async (db) => (await db.query<Row>(sql, values)).rows);

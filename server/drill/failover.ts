@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { TelegramServer } from '../test/telegram-server.js';
 import { compareAll } from './checks.js';
 import { HaCluster } from './ha-cluster.js';
-import { findFreePort, printTable, runDrill } from './programs.js';
+import { findFreePort } from '../bench/servers.js';
+import { printTable, runDrill } from './programs.js';
 import { addPeople, Tallydesk } from './tallydesk.js';
 import { Writers } from './writers.js';
 

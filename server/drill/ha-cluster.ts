@@ -1,15 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  findPostmaster,
-  findFreePort,
-  kill,
-  type Programs,
-  signal,
-  waitFor,
-  listProcessTree,
-} from './programs.js';
+import { findFreePort, kill } from '../bench/servers.js';
+import { findPostmaster, type Programs, signal, waitFor, listProcessTree } from './programs.js';
 
 const HA_CONFIG_DIR = join(import.meta.dirname, '../../docker/ha');
 const PASSWORD = 'drill';
@@ -99,7 +92,6 @@ export class HaCluster {
   readonly nodes: Node[] = [];
   private etcd: ChildProcess | null = null;
   private etcdArgs: string[] = [];
-  /** Ports of HAProxy. */
   ports = { primary: 0, tallydesk: 0 };
 
   constructor(

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from './archives.js';
-import { findPostmaster, findFreePort, kill, type Programs, waitFor } from './programs.js';
+import { findFreePort, kill } from '../bench/servers.js';
+import { findPostmaster, type Programs, waitFor } from './programs.js';
 import { withClient } from '../bench/cluster.js';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -16,7 +17,6 @@ const SETTINGS = {
   wal_compression: 'on',
 };
 
-/** A PostgreSQL server. */
 export class Postgres {
   private server: ChildProcess | null = null;
 

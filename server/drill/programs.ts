@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
+import { readStat } from '../bench/processor-time.js';
+import { kill } from '../bench/servers.js';
 
 interface Account {
   name: string;
@@ -88,13 +89,6 @@ export class Programs {
   }
 }
 
-export async function kill(child: ChildProcess, name: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(name);
-  await exited;
-}
-
 /** No-op if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
@@ -107,18 +101,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 /** The process and its children, such as the sessions of a PostgreSQL server. */
 export function listProcessTree(pid: number | null): number[] {
   if (pid === null) return [];
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), findParentPid(name)]);
-  return [pid, ...parents.flatMap(([id, parent]) => (parent === pid ? [id!] : []))];
-}
-
-function findParentPid(pid: string): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
-  } catch {
-    return null; // it has ended meanwhile
-  }
+  const ids = readdirSync('/proc').map(Number);
+  return [pid, ...ids.filter((id) => readStat(id)?.parent === pid)];
 }
 
 /** The PostgreSQL server running on this folder. Null: none. */
@@ -129,14 +113,6 @@ export function findPostmaster(dataDir: string): number | null {
   } catch {
     return null;
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** Throws after `seconds`. An error of `isTrue` counts as false. */

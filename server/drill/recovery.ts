@@ -11,9 +11,10 @@ import { parseArgs } from 'node:util';
 import { getAgentId, getChatId, fillDatabase, getTelegramId } from '../bench/fill.js';
 import { createApiKey } from '../bench/people.js';
 import { TelegramServer } from '../test/telegram-server.js';
+import { findFreePort } from '../bench/servers.js';
 import { type Archive, archives } from './archives.js';
-import { compareAll, type Outcome } from './checks.js';
-import { findFreePort, type Programs, printTable, runDrill } from './programs.js';
+import { compareAll, type Outcome, queryRows } from './checks.js';
+import { type Programs, printTable, runDrill } from './programs.js';
 import { Postgres } from './postgres.js';
 import { withClient } from '../bench/cluster.js';
 import { type People, Tallydesk } from './tallydesk.js';
@@ -78,11 +79,10 @@ async function addPeople({ superuserUrl }: Postgres): Promise<People> {
   return { groups, headers };
 }
 
-const getServerTime = ({ url }: Postgres) =>
-  withClient(url, async (db) => {
-    const { rows } = await db.query<{ at: string }>('select clock_timestamp()::text as at');
-    return rows[0]!.at;
-  });
+async function getServerTime({ url }: Postgres): Promise<string> {
+  const [row] = await queryRows<{ at: string }>(url, 'select clock_timestamp()::text as at');
+  return row!.at;
+}
 
 /** Waits until the archive is complete. */
 const archiveAll = ({ superuserUrl }: Postgres) =>
@@ -211,14 +211,11 @@ async function runArchiveDrill(world: World): Promise<Run> {
   return { name: archive.name, steps, outcomes, problems };
 }
 
-const countDeposits = ({ url }: Postgres, condition: string) =>
-  withClient(url, async (db) => {
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from deposits where amount > $1 and ${condition}`,
-      [FIRST_AMOUNT],
-    );
-    return rows[0]!.count;
-  });
+async function countDeposits({ url }: Postgres, condition: string): Promise<number> {
+  const sql = `select count(*)::int as count from deposits where amount > $1 and ${condition}`;
+  const [row] = await queryRows<{ count: number }>(url, sql, [FIRST_AMOUNT]);
+  return row!.count;
+}
 
 await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const telegram = await new TelegramServer().start();

@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { withClient } from '../bench/cluster.js';
-import { findFreePort, kill, type Programs, waitFor } from './programs.js';
+import { createApiKey } from '../bench/people.js';
+import { findFreePort, kill } from '../bench/servers.js';
+import { type Programs, waitFor } from './programs.js';
 
 const START = ['--max-semi-space-size=64', 'server/cli/start.mjs'];
 const START_SECONDS = 120;
@@ -75,9 +77,8 @@ export interface People {
 
 /** Adds brands with one agent each, and an API key. */
 export async function addPeople(url: string, brands: number): Promise<People> {
-  const key = `tdk_${randomBytes(32).toString('base64url')}`;
-  const rows = await withClient(url, async (db) => {
-    const { rows: made } = await db.query<{ brandId: number; chatId: string; telegramId: string }>(
+  return withClient(url, async (db) => {
+    const { rows: groups } = await db.query<Group>(
       `with brand as (
          insert into brands (name, chat_id) select 'Drill ' || n, -900000 - n from generate_series(1, $1::int) n returning id, chat_id
        ), agent as (
@@ -86,21 +87,11 @@ export async function addPeople(url: string, brands: number): Promise<People> {
        ), member as (
          insert into brand_users (brand_id, user_id)
          select b.id, a.id from brand b join agent a on a.telegram_id = -b.chat_id
-       ), key as (
-         insert into api_keys (name, key_hash, prefix, created_at) values ('Drill', $2, $3, now()) returning id
-       ), reach as (
-         insert into api_key_brands (api_key_id, brand_id) select key.id, brand.id from key, brand
        )
-       select b.id as "brandId", b.chat_id as "chatId", a.telegram_id as "telegramId"
+       select b.id as "brandId", b.chat_id::float8 as "chatId", a.telegram_id::float8 as "telegramId"
        from brand b join agent a on a.telegram_id = -b.chat_id`,
-      [brands, createHash('sha256').update(key).digest(), key.slice(0, 8)],
+      [brands],
     );
-    return made;
+    return { groups, headers: await createApiKey(db) };
   });
-  const groups = rows.map(({ brandId, chatId, telegramId }) => ({
-    brandId,
-    chatId: Number(chatId),
-    telegramId: Number(telegramId),
-  }));
-  return { groups, headers: { authorization: `Bearer ${key}` } };
 }

@@ -110,7 +110,6 @@ export class Writers {
   }
 }
 
-/** An update with the message of an agent. */
 function buildFormUpdate(number: number, chatId: number, telegramId: number) {
   const message = {
     message_id: number,

@@ -4,7 +4,6 @@ import { ApiKeyModule } from './features/integrations/api-key.module.js';
 import { AppointmentModule } from './features/appointments/appointment.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
-import { BackupModule } from './features/operations/backup/backup.module.js';
 import { BotHelpModule } from './features/bot-help/bot-help.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { ContestModule } from './features/contests/contest.module.js';
@@ -13,9 +12,9 @@ import { InviteModule } from './features/invites/invite.module.js';
 import { NotificationModule } from './features/notifications/notification.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
 import { OutboxModule } from './features/operations/outbox/outbox.module.js';
+import { OperationsModule } from './features/operations/operations.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
-import { PrivacyModule } from './features/operations/privacy/privacy.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
@@ -30,7 +29,6 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { ValidationPipe, UnexpectedBodyGuard } from './platform/http/validation.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { RecoveryGuardModule } from './platform/recovery/recovery-guard.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { MessengerModule } from './platform/messenger/messenger.module.js';
 
@@ -45,7 +43,6 @@ export class AppModule {
         PlatformModule.forRoot(config, clock),
         MessengerModule,
         StorageModule,
-        RecoveryGuardModule,
         EventsModule,
         HealthModule,
         AuditModule,
@@ -66,8 +63,7 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
-        BackupModule,
-        PrivacyModule,
+        OperationsModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -132,7 +132,6 @@ function toApiService(messenger: Messenger, service: Service) {
   }
 }
 
-/** An error response of the Bot API. */
 export function badRequest(reason: string): MessengerError {
   return new MessengerError(400, `Bad Request: ${reason}`);
 }

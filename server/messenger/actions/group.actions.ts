@@ -141,9 +141,16 @@ export function createThread(messenger: Messenger, person: number, chat: number,
 export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
   assertMember(messenger, person, chat);
   assertThread(messenger, chat, thread);
-  const group = getGroup(messenger, chat);
+  getGroup(messenger, chat);
+  deleteTopic(messenger, chat, thread);
+}
+
+/** Deletes a topic of a group or of a private chat. */
+export function deleteTopic(messenger: Messenger, chat: number, thread: number): void {
+  const group = messenger.state.groups.get(chat);
+  const threads = group?.threads.filter(({ id }) => id !== thread) ?? [];
   messenger.commit([
-    { fact: 'group', group: { ...group, threads: group.threads.filter(({ id }) => id !== thread) } },
+    ...(group ? [{ fact: 'group' as const, group: { ...group, threads } }] : []),
     { fact: 'thread deleted', chat, thread },
   ]);
 }

@@ -1,5 +1,5 @@
 import { getBotStatus, toApiChat, toApiMember, badRequest } from '../actions/bot-api.objects.js';
-import { createTopic, renameTopic } from '../actions/group.actions.js';
+import { createTopic, deleteTopic, renameTopic } from '../actions/group.actions.js';
 import type { Messenger } from '../state/messenger.js';
 import type { Thread } from '../state/messenger.types.js';
 import { params, parseParams, getChatId, getWritableChatId } from './bot-api.params.js';
@@ -53,12 +53,7 @@ export const chatMethods = {
 
   deleteForumTopic(messenger: Messenger, given: unknown) {
     const { chat, thread } = getTopic(messenger, parseParams(params.deleteForumTopic, given));
-    const group = messenger.state.groups.get(chat);
-    const threads = group?.threads.filter(({ id }) => id !== thread.id);
-    messenger.commit([
-      ...(group && threads ? [{ fact: 'group' as const, group: { ...group, threads } }] : []),
-      { fact: 'thread deleted', chat, thread: thread.id },
-    ]);
+    deleteTopic(messenger, chat, thread.id);
     return true;
   },
 

@@ -113,7 +113,6 @@ export function parseText({
   return formatted;
 }
 
-/** A text below a photo or file. */
 export function parseCaption(input: { caption: string; parse_mode: string; caption_entities?: Entities }) {
   const caption = toFormattedText(input.caption, input.parse_mode, input.caption_entities);
   if (caption.text.length > MAX_CAPTION_LENGTH) throw badRequest('message caption is too long');

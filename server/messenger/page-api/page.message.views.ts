@@ -87,7 +87,6 @@ function toMediaView(media: Media): MediaView {
   return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
 }
 
-/** A message in one line. */
 export function formatSummary(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
   if (service) return formatService(messenger, service, from);
   if (!media) return text;

@@ -109,7 +109,6 @@ interface HistoryRange {
   limit: number;
 }
 
-/** The latest messages of a thread that the person sees. */
 export function getHistoryView(
   messenger: Messenger,
   { person, chat, thread, limit }: HistoryRange,

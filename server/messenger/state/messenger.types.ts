@@ -76,7 +76,6 @@ export interface StoredFile {
 /** A photo has several sizes, the smallest first. */
 export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document' | 'video'; file: StoredFile };
 
-/** An event in a chat, which is shown as a service message. */
 export type Service =
   | { kind: 'group created' }
   | { kind: 'joined'; members: number[] }

@@ -14,6 +14,8 @@ import { LimitRepository, RateLimit } from './limits/limit.repository.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { Metrics } from './metrics/metrics.js';
 import { MessageSeriesRepository } from './messenger/sending/message-series.repository.js';
+import { RecoveryGuard, HeartbeatStore } from './recovery/recovery-guard.service.js';
+import { RecoveryStateRepository } from './recovery/recovery-state.repository.js';
 import { OutboxQueries } from './messenger/sending/outbox-queries.js';
 import { OutboxRepository } from './messenger/sending/outbox.repository.js';
 import { Outbox } from './messenger/sending/outbox.js';
@@ -34,16 +36,18 @@ const shared = [
   OutboxQueries,
   OutboxRepository,
   RateLimiter,
+  RecoveryGuard,
 ];
 
 /**
- * Global providers: settings, clock, jobs, limits, metrics, idempotency, and what is written within a transaction: audit,
+ * Global providers: settings, clock, jobs, limits, metrics, idempotency, the guard against a rolled-back database, and what is written within a transaction: audit,
  * changes, messages.
  */
 @Module({})
 export class PlatformModule {
-  constructor(background: Background, jobs: Jobs) {
+  constructor(background: Background, jobs: Jobs, guard: RecoveryGuard) {
     background.add(jobs);
+    background.add(guard);
   }
 
   static forRoot(config: Config, clock: Clock): DynamicModule {
@@ -54,7 +58,7 @@ export class PlatformModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },
-        JobMetrics,
+        ...[HeartbeatStore, JobMetrics, RecoveryStateRepository],
         ...shared,
       ],
       exports: [Config, Clock, ...shared],

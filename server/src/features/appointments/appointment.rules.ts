@@ -8,7 +8,6 @@ export const appointmentLimit = createHourlyLimit(
   'You have made too many appointments',
 );
 
-/** An appointment needs a date and a name. */
 export function assertComplete({ date, name }: { date?: string | null; name?: string | null }): void {
   if (!date) throw new DomainError('invalid', 'Date is empty', { details: [requiredError('date')] });
   if (!name) throw new DomainError('invalid', 'Name is empty', { details: [requiredError('name')] });

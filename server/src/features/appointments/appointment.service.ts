@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { ActionVerb } from '../../platform/audit/audit-insert.js';
+import { AuditTrail, type ActionVerb } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Database, Transactional } from '../../platform/database/database.js';
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';

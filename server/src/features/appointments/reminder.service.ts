@@ -3,6 +3,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import type { Appointment } from './appointment.repository.js';
 import { AppointmentService } from './appointment.service.js';
 import { AgentNoticesService } from '../notifications/agent-notices.service.js';
 import { LoginLinkMessage } from '../notifications/login-link.message.js';
@@ -31,10 +32,7 @@ export class ReminderService {
   }
 
   async sendDue(): Promise<void> {
-    let count: number;
-    do {
-      count = await this.sendBatch();
-    } while (count === BATCH);
+    while ((await this.sendBatch()) === BATCH);
   }
 
   @Transactional()
@@ -80,17 +78,8 @@ export class ReminderJobs {
   }
 }
 
-interface ReminderContent {
-  name: string;
-  /** As PostgreSQL writes it, HH:MM:SS. */
-  time: string | null;
-  description: string;
-  startsAt: Date | null;
-  succeededAt: Date | null;
-}
-
 /** Rendered when sent, so the minutes are those at that time. Null: the appointment was deleted. */
-function buildReminderText(appointment: ReminderContent | null, now: Date): Markdown {
+function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt)
     return md`The appointment of this reminder was deleted or has already taken place.`;
   const { name, time, description, startsAt } = appointment;

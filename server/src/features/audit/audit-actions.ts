@@ -97,7 +97,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** Records of other versions may have other actions, so responses may contain any text. */
 export const AuditAction = z.string().meta({ id: 'AuditAction', enum: [...auditActions] });
 
-declare module '../../platform/audit/audit-insert.js' {
+declare module '../../platform/audit/audit-trail.js' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- adds the keys to the interface
   interface Actions extends Record<AuditAction, true> {}
 }

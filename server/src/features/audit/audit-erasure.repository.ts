@@ -24,13 +24,11 @@ export interface PersonReferences {
 
 export interface PersonRecord extends ErasableRecord {
   subject: string;
-  /** The person acted. */
   isActor: boolean;
   /** The record is about the person, or about something of theirs. */
   isAbout: boolean;
 }
 
-/** What is erased from a record. */
 export interface RecordErasure {
   id: string;
   erased: ErasedValues;

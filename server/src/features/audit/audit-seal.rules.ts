@@ -24,7 +24,6 @@ const hash = (...parts: string[]) => createHash('sha256').update(JSON.stringify(
 const getSalt = ({ salt, erased }: ErasableRecord, path: string): string =>
   salt === null ? (erased?.salts[path] ?? '') : hash(salt, path);
 
-/** All values by path. */
 function listValues({ ip, beforeFields, afterFields }: ErasableRecord): [path: string, value: string][] {
   const fields = (side: string, values: Record<string, string> | null) =>
     Object.entries(values ?? {}).map(([name, value]): [string, string] => [`${side}.${name}`, value]);
@@ -79,7 +78,6 @@ export type SealedRecord = ErasableRecord & Record<(typeof firstVersionFields)[n
 
 /** The previous seal of the first record. */
 export const GENESIS = Buffer.alloc(32);
-/** The version of new seals. */
 export const SEAL_VERSION = 2;
 
 /**

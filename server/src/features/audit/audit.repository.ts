@@ -89,7 +89,7 @@ export class AuditRepository {
   async count(conditions: AuditConditions): Promise<number> {
     const { sql, values } = buildWhere(conditions);
     const isUnfiltered = values.length === 0;
-    const { count } = await this.database.onlyRow<{ count: string }>(
+    const count = await this.database.value<string>(
       isUnfiltered
         ? `select coalesce((select max(position) from audit_seals), 0) + (select count(*) from audit_unsealed) as count`
         : `select count(*) as count from (select from audit_records where ${sql} limit ${MAX_COUNT}) counted`,

@@ -64,7 +64,6 @@ export const NamedThing = z
     id: z.int(),
     /** The current name, or the name when it was removed. Null: it has no name, or none is known. */
     name: z.string().nullable(),
-    /** It was removed. */
     is_gone: z.boolean(),
   })
   .meta({ id: 'NamedThing' });
@@ -92,7 +91,6 @@ const AuditRecordView = HistoryEntry.extend({
   api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
   subject: z.string(),
   subject_id: z.int(),
-  /** The brand in which it happened. */
   brand: NamedThing.nullable(),
   ip: z.string().nullable(),
 }).meta({ id: 'AuditRecord' });

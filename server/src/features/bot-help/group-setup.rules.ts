@@ -1,9 +1,8 @@
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import type { Button } from '../../platform/messenger/api/message.js';
+import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { formatGroupIds } from './help.rules.js';
 
-/** A group, or a topic of it. */
 export interface GroupPlace {
   chatId: string;
   /** Null: the whole chat. */
@@ -13,11 +12,6 @@ export interface GroupPlace {
 export interface NamedBrand {
   id: number;
   name: string;
-}
-
-export interface SetupView {
-  text: Markdown;
-  buttons: Button[][];
 }
 
 /** The button below a message of the bot in a group. The place is that of the message. */
@@ -44,7 +38,7 @@ export function buildBrandListView(
   brands: NamedBrand[],
   page: number,
   openButton: { button: Button } | { line: Markdown },
-): SetupView {
+): TextWithButtons {
   const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(place, 'brand', id),
     ofPage: (wanted) => buildData(place, 'list', wanted),
@@ -65,7 +59,11 @@ export function buildBrandListView(
 }
 
 /** Asks for confirmation before a brand leaves its current place. */
-export function buildBrandView(place: GroupPlace, brand: NamedBrand, currentPlace: GroupPlace): SetupView {
+export function buildBrandView(
+  place: GroupPlace,
+  brand: NamedBrand,
+  currentPlace: GroupPlace,
+): TextWithButtons {
   return {
     text: lines(
       md`Use this ${formatKind(place)} for ${bold(brand.name)}’s deposits?`,

@@ -1,3 +1,4 @@
+import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -8,19 +9,13 @@ import { StaffCallers } from '../auth/callers/caller.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import { DepositReportService } from '../deposits/intake/reports/deposit-report.service.js';
-import {
-  formatBound,
-  type GroupPlace,
-  type SetupView,
-  buildBrandView,
-  buildBrandListView,
-} from './group-setup.rules.js';
+import { formatBound, type GroupPlace, buildBrandView, buildBrandListView } from './group-setup.rules.js';
 
 const forbiddenText = 'Only staff who may edit brands can do that';
 const takenText = 'Another brand takes deposits here already';
 
 /** What the person is told: by a change of the message with the button, or by a toast. */
-export type SetupAnswer = { view: SetupView } | { toast: string };
+export type SetupAnswer = { view: TextWithButtons } | { toast: string };
 
 /** Staff assign a group or a topic to a brand from within the group. They choose in private, because others read the group. */
 @Injectable()
@@ -88,7 +83,7 @@ export class GroupSetupService {
     }
   }
 
-  private async buildListView(caller: Caller, place: GroupPlace, page: number): Promise<SetupView> {
+  private async buildListView(caller: Caller, place: GroupPlace, page: number): Promise<TextWithButtons> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = place.threadId === null ? '' : `&thread_id=${place.threadId}`;
     const openButton = this.notices.buildOpenButton(`/brands?chat_id=${place.chatId}${thread}`);

@@ -7,7 +7,7 @@ import { DepositReportService } from '../deposits/intake/reports/deposit-report.
 import { TicketChoiceService, type TicketOffer } from '../tickets/bot/ticket-choice.service.js';
 import { UserService } from '../people/user.service.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { buildStartButton } from './group-setup.rules.js';
+import { buildStartButton, type GroupPlace } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { botMenu } from './bot-menu.service.js';
 import {
@@ -121,10 +121,7 @@ const CONTENT_KINDS = [
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
-function getPlace({ currentChatId: chatId, message }: BotContext): {
-  chatId: string;
-  threadId: string | null;
-} {
+function getPlace({ currentChatId: chatId, message }: BotContext): GroupPlace {
   const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
   return { chatId, threadId };
 }

@@ -145,7 +145,6 @@ export class ContestProgressRepository {
     );
   }
 
-  /** The chats of these brands. */
   listChats(brandIds: number[]): Promise<{ brandId: number; chatId: string; threadId: string | null }[]> {
     return this.database.rows(
       `select id as "brandId", chat_id as "chatId", thread_id as "threadId" from brands where id = any ($1) order by id`,
@@ -161,10 +160,6 @@ export class ContestProgressRepository {
   }
 
   private async listIds(condition: string, values: unknown[]): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
-      `select c.id from contests c where ${condition} order by c.id`,
-      values,
-    );
-    return rows.map(({ id }) => id);
+    return this.database.values(`select c.id from contests c where ${condition} order by c.id`, values);
   }
 }

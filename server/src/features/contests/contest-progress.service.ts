@@ -43,7 +43,6 @@ export class ContestProgressService {
     await this.runForEach(ids, (id) => this.finishOne(id));
   }
 
-  /** Records changes in the results of final contests. */
   async recordLateChanges(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - LATE_CHANGE_WINDOW_MS);
     await this.runForEach(await this.progress.listFinalIdsSince(since), (id) => this.recordLateChangesOf(id));

@@ -11,7 +11,6 @@ export interface ContestMemberResult {
   userId: number;
   teamId: 1 | 2;
   joinedDay: string;
-  /** The result on the days of the contest. */
   result: bigint;
   /** The results in the weeks before the contest, latest first. */
   weeks: readonly bigint[];

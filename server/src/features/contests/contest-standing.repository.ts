@@ -90,12 +90,10 @@ export class ContestStandingRepository {
     return new Map(rows.map(({ id, view }) => [id, view]));
   }
 
-  /** The team of an active member in a brand. */
-  async findTeamId(brandId: number, userId: number): Promise<1 | 2 | null> {
-    const member = await this.database.row<{ teamId: 1 | 2 }>(
+  findTeamId(brandId: number, userId: number): Promise<1 | 2 | null> {
+    return this.database.findValue(
       `select team_id as "teamId" from ${memberships} m where brand_id = $1 and user_id = $2 and is_active`,
       [brandId, userId],
     );
-    return member?.teamId ?? null;
   }
 }

@@ -201,7 +201,7 @@ export class ContestRepository {
        order by ${orderBySql} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, getOffset(page)],
     );
-    const { count } = await this.database.onlyRow<{ count: number }>(
+    const count = await this.database.value<number>(
       `select count(*)::int as count from contests c where ${condition}`,
       values,
     );

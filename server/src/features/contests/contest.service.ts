@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
-import type { ActionVerb } from '../../platform/audit/audit-insert.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { AuditTrail, type ActionVerb } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';

@@ -10,7 +10,6 @@ import { SlipService } from './slips/slip.service.js';
 
 const SECOND_MS = 1_000;
 
-/** Background work on deposits. */
 @Injectable()
 export class DepositJobs {
   constructor(

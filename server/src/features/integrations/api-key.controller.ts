@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -34,7 +34,6 @@ export class ApiKeyController {
   @Post(':id/confirm')
   @Access('admin')
   @NeedsPasskey()
-  @HttpCode(HttpStatus.OK)
   @Returns(Done)
   confirmApiKey(@Param('id', { schema: IdText }) id: number) {
     return this.apiKeys.confirm(id);

@@ -48,7 +48,6 @@ export class ApiKeyService extends ApiKeySource {
     await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
   }
 
-  /** Removes the brand from all keys. */
   revokeBrandAccess(brandId: number): Promise<void> {
     return this.keys.revokeBrandAccess(brandId);
   }

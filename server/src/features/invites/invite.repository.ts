@@ -44,12 +44,10 @@ export class InviteRepository {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }
 
-  /** Deletes the invites of a brand, with their uses. */
   async deleteByBrand(brandId: number): Promise<void> {
     await this.invites.delete({ brandId });
   }
 
-  /** Returns the id of the use. */
   async createUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
     return (await this.uses.save({ inviteId, userId, usedAt })).id;

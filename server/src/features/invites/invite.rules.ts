@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/errors/domain-error.js';
+import type { CreateInvite } from './invite.schemas.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 
 /** How many codes a person may try. */
@@ -15,13 +16,8 @@ export const MAX_INVITES = 10;
 /** 128 random bits, in characters that can be copied safely. */
 export const generateSecretCode = () => randomBytes(16).toString('base64url');
 
-interface CreateInviteInput {
-  max_connects?: number | null;
-  active_until?: number | null;
-}
-
 /** Checks what the create dialog also checks, with the same texts. */
-export function parseCreateInvite({ max_connects, active_until }: CreateInviteInput) {
+export function parseCreateInvite({ max_connects, active_until }: CreateInvite) {
   if (!max_connects || max_connects < 1)
     throw createFieldError('max_connects', 'The maximum connections can be from 1');
   if (active_until === null || active_until === undefined)

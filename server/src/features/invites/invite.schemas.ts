@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { UserView, toUserView } from '../people/user.schemas.js';
 import type { Invite, InviteUse } from './invite.entity.js';
+import { Instant } from '../../platform/http/common.schemas.js';
+import { BrandName } from '../brands/registry/brand.schemas.js';
 
 const MAX_CONNECTS = 1_000_000;
 const MAX_UNIX_SECONDS = 99_999_999_999;
@@ -46,3 +48,39 @@ export function toInviteView(invite: Invite): InviteView {
 export function toInviteUseView({ user, usedAt }: InviteUse) {
   return { user: toUserView(user), time: toUnixSeconds(usedAt) };
 }
+
+/** The outcomes of a request to join by a link. */
+export const joinOutcomes = [
+  'no such brand',
+  'already a member',
+  'already waiting',
+  'asked',
+  'asked by an old link',
+  'too often',
+] as const;
+export type JoinOutcome = (typeof joinOutcomes)[number];
+
+export const JoinRequestView = z
+  .object({ id: z.int(), user_id: z.int(), user: UserView, created_at: Instant })
+  .meta({ id: 'JoinRequest' });
+
+const statuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
+
+/** A request of the caller. An ended one is shown for 30 days, and as accepted only to a member. */
+export const OwnJoinRequest = z
+  .object({ brand: BrandName, status: z.enum(statuses) })
+  .meta({ id: 'OwnJoinRequest' });
+type OwnJoinRequest = z.infer<typeof OwnJoinRequest>;
+
+export const toOwnJoinRequest = (request: {
+  brandId: number;
+  brandName: string;
+  status: keyof typeof statuses;
+}): OwnJoinRequest => ({
+  brand: { id: request.brandId, name: request.brandName },
+  status: statuses[request.status],
+});
+
+export const JoinRequestList = z
+  .object({ requests: z.array(JoinRequestView) })
+  .meta({ id: 'JoinRequestList' });

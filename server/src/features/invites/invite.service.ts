@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../platform/access/caller.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import type { AuditInsert, ActionVerb } from '../../platform/audit/audit-insert.js';
+import { AuditTrail, type AuditInsert, type ActionVerb } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/domain-error.js';

@@ -13,7 +13,6 @@ type NamedUser = Pick<User, 'id' | 'publicName'>;
 
 const buildKey = (requestId: number, staffId: number) => `join-request:${requestId}:notice:${staffId}`;
 
-/** The subject of the notices of a request. */
 export const buildSubject = (requestId: number): string => `join-request:${requestId}`;
 
 /** The notices to staff about requests to join. Once a request has ended, each notice becomes a line that says how. */
@@ -54,13 +53,7 @@ export class JoinNotices {
 
   /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32". The notice has the day of the request. */
   async buildOutcomeText(
-    {
-      userId,
-      status,
-      decidedBy,
-      decidedAt,
-      createdAt,
-    }: Pick<JoinRequest, 'userId' | 'status' | 'decidedBy' | 'decidedAt' | 'createdAt'>,
+    { userId, status, decidedBy, decidedAt, createdAt }: JoinRequest,
     brand: Pick<Brand, 'name'>,
   ): Promise<Markdown> {
     const name = `${formatUser(await this.users.get(userId))}, ${brand.name}`;

@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
-import { JoinRequestList } from './join-request.schemas.js';
+import { JoinRequestList } from './invite.schemas.js';
 import { JoinRequestService } from './join-request.service.js';
 
 @ApiTags('join-requests')

@@ -17,12 +17,11 @@ export class JoinRequestRepository {
 
   /** Returns its id. Null if a request of that person for the brand already waits. */
   async create({ brandId, userId, createdAt, isByOldLink }: NewRequest): Promise<number | null> {
-    const row = await this.database.row<{ id: number }>(
+    return this.database.findValue(
       `insert into join_requests (brand_id, user_id, created_at, is_by_old_link) values ($1, $2, $3, $4)
        on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
       [brandId, userId, createdAt, isByOldLink],
     );
-    return row?.id ?? null;
   }
 
   /** Whether the person has asked at or after `moment`, with any outcome. */

@@ -18,7 +18,7 @@ import { toUserView } from '../people/user.schemas.js';
 import { UserService } from '../people/user.service.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
-import { type JoinOutcome, toOwnJoinRequest } from './join-request.schemas.js';
+import { type JoinOutcome, toOwnJoinRequest } from './invite.schemas.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** How long people see their ended requests. */

@@ -1,5 +1,5 @@
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import type { Button } from '../../platform/messenger/api/message.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import {
   type DepositCards,
   depositCards,
@@ -18,11 +18,6 @@ export interface StaffNoticeSettings {
   services: Record<string, boolean>;
   supports: Record<string, boolean>;
   quiet_hours: QuietHours | null;
-}
-
-export interface SettingsView {
-  text: Markdown;
-  buttons: Button[][];
 }
 
 export const SETTINGS_BUTTON = /^settings:([a-z]+)(?::(\w+))?(?::(\w+))?$/;
@@ -66,7 +61,7 @@ export function buildSettingsView(
   settings: StaffNoticeSettings,
   section: string,
   argument?: string,
-): SettingsView {
+): TextWithButtons {
   switch (section) {
     case 'cards':
       return buildCardsView(settings);
@@ -81,7 +76,7 @@ export function buildSettingsView(
   }
 }
 
-function buildMenuView(settings: StaffNoticeSettings): SettingsView {
+function buildMenuView(settings: StaffNoticeSettings): TextWithButtons {
   return {
     text: lines(
       bold('Notifications'),
@@ -99,7 +94,7 @@ function buildMenuView(settings: StaffNoticeSettings): SettingsView {
   };
 }
 
-function buildCardsView(settings: StaffNoticeSettings): SettingsView {
+function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
   const present = settings.deposit ? settings.deposit_cards : 'off';
   return {
     text: lines(
@@ -115,7 +110,7 @@ function buildCardsView(settings: StaffNoticeSettings): SettingsView {
   };
 }
 
-function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: string): SettingsView {
+function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: string): TextWithButtons {
   return {
     text: lines(bold(title), md`Ticket and message notifications. Press one to turn it on or off.`),
     buttons: [
@@ -132,7 +127,7 @@ const HOURS_IN_ROW = 6;
 const ROW_STARTS = [0, 6, 12, 18];
 
 /** Without `from`, the person chooses when the quiet hours start, then when they end. */
-function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): SettingsView {
+function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): TextWithButtons {
   const startHour = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== startHour);
   const buttons = hours.map((hour) =>

@@ -1,9 +1,10 @@
+import type { TextWithButtons } from '../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Transactional } from '../../platform/database/database.js';
 import { StaffCallers } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
-import { parseChange, type SettingsView, buildSettingsView } from './notice-settings.rules.js';
+import { parseChange, buildSettingsView } from './notice-settings.rules.js';
 
 /** The notice settings that staff change in the bot. */
 @Injectable()
@@ -15,7 +16,7 @@ export class NoticeSettingsService {
 
   /** What to show. Null: the person is not staff. */
   @Transactional()
-  async getView(telegramId: string): Promise<SettingsView | null> {
+  async getView(telegramId: string): Promise<TextWithButtons | null> {
     const caller = await this.findCaller(telegramId);
     return caller && this.buildView(caller, 'menu');
   }
@@ -25,7 +26,7 @@ export class NoticeSettingsService {
   async handlePress(
     telegramId: string,
     [section = '', first, second]: (string | undefined)[],
-  ): Promise<SettingsView | null> {
+  ): Promise<TextWithButtons | null> {
     const caller = await this.findCaller(telegramId);
     if (!caller) return null;
     const change = parseChange(section, first, second);
@@ -37,7 +38,7 @@ export class NoticeSettingsService {
     return this.callers.find(telegramId, { code: null, brandId: null });
   }
 
-  private async buildView(caller: Caller, section: string, argument?: string): Promise<SettingsView> {
+  private async buildView(caller: Caller, section: string, argument?: string): Promise<TextWithButtons> {
     return buildSettingsView(await this.notices.getSettings(caller), section, argument);
   }
 }

@@ -106,9 +106,8 @@ export class NoticeRepository {
     );
   }
 
-  async listStaffIds(): Promise<number[]> {
-    const staff = await this.database.rows<{ id: number }>(`select id from users where role <> 'user'`);
-    return staff.map(({ id }) => id);
+  listStaffIds(): Promise<number[]> {
+    return this.database.values(`select id from users where role <> 'user'`);
   }
 
   async delete(userId: number): Promise<void> {

@@ -36,7 +36,6 @@ export const SetNotices = z
     deposit_cards: Cards.optional(),
     /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
     quiet_hours: QuietHours.optional(),
-    /** Requests to join. */
     join: z.boolean().optional(),
     services: objectOrJson(switchesSchema(serviceTypes)),
     support: objectOrJson(switchesSchema(supportKeys)),

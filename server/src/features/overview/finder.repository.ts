@@ -6,12 +6,10 @@ import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.j
 import { userJsonSql } from '../people/user-json.js';
 import type { Found } from './finder.schemas.js';
 
-/** The length of each list. */
 export const LIST_LENGTH = 5;
 
 /** What a text may refer to. Null: the text cannot be that. */
 export interface ParsedQuery {
-  /** Part of a name. */
   name: string | null;
   username: string | null;
   telegramId: string | null;
@@ -66,7 +64,7 @@ export class FinderRepository {
   ): Promise<Found['people']> {
     const visibleIdsSql = `select user_id from brand_users m where brand_id = any ($4::int[])
       union all select user_id from user_brands g where brand_id = any ($4::int[]) union all select $5::int`;
-    const rows = await this.database.rows<{ person: Found['people'][number] }>(
+    return this.database.values(
       `with found as materialized (
          select * from users u
          where (u.public_name ilike $1::text or u.username ilike $2::text or u.telegram_id = $3::bigint)
@@ -83,17 +81,15 @@ export class FinderRepository {
         ...(brandIds ? [brandIds, callerId] : []),
       ],
     );
-    return rows.map(({ person }) => person);
   }
 
   /** The first of these people, in this order. */
-  async listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
-    const rows = await this.database.rows<{ person: Found['people'][number] }>(
+  listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
+    return this.database.values(
       `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
        order by array_position($1::int[], u.id) limit ${LIST_LENGTH}`,
       [ids.slice(0, LIST_LENGTH), brandIds],
     );
-    return rows.map(({ person }) => person);
   }
 
   /** The brands whose names share most trigrams with the text. */

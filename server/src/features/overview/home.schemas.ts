@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BrandName } from '../brands/registry/brand.schemas.js';
 import { reportTypes } from '../brands/registry/brand.entity.js';
-import { joinOutcomes, OwnJoinRequest } from '../invites/join-request.schemas.js';
+import { joinOutcomes, OwnJoinRequest } from '../invites/invite.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { Standing, Target } from '../statistics/standing/standing.schemas.js';
 

@@ -37,14 +37,13 @@ export class OverviewRepository {
   async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
     const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
-    const row = await this.database.row<{ at: string }>(
+    return this.database.findValue(
       brandIds
         ? `select ${instantSql('min(first.created_at)')} as at
            from unnest($1::int[]) brand (id) cross join lateral (${oldest('and brand_id = brand.id')}) first`
         : `select ${instantSql('first.created_at')} as at from (${oldest('')}) first`,
       brandIds ? [brandIds] : [],
     );
-    return row?.at ?? null;
   }
 
   countOpenTickets(

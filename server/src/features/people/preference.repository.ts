@@ -10,7 +10,6 @@ export class Preferences {
   @Column('boolean', { default: false }) desktopNotifications!: boolean;
 }
 
-/** A saved search of deposits. */
 @Entity('deposit_views')
 export class SavedDepositView {
   @PrimaryGeneratedColumn('identity', {
@@ -46,7 +45,6 @@ export class PreferenceRepository {
     await this.preferences.upsert(change, ['userId']);
   }
 
-  /** Deletes the preferences and the views of a person. */
   async deleteByUser(userId: number): Promise<void> {
     await Promise.all([this.preferences.delete({ userId }), this.views.delete({ userId })]);
   }
@@ -56,7 +54,6 @@ export class PreferenceRepository {
     return this.database.acquireLock(`deposit views:${userId}`);
   }
 
-  /** The views of a person in their order. */
   listViews(userId: number): Promise<SavedDepositView[]> {
     return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
   }

@@ -5,7 +5,6 @@ import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 /** The longest public name, in characters. */
 export const MAX_NAME_LENGTH = 64;
 
-/** A person as Telegram describes them. */
 export interface TelegramPerson {
   id: string;
   firstName: string;

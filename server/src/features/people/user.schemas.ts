@@ -54,7 +54,6 @@ export const OwnUserView = UserView.extend({
 }).meta({ id: 'OwnUser' });
 export type OwnUserView = z.infer<typeof OwnUserView>;
 
-/** The data from which `UserView` is built. */
 export type ShownUser = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
 /** The data from which `OwnUserView` is built. */
 export type OwnUser = ShownUser & Pick<User, 'username' | 'codes' | 'character'>;

@@ -15,7 +15,6 @@ const MAX_MOVE_HOURS = 23;
 export interface ReportMoment {
   dueAt: Date;
   reportHour: number;
-  /** The reporting day that has ended. */
   endedDay: string;
 }
 

@@ -18,7 +18,6 @@ import { ReportRepository } from './report.repository.js';
 /** The maximum number of brands in one run. Limited, because a stopping server waits for the run to end. */
 const BATCH = 100;
 
-/** Sends the scheduled reports. */
 @Injectable()
 export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);

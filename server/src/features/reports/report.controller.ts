@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Body, Get, HttpCode, HttpStatus, Query } from '@nestjs/common';
+import { Controller, Param, Post, Body, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -38,7 +38,6 @@ export class MissedReportController {
 
   @Post('dismiss')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   dismissMissedReports(@Body({ schema: DismissReports }) { ids }: DismissReports) {
     return this.reports.dismiss(ids);
@@ -46,7 +45,6 @@ export class MissedReportController {
 
   @Post(':id/send')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({ description: 'Sends it once, with up-to-date figures.' })
   @Errors({ 409: ['edited before'] })
   @Returns(Done)

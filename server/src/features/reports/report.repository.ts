@@ -11,7 +11,6 @@ import type { LateChange } from './report-content.rules.js';
 
 export interface DueBrand {
   brandId: number;
-  /** The index in the list of moments. */
   momentIndex: number;
 }
 
@@ -83,11 +82,8 @@ export class ReportRepository {
     );
   }
 
-  async countMissed(): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from ${missedReportsFrom}`,
-    );
-    return count;
+  countMissed(): Promise<number> {
+    return this.database.value(`select count(*)::int as count from ${missedReportsFrom}`);
   }
 
   /** Marks a missed report as sent. Null if it was already sent or dismissed, or does not exist. */

@@ -21,7 +21,6 @@ export const DismissReports = z
   .meta({ id: 'DismissReports' });
 export type DismissReports = z.infer<typeof DismissReports>;
 
-/** The type that the service returns. */
 export type MissedReportView = z.input<typeof MissedReportView>;
 
 export const MissedReportPage = pageSchema(MissedReportView).meta({ id: 'MissedReportPage' });

@@ -67,11 +67,11 @@ export class StaffRepository {
   }
 
   async countPeople({ name, telegramId, ids = null }: PersonSearch): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from users u ${whereSearchedSql}`,
-      [name, telegramId, ids],
-    );
-    return count;
+    return this.database.value(`select count(*)::int as count from users u ${whereSearchedSql}`, [
+      name,
+      telegramId,
+      ids,
+    ]);
   }
 
   /** One page, most similar names first, and staff before others. */
@@ -79,14 +79,13 @@ export class StaffRepository {
     { name, telegramId, ids = null }: PersonSearch,
     offset: number,
   ): Promise<PersonListItem[]> {
-    const rows = await this.database.rows<{ person: PersonListItem }>(
+    return this.database.values(
       `select ${userJsonSql('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
        from users u ${whereSearchedSql}
        order by ${closestFirstSql}, u.role = 'user', u.public_name, u.id
        limit ${PAGE_SIZE} offset $4::bigint`,
       [name, telegramId, ids, offset],
     );
-    return rows.map(({ person }) => person);
   }
 
   /**

@@ -14,5 +14,4 @@ export class WorkDay {
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
 
-/** The days off of members. */
 export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';

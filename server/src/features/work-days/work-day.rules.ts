@@ -1,5 +1,5 @@
-import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import type { Button } from '../../platform/messenger/api/message.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 
 /** The answer of a button: in which brand, on which day, and whether the person works. */
@@ -80,17 +80,12 @@ export function parseQuestionPress(data: string): QuestionPress | null {
     : { kind: 'brand', day, brandId: Number(subject), inWork };
 }
 
-interface QuestionView {
-  text: Markdown;
-  buttons: Button[][];
-}
-
 /** The question while an answer is missing, and afterwards the answer. */
-export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): QuestionView {
+export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : buildAnswer(brands, day);
 }
 
-export function buildQuestion(brands: AskedBrand[], day: string, page = 1): QuestionView {
+export function buildQuestion(brands: AskedBrand[], day: string, page = 1): TextWithButtons {
   const forAll = (text: string, inWork: boolean): Button => ({
     text,
     data: formatQuestionButton({ kind: 'all', day, inWork }),
@@ -119,7 +114,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Ques
   };
 }
 
-function buildAnswer(brands: AskedBrand[], day: string): QuestionView {
+function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   const names = brands.slice(0, MAX_NAMED).map(formatNameWithMark).join(', ');
   const rest = brands.length > MAX_NAMED ? ` and ${brands.length - MAX_NAMED} more` : '';
   return {

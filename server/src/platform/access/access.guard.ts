@@ -98,7 +98,6 @@ export function assertAccess(rule: AccessRule, caller: Caller): void {
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
-/** Throws 403 unless the rule admits API keys. */
 export function assertApiKeyAccess(rule: AccessRule): void {
   if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
   throw new DomainError('forbidden', 'Forbidden');

@@ -18,29 +18,20 @@ export interface Actor {
 }
 
 /** The actor of code that runs at startup or in a command. It counts as a job. */
-const systemActor: Actor = toActor({ via: 'job' });
+const systemActor = toActor({ via: 'job' });
 
 const storage = new AsyncLocalStorage<Actor>();
 
 type ActorInput = Partial<Actor> & { via: Via };
 
-/** The actor of the current asynchronous context. */
 export const currentActor = (): Readonly<Actor> => storage.getStore() ?? systemActor;
 
-/** Runs `work` with `who` as the actor of its audit entries. */
 export function runAs<Result>(who: ActorInput, work: () => Result): Result {
   return storage.run(toActor(who), work);
 }
 
-function toActor({
-  via,
-  actorId = null,
-  telegramId = null,
-  apiKeyId = null,
-  ip = null,
-  requestId = null,
-}: ActorInput): Actor {
-  return { via, actorId, telegramId, apiKeyId, ip, requestId };
+function toActor(who: ActorInput): Actor {
+  return { actorId: null, telegramId: null, apiKeyId: null, ip: null, requestId: null, ...who };
 }
 
 /** Completes the current actor once it is known. Does nothing outside of `runAs`. */

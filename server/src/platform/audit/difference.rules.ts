@@ -32,17 +32,14 @@ export const isConflict = (seen: unknown, present: unknown, wanted: unknown) =>
 /** Comparing JSON is enough, because services build both sides with the same field order. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-interface DifferenceInput {
-  about?: object;
-  before?: object | null;
-  after?: object | null;
-}
+type Sides = { before?: object | null; after?: object | null };
 
 /** Returns the fields to store: those that differ, and those that identify the subject. */
-export function buildDifference({ about, before, after }: DifferenceInput): {
-  before: Fields | null;
-  after: Fields | null;
-} {
+export function buildDifference({
+  about,
+  before,
+  after,
+}: Sides & { about?: object }): Record<'before' | 'after', Fields | null> {
   const identity = about && toJsonFields(about);
   if (!before || !after) {
     const addIdentity = (side: object) =>

@@ -233,7 +233,6 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
-  /** Whether spans are exported to a collector. */
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
@@ -264,7 +263,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return new Config(parsed.data as Environment, findWarnings(given));
 }
 
-/** The first problem of each variable. */
 function selectFirstPerVariable(problems: string[]): string[] {
   const getSettingName = (problem: string) => problem.split(':')[0];
   return problems.filter(

@@ -47,7 +47,6 @@ export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string
   return { values, problems };
 }
 
-/** Returns the problem with the file, or null. */
 function readSecret(file: string, values: RawEnv, name: string): string | null {
   try {
     const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

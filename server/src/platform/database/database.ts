@@ -57,7 +57,7 @@ const insertAnnouncementSql = 'insert into announcements (id, changes) values ($
 /**
  * How services and repositories reach the database. Whatever runs within `transaction`, or within a method with `@Transactional()`,
  * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `onlyRow`,
- * `execute`, which go to the driver directly: TypeORM's `query` would cost as much again.
+ * `values`, `findValue`, `value`, `execute`, which go to the driver directly: TypeORM's `query` would cost as much again.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -113,6 +113,21 @@ export class Database implements OnApplicationShutdown {
     return row;
   }
 
+  /** The values of a query with one column. */
+  async values<Value>(sql: string, values?: unknown[]): Promise<Value[]> {
+    return (await this.rows<Record<string, Value>>(sql, values)).map((row) => Object.values(row)[0] as Value);
+  }
+
+  /** The first value of a query with one column. Null: there is no row. */
+  async findValue<Value>(sql: string, values?: unknown[]): Promise<Value | null> {
+    return (await this.values<Value>(sql, values))[0] ?? null;
+  }
+
+  /** The value of a query that always has one row with one column. */
+  async value<Value>(sql: string, values?: unknown[]): Promise<Value> {
+    return Object.values(await this.onlyRow<Record<string, Value>>(sql, values))[0] as Value;
+  }
+
   /** Returns the number of affected rows. */
   async execute(sql: string, values?: unknown[]): Promise<number> {
     return (await this.run(sql, values)).rowCount ?? 0;
@@ -124,12 +139,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** Like `acquireLock`, but does not wait. False: another transaction holds the lock. */
-  async tryAcquireLock(name: string): Promise<boolean> {
-    const { isAcquired } = await this.onlyRow<{ isAcquired: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isAcquired"',
-      [name],
-    );
-    return isAcquired;
+  tryAcquireLock(name: string): Promise<boolean> {
+    return this.value('select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
   private async run(sql: string, values?: unknown[]): Promise<pg.QueryResult> {

@@ -13,7 +13,6 @@ export const toStaffAudience = ({ brandIds, codes }: Caller): Audience => ({
 
 export const toOwnAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
 
-/** Whether the audience is staff who have the code and can reach the brand. */
 export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
   'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 

@@ -32,27 +32,15 @@ type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  /** Publishes a change in a brand, or in no brand (null). */
-  publish(
-    topic: Topic,
-    brandId: number | null,
-    { ids, people, forMembers, forStaff }: ChangeScope = {},
-  ): Promise<void> {
-    const change: Change = {
-      topic,
-      brandId,
-      ids: limitIds(ids),
-      people: limitIds(people),
-      forMembers,
-      forStaff,
-    };
-    return this.database.publishChange(change);
+  publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
+    const ids = limitIds(scope.ids);
+    const people = limitIds(scope.people);
+    return this.database.publishChange({ ...scope, topic, brandId, ids, people } satisfies Change);
   }
 
   /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
   publishSessionEnd(userId: number, tokenId: string): Promise<void> {
-    const change: Change = { topic: 'session', brandId: null, userId, tokenId };
-    return this.database.publishChange(change);
+    return this.database.publishChange({ topic: 'session', brandId: null, userId, tokenId } satisfies Change);
   }
 }
 

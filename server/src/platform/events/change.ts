@@ -13,7 +13,6 @@ export const Change = z.object({
   ids: z.array(z.int()).optional(),
   /** The owners of what changed, who see the change in the mini-app. */
   people: z.array(z.int()).optional(),
-  /** All members of the brand see the change. */
   forMembers: z.literal(true).optional(),
   /** All staff see the change, not only those of its brand. */
   forStaff: z.literal(true).optional(),

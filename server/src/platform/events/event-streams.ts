@@ -83,7 +83,6 @@ export class EventStreams implements OnApplicationShutdown {
     this.greetings.push(greeting);
   }
 
-  /** Sends an event immediately to the streams of matching audiences. */
   send(event: MessageEvent, isRecipient: (audience: Audience) => boolean): void {
     for (const { audience, streams } of this.groupByAudience.values())
       if (isRecipient(audience)) for (const { subscriber } of streams) subscriber.next(event);

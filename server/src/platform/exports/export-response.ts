@@ -30,7 +30,6 @@ export interface ExportedFile {
 
 const file = { schema: { type: 'string', format: 'binary' } };
 
-/** Documents a route that sends a download. */
 export const ReturnsFile = (format?: 'zip') =>
   ApiOkResponse({
     content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },

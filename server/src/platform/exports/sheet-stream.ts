@@ -26,7 +26,6 @@ const COMPRESSION = 3;
 const createTextStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
 
-/** Returns the function that formats a row. */
 export function createRowFormatter(
   format: ExportFormat,
   columns: readonly Column[],

@@ -9,7 +9,6 @@ export interface Column {
 /** A string, a number or decimal string, or an instant, according to the column's kind. Null and '' are empty cells. */
 export type Cell = string | number | Date | null;
 
-/** A table to export. */
 export interface Sheet {
   /** The name of the sheet: at most 20 letters. */
   title: string;

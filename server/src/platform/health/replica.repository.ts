@@ -18,7 +18,6 @@ const RETENTION_DAYS = 30;
 export class ReplicaRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
 
-  /** Records that this replica is alive. */
   recordHeartbeat({ id, version, schemaVersion, parts, host }: RunningReplica): Promise<void> {
     return this.run(
       `insert into replicas (id, version, schema_version, parts, host) values ($1, $2, $3, $4, $5)
@@ -32,11 +31,11 @@ export class ReplicaRepository {
   }
 
   /** The running replicas, oldest first. */
-  async listRunning(): Promise<RunningReplica[]> {
-    const db = await this.healthDatabase.connect();
-    return db.query(
+  listRunning(): Promise<RunningReplica[]> {
+    return this.run(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
        where ${IS_RUNNING} order by started_at`,
+      [],
     );
   }
 
@@ -48,8 +47,7 @@ export class ReplicaRepository {
     );
   }
 
-  private async run(sql: string, values: unknown[]): Promise<void> {
-    const db = await this.healthDatabase.connect();
-    await db.query(sql, values);
+  private async run<Result>(sql: string, values: unknown[]): Promise<Result> {
+    return (await this.healthDatabase.connect()).query<Result>(sql, values);
   }
 }

@@ -60,7 +60,6 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return this.replicas.listRunning();
   }
 
-  /** Whether a process of an older version is running. */
   async hasOlderRunning(): Promise<boolean> {
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }

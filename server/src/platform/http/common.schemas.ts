@@ -27,7 +27,6 @@ export const idText = (maxLength: number) => typedText(cleanId, maxLength);
 /** A text on one line: a name, a title, a search. */
 export const lineText = (maxLength: number, params?: TextParams) => typedText(cleanLine, maxLength, params);
 
-/** A text of several lines. */
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
 /**
@@ -65,7 +64,6 @@ export const Instant = z.preprocess(
   z.iso.datetime({ offset: true }),
 );
 
-/** The response of a call that returns nothing. */
 export const Done = z
   .void()
   .transform(() => ({ status: true as const }))

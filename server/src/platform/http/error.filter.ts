@@ -25,7 +25,6 @@ const statusByKind: Record<ErrorKind, number> = {
   no_space: 507,
 };
 
-/** The body of an error response. */
 export interface ErrorBody {
   statusCode: number;
   error: string;

@@ -9,7 +9,6 @@ const ERRORS = 'tallydesk:errors';
 /** `error` texts of a call by status, apart from those that all calls share. */
 export type ErrorTexts = Partial<Record<400 | 403 | 404 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 
-/** Documents the errors specific to a route. */
 export const Errors = (texts: ErrorTexts) => SetMetadata(ERRORS, texts);
 
 export const getErrorTexts = (method: object): ErrorTexts =>

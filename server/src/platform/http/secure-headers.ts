@@ -49,7 +49,6 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
   });
 }
 
-/** For the page of the mini-app. */
 export const allowFrames = (reply: FastifyReply): FastifyReply => reply.header(POLICY, miniAppPolicy);
 
 function buildHeaders(options: HelmetOptions): Record<string, string> {

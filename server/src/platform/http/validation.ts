@@ -62,7 +62,6 @@ function assertText(value: unknown, bad: (text: string) => boolean, message: str
   if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
 }
 
-/** An error that names the invalid fields. */
 export function invalidInput(all: FieldError[]): DomainError {
   const details = all
     .slice(0, MAX_FIELD_ERRORS)

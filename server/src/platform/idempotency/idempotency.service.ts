@@ -148,7 +148,6 @@ export const IdempotencyKey = createParamDecorator(
   },
 );
 
-/** Documents the header. */
 export const AcceptsIdempotencyKey = (maxLength = MAX_LENGTH) =>
   ApiHeader({
     name: HEADER,

@@ -29,7 +29,6 @@ export function writeLine(level: Level, ...args: unknown[]): void {
   stream.write(`${formatLogLine(level, args, context)}\n`);
 }
 
-/** The log in production. */
 class JsonLog implements LoggerService {
   private readonly isOn: (level: Level) => boolean;
 

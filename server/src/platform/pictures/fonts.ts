@@ -105,7 +105,6 @@ export class Fonts {
     return part ? (part.faces[weight] ??= this.open(part.file[weight], weight)) : null;
   }
 
-  /** The glyphs of a text, from left to right. */
   shape({ font }: Face, text: string, isRightToLeft: boolean): Glyph[] {
     const buffer = this.harfBuzz.createBuffer();
     buffer.addText(text);

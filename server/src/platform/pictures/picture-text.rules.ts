@@ -20,7 +20,6 @@ export interface Lettering {
 /** Graphemes in logical order. */
 export interface TextRun {
   characters: string[];
-  /** Whether it is written from right to left. */
   isRightToLeft: boolean;
 }
 
@@ -32,7 +31,6 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The visible characters of a text. */
 export function splitCharacters(text: string): string[] {
   const visible = text.replace(INVISIBLE, '').normalize('NFC');
   return [...graphemes.segment(visible)].map(({ segment }) => segment);

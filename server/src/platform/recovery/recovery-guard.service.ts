@@ -23,7 +23,6 @@ const StoredHeartbeat = z.object({
   timeline: z.int(),
   systemId: z.string(),
   database: z.string(),
-  /** The last value of each sequence. */
   lastIds: z.record(z.string(), z.number()),
 });
 type StoredHeartbeat = z.infer<typeof StoredHeartbeat>;

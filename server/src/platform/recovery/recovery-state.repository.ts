@@ -45,7 +45,6 @@ export class RecoveryStateRepository {
     }
   }
 
-  /** Whether the database has users. */
   async hasData(): Promise<boolean> {
     const [{ hasData }] = await this.run<[{ hasData: boolean }]>(
       `select exists (select from users) as "hasData"`,
@@ -53,7 +52,6 @@ export class RecoveryStateRepository {
     return hasData;
   }
 
-  /** The last value of each sequence. */
   async listLastIds(): Promise<Record<string, number>> {
     const rows = await this.run<{ name: string; last: number }[]>(
       `select sequencename::text as name, last_value::float8 as last from pg_sequences

@@ -1,4 +1,3 @@
-/** A committed heartbeat. */
 export interface Heartbeat {
   installationId: string;
   generationId: string;
@@ -8,7 +7,6 @@ export interface Heartbeat {
   timeline: number;
 }
 
-/** The state recorded in the database. */
 export interface RecordedState extends Heartbeat {
   systemId: string;
   pendingReason: string | null;
@@ -19,7 +17,6 @@ export interface ServerState {
   systemId: string;
   database: string;
   timeline: number;
-  /** Whether a recovery target is configured. */
   hasRecoveryTarget: boolean;
 }
 

@@ -20,7 +20,6 @@ const SILENCE_MS = 15_000;
 /** The client retries a failed upload only from memory, because it cannot read a stream twice. */
 const MAX_REPEATABLE_BYTES = 1_000_000;
 
-/** Files in a bucket of any S3-compatible store. */
 export class S3FileStore extends FileStore {
   private readonly client: S3Client;
   private readonly bucket: string;

@@ -13,7 +13,7 @@ import { Clock } from '../time/clock.js';
 import { ConfigError, readConfig } from '../config/config.js';
 import { buildDataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
-import { LocalFileStore } from './local-file-store.js';
+import { LocalFileStore } from './file-store.js';
 import { S3FileStore } from './s3-file-store.js';
 import { SharedStore, FileStoreRecord } from './shared-store.service.js';
 import { UploadFolder } from './upload-folder.js';

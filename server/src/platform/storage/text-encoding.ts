@@ -112,11 +112,8 @@ export class PlainTextCheck {
   }
 }
 
-/** The trailer of an encrypted PDF has this entry, and is never compressed. */
+/** The trailer of an encrypted PDF has this entry, and is never compressed. Shorter than `MARKUP_LENGTH`. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
-
-/** At least the length of the longest match of this and of `MARKUP_WITHIN`. */
-const TAIL_LENGTH = 16;
 
 /** Checks a PDF incrementally, so that a large file is never in memory as a whole. */
 export class PdfCheck {
@@ -126,7 +123,7 @@ export class PdfCheck {
   /** Returns false once the PDF is encrypted, or contains markup that a browser could sniff as a page. */
   add(piece: string): boolean {
     const joined = this.tail + piece;
-    this.tail = joined.slice(-TAIL_LENGTH);
+    this.tail = joined.slice(-MARKUP_LENGTH);
     return !ENCRYPTED.test(joined) && !MARKUP_WITHIN.test(joined);
   }
 }

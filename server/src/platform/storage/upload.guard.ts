@@ -62,7 +62,6 @@ export function registerMultipartParser(fastify: FastifyInstance): void {
   registerUploadCleanup(fastify);
 }
 
-/** The paths of the files of each form. */
 const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
 
 /** Removes files that were not stored, before the response is sent. */

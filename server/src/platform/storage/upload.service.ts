@@ -13,7 +13,6 @@ const PURGE_LIMIT = 1_000;
 const toKey = (name: string) => `files/${name}`;
 
 export interface StoredUpload {
-  /** The name in the file store. */
   name: string;
   /** The original file name. */
   givenName: string;

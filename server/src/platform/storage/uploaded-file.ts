@@ -40,7 +40,6 @@ export const UploadedFiles = z
 
 interface ReceivedFile {
   path: string;
-  /** The original file name. */
   name: string;
   /** In bytes. */
   size: number;

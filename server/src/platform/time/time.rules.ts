@@ -15,7 +15,6 @@ export interface DayRange {
   endDate: string;
 }
 
-/** The calendar month of a reporting day. */
 export function getCalendarMonth(day: string): DayRange {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -28,7 +27,6 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The number of days from a day to a later one. */
 export function countDaysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }

@@ -107,7 +107,6 @@ async function runInSpan<Result>(span: OpenSpan, work: (span: OpenSpan) => Promi
   }
 }
 
-/** The ids of the current span, for a log line. */
 export function getTraceIds(): { trace_id?: string; span_id?: string } {
   const context = current.getStore();
   return context ? toIds(context) : {};

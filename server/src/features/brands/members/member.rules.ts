@@ -1,4 +1,4 @@
-import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-insert.js';
+import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-trail.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { AMOUNT_BOUNDS_MESSAGE, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';

@@ -1,8 +1,7 @@
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import type { AuditInsert, ActionVerb } from '../../../platform/audit/audit-insert.js';
+import { AuditTrail, type AuditInsert, type ActionVerb } from '../../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { findConflicts } from '../../../platform/audit/difference.rules.js';

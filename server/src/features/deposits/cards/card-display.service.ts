@@ -1,3 +1,4 @@
+import type { TextWithButtons } from '../../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { OutboxQueries } from '../../../platform/messenger/sending/outbox-queries.js';
@@ -6,13 +7,7 @@ import { NoticeService } from '../../notifications/notice.service.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardDetailsRepository } from './card-details.repository.js';
-import {
-  type CardContent,
-  type CardView,
-  buildCardContent,
-  formatAsLine,
-  formatAccessLost,
-} from './card-text.rules.js';
+import { type CardView, buildCardContent, formatAsLine, formatAccessLost } from './card-text.rules.js';
 import {
   type CardDeposit,
   type CardMode,
@@ -57,7 +52,6 @@ interface Recipient {
 }
 
 interface CardUpdate extends Recipient {
-  /** The name of the brand. */
   brand: string;
   /** The deposits that wait in the brand. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
@@ -136,7 +130,7 @@ export class CardDisplayService {
     );
 
     const endedCards: CardRow[] = [];
-    const changedUpdates: (CardUpdate & { content: CardContent })[] = [];
+    const changedUpdates: (CardUpdate & { content: TextWithButtons })[] = [];
     const replacedCards: CardRow[] = [];
     for (const update of updates) {
       const { card, isReader, isObsolete } = update;
@@ -277,7 +271,7 @@ function buildUpdateContent(
   { isReader, isObsolete, brand }: CardUpdate,
   view: CardView,
   now: Date,
-): CardContent {
+): TextWithButtons {
   if (!isReader) return { text: md`${formatAccessLost(brand)}`, buttons: [] };
   if (!isObsolete) return buildCardContent(view, now);
   const depositLines = [view.previous, view.deposit].flatMap((one) =>

@@ -34,10 +34,7 @@ export class CardRefreshService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Creates cards for new waiting deposits, and updates the existing cards that are due. Only one process does this at a time.
-   * Only one process does this at a time.
-   */
+  /** Creates cards for new waiting deposits, and updates the cards that are due. Only one process does this at a time. */
   @Transactional()
   async refresh(): Promise<void> {
     if (!(await this.cards.tryLock())) return;
@@ -104,16 +101,16 @@ export class CardRefreshService {
       modes.set(userId, chooseMode(getSetting(userReaders), { perMinute, hasLive }));
     }
     const listReadersInMode = (mode: CardMode) => readers.filter(({ userId }) => modes.get(userId) === mode);
-    const toNewCard = ({ userId, brandId }: Reader, depositId: number | null) => ({
-      userId,
-      brandId,
-      depositId,
-    });
     await this.cards.create(
       listReadersInMode('each').flatMap((reader) =>
         waiting
           .filter(({ brandId }) => brandId === reader.brandId)
-          .map(({ id }) => ({ ...toNewCard(reader, id), kind: 'each' as const })),
+          .map(({ id, brandId }) => ({
+            userId: reader.userId,
+            brandId,
+            depositId: id,
+            kind: 'each' as const,
+          })),
       ),
       now,
     );
@@ -125,14 +122,13 @@ export class CardRefreshService {
         retiredCards.some((card) => card.userId === reader.userId && card.brandId === reader.brandId),
     );
     await this.cards.create(
-      readersWithDeposits.map((reader) => ({ ...toNewCard(reader, null), kind: 'live' as const })),
+      readersWithDeposits.map(({ userId, brandId }) => ({ userId, brandId, depositId: null, kind: 'live' })),
       now,
     );
     return modes;
   }
 }
 
-/** Whether a live card shows a deposit, or a recent decision. */
 const isInUse = (
   { depositId, recentDecision }: Pick<CardRow, 'depositId' | 'recentDecision'>,
   now: Date,

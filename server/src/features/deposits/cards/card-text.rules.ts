@@ -1,5 +1,5 @@
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
-import type { Button } from '../../../platform/messenger/api/message.js';
+import type { Button, TextWithButtons } from '../../../platform/messenger/api/message.js';
 import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
@@ -13,32 +13,22 @@ import {
   getTraits,
 } from '../ledger/deposit-fields.rules.js';
 import { formatLabel, formatOutcome } from '../ledger/deposit.rules.js';
+import type { DepositCard } from './deposit-card.entity.js';
 import {
   type CardDeposit,
   type CardStep,
   type Correction,
   applyCorrection,
-  type RecentDecision,
   computeDigest,
   hashText,
   isStillShown,
   findMissingField,
 } from './card.rules.js';
 
-export interface CardContent {
-  text: Markdown;
-  buttons: Button[][];
-}
-
-interface Card {
-  id: number;
-  userId: number;
-  kind: 'each' | 'live';
-  step: CardStep | null;
-  correction: Correction | null;
-  recentDecision: RecentDecision | null;
-  isRetired: boolean;
-}
+type Card = Pick<
+  DepositCard,
+  'id' | 'userId' | 'kind' | 'step' | 'correction' | 'recentDecision' | 'isRetired'
+>;
 
 export interface CardView {
   card: Card;
@@ -114,7 +104,7 @@ export function formatCorrection(before: CardDeposit, after: CardDeposit): Markd
 const buildData = (card: Card, deposit: { id: number }, action: string): string =>
   `card:${card.id}:${deposit.id}:${action}`;
 
-export function buildCardContent(view: CardView, now: Date): CardContent {
+export function buildCardContent(view: CardView, now: Date): TextWithButtons {
   const { card, deposit, previous, brand } = view;
   if (card.kind === 'live') {
     const decidedDeposit =
@@ -145,7 +135,7 @@ const buildUndoButton = (card: Card, deposit: CardDeposit): Button => ({
   data: buildData(card, deposit, 'undo'),
 });
 
-function buildIdle({ brand, otherCount, claimedByOther }: CardView, now: Date): CardContent {
+function buildIdle({ brand, otherCount, claimedByOther }: CardView, now: Date): TextWithButtons {
   if (!claimedByOther) return { text: md`${bold(brand)}: nothing waits`, buttons: [] };
   const holder = claimedByOther.claim ? formatName(claimedByOther.claim.user) : 'Somebody else';
   return {
@@ -158,7 +148,7 @@ function buildIdle({ brand, otherCount, claimedByOther }: CardView, now: Date): 
   };
 }
 
-function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardContent {
+function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): TextWithButtons {
   const { card, openLink, otherCount } = view;
   const { correction } = card;
   const content = applyCorrection(deposit, correction);
@@ -188,7 +178,6 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): CardCont
   return { text, buttons: extraButtons.length > 0 ? [...rows, extraButtons] : rows };
 }
 
-/** The button that shows the photos of the form. */
 function buildSlipButton(card: Card, deposit: CardDeposit): Button[] {
   const count = deposit.slips?.length ?? 0;
   if (count === 0) return [];

@@ -47,8 +47,7 @@ export class CardBot extends Composer<BotContext> {
   }
 
   private async handleReply(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    const { text } = ctx;
-    const { message } = ctx;
+    const { text, message } = ctx;
     const original = message && 'reply_to_message' in message ? message.reply_to_message : undefined;
     const [, kind, cardId, depositId] = (original && SUBJECT.exec((await ctx.findSubject()) ?? '')) || [];
     if (!message || !original || !kind || text === undefined) return next();

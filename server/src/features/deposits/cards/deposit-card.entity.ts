@@ -12,7 +12,6 @@ export class DepositCard {
   @Column('text') kind!: 'each' | 'live';
   /** Null: no deposit waits for the live card. A deposit with this id may have been erased. */
   @Column('integer', { nullable: true }) depositId!: number | null;
-  /** An unfinished action of the person. */
   @Column('jsonb', { nullable: true }) step!: CardStep | null;
   /** Fields that the person has corrected, until they accept the deposit. */
   @Column('jsonb', { nullable: true }) correction!: Correction | null;
@@ -35,6 +34,5 @@ export class DepositCard {
   @Column('timestamptz', { name: 'begun_at' }) messageCreatedAt!: Date;
   /** When its content was queued last. */
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
-  /** When the card is due for an update. */
   @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
+import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { type DepositContent, toApi } from './deposit-fields.rules.js';
 import type { Deposit } from './deposit.entity.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
-import { AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
+import { AuditTrail, recordSql, type AuditInsert } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';

@@ -77,11 +77,7 @@ export const toApiDeposit = (row: StaffDepositRow, links: Links): ApiDeposit => 
   ...toSharedPart(row, links),
 });
 
-interface ApiSlips {
-  files: string[];
-  files_waiting?: number;
-  files_failed?: number;
-}
+type ApiSlips = Pick<ApiOwnDeposit, 'files' | 'files_waiting' | 'files_failed'>;
 
 const noSlips: ApiSlips = { files: [] };
 

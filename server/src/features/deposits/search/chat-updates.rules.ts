@@ -2,7 +2,6 @@ import type { QueueOptions } from '../../../platform/messenger/sending/outgoing-
 import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** A decision in a message to a person. */
 export interface DecisionItem extends Pick<
   Deposit,
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
@@ -11,10 +10,8 @@ export interface DecisionItem extends Pick<
   reported: Partial<ApiContent> | null;
 }
 
-/** The composer of a message about several deposits in a group. */
 export const CHAT_COMPOSER = 'deposits-in-chat';
 
-/** An update about a deposit in a message to a group. */
 export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   /** The label of the deposit of which it may be a duplicate. */
   duplicateOf?: string;

@@ -17,7 +17,6 @@ export interface NamedMember {
   publicName: string | null;
 }
 
-/** An SQL condition: the user `u` is an active member of the brand. */
 export const isActiveSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
@@ -58,13 +57,12 @@ export class DepositAgentRepository {
   }
 
   /** The active members of a brand, sorted by name. */
-  async listMemberViews(brandId: number): Promise<UserView[]> {
-    const rows = await this.database.rows<{ agent: UserView }>(
+  listMemberViews(brandId: number): Promise<UserView[]> {
+    return this.database.values(
       `select ${userJsonSql('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
        where m.brand_id = $1 order by lower(u.public_name), u.id`,
       [brandId],
     );
-    return rows.map(({ agent }) => agent);
   }
 
   listBrandNames(ids: number[]): Promise<{ id: number; name: string }[]> {

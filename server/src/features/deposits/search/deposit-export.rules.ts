@@ -1,12 +1,11 @@
 import type { Cell, Column } from '../../../platform/exports/sheet.rules.js';
 import { depositFields, type ExportedField, exportedFields } from '../ledger/deposit-fields.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 
 /** A row of an export. The amount is a decimal string. */
-export interface ExportedDeposit extends Record<ExportedField, string> {
-  id: number;
-  type: 'retention' | 'ftd';
-  status: 'wait' | 'accept' | 'reject' | 'delete';
+export interface ExportedDeposit
+  extends Record<ExportedField, string>, Pick<Deposit, 'id' | 'type' | 'status'> {
   created_at: Date;
   brand: string;
   agent: string;
@@ -17,7 +16,6 @@ export interface ExportedDeposit extends Record<ExportedField, string> {
 
 const textColumn = (title: string) => ({ title, kind: 'text' as const });
 const timeColumn = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
-/** The columns of an export of deposits. */
 export const columns: readonly Column[] = [
   textColumn('Deposit'),
   textColumn('Type'),
@@ -36,7 +34,6 @@ export const columns: readonly Column[] = [
 const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 
-/** A row for these columns. */
 export const toCells = (deposit: ExportedDeposit): Cell[] => [
   formatLabel(deposit),
   typeNames[deposit.type],

@@ -52,7 +52,6 @@ export interface AnyOf {
   /** The same condition as an entry of `sql`. */
   condition: string;
   column: 'brand_id' | 'status';
-  /** SQL of the array of values. */
   valuesSql: string;
 }
 
@@ -65,7 +64,6 @@ export interface TextSearchSql {
   agents: string | null;
 }
 
-/** Adds a value, and returns its parameter. */
 const addParameter = (values: unknown[], value: unknown): string => `$${values.push(value)}`;
 
 export const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
@@ -139,7 +137,6 @@ export const beginsWithSql = (column: PrefixColumn, text: string): string =>
 export const matchesTextSearchSql = ({ exact, prefix, agents }: TextSearchSql): string =>
   `(${[...exact, ...prefix, ...(agents ? [isOfAgentsSql(agents)] : [])].join(' or ')})`;
 
-/** All conditions of a filter. */
 export const listConditions = ({ sql, search }: DepositFilterSql): string[] => [
   ...sql,
   ...(search ? [matchesTextSearchSql(search)] : []),

@@ -88,7 +88,6 @@ export class DepositQueries {
     };
   }
 
-  /** Resolves the search text for deposits of these brands. */
   private async resolveSearch(
     q: string | undefined,
     brandIds: readonly number[] | undefined,

@@ -53,11 +53,6 @@ export interface DepositListing extends DepositConditions {
   order: keyof typeof orders;
 }
 
-interface Totals {
-  count: number;
-  amount: number;
-}
-
 /** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
 type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
@@ -89,7 +84,7 @@ export class DepositSearchRepository {
   private async getPage<Row extends DepositRow>(
     { page, pageSize, order, ...conditions }: DepositListing,
     viewer: Viewer,
-  ): Promise<Totals & { rows: Row[] }> {
+  ): Promise<{ rows: Row[]; count: number; amount: number }> {
     const filter = buildFilterSql(conditions);
     const { sql, values, search } = filter;
     const hasManyAgents = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
@@ -127,11 +122,11 @@ export class DepositSearchRepository {
         select from deposits where ${beginsWithSql(column, '$1::text')} ${brandCondition} limit ${MAX_PREFIX_MATCHES + 1}
       ) found) as ${column}`,
     );
-    const counts = await this.database.row<Record<PrefixColumn, number>>(
+    const counts = await this.database.onlyRow<Record<PrefixColumn, number>>(
       `select ${countColumns.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );
-    return prefixColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_PREFIX_MATCHES);
+    return prefixColumns.filter((column) => counts[column] > 0 && counts[column] <= MAX_PREFIX_MATCHES);
   }
 
   /** Streams all matching deposits, mapped by `mapRow`, in batches of one snapshot. Occupies a connection until the end. */

@@ -64,7 +64,6 @@ export class DepositRepository {
     return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
   }
 
-  /** The earlier deposit of which this one may be a duplicate. */
   findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
     return this.database.row(
       `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql} where d.id = $1`,
@@ -86,21 +85,18 @@ export class DepositRepository {
 
   /** The ids of those of the deposits that another user or a program has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
-    const rows = await this.database.rows<{ id: number }>(
+    const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r
        where r.subject = 'deposit' and r.subject_id = any($1) and r.created_at > $2
          and r.action <> 'deposit.report' and r.actor_id is distinct from $3`,
       [ids, since, callerId],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(changedIds);
   }
 
   /** A time up to which every change is visible. It is in the past, because open transactions may still commit changes. */
   async getSettledTime(): Promise<Date> {
-    const row = await this.database.onlyRow<{ at: Date }>(
-      `select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`,
-    );
-    return row.at;
+    return this.database.value(`select clock_timestamp() - interval '${LONGEST_CHANGE_SECONDS} s' as at`);
   }
 
   /** Through which channel each deposit was last decided. Undecided deposits are omitted. */
@@ -154,15 +150,11 @@ export class DepositRepository {
   }
 
   /** How often each status, and the frequent reasons of rejections, occur in the agent's last other deposits in the brand. */
-  async getRecord(
-    id: number,
-    agentId: number,
-    brandId: number,
-  ): Promise<NonNullable<DepositContext['record']>> {
+  getRecord(id: number, agentId: number, brandId: number): Promise<NonNullable<DepositContext['record']>> {
     const counts = ['wait', 'accept', 'reject', 'delete'].map(
       (status) => `count(*) filter (where status = '${status}')::int as ${status}`,
     );
-    const record = await this.database.row<NonNullable<DepositContext['record']>>(
+    return this.database.onlyRow(
       `with recent as materialized (
          select status, reason from deposits where agent_id = $2 and brand_id = $3 and id <> $1
          order by created_at desc, id desc limit ${RECORD_LENGTH}
@@ -176,6 +168,5 @@ export class DepositRepository {
        from recent`,
       [id, agentId, brandId],
     );
-    return record!;
   }
 }

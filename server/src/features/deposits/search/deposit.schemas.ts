@@ -97,7 +97,6 @@ export function checkFieldsOfType(
   }
 }
 
-/** Filters by the value of a field. */
 const fieldFilters = {
   type: optionalQuery(Type),
   ...mapFields(textFilters, (name) => optionalQuery(textSchema(name))),
@@ -152,7 +151,6 @@ const contentViews = toTableOrder({
 /** What the agent wrote. Moderation does not change it. */
 export const ReportedDeposit = z.object(contentViews).meta({ id: 'ReportedDeposit' });
 
-/** A deposit as its agent sees it. */
 export const ApiOwnDeposit = z
   .object({
     id: z.int(),
@@ -179,7 +177,6 @@ export type ApiOwnDeposit = z.infer<typeof ApiOwnDeposit>;
 
 const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
 
-/** A deposit as staff see it. */
 export const ApiDeposit = ApiOwnDeposit.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
@@ -189,7 +186,6 @@ export const ApiDeposit = ApiOwnDeposit.extend({
 }).meta({ id: 'Deposit' });
 export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
-/** What helps a moderator decide on a deposit. */
 export const DepositContext = z
   .object({
     /** The message that reported it. Null: it was reported in the mini-app or by a program. */

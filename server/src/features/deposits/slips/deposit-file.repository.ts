@@ -10,10 +10,8 @@ export class DepositFile {
   @PrimaryColumn('text') name!: string;
   /** Null: the file is being stored, or it no longer belongs to a deposit and will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
-  /** Who attached it. */
   @Column('integer', { nullable: true }) userId!: number | null;
   @Column('smallint') position!: number;
-  /** The name that the agent gave it. */
   @Column('text') givenName!: string;
   /** In bytes. */
   @Column('integer') size!: number;

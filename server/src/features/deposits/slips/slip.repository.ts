@@ -103,13 +103,12 @@ export class SlipRepository {
   }
 
   /** Marks slips without a further attempt as failed. Returns their ids. */
-  async failExhausted(now: Date): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
+  failExhausted(now: Date): Promise<number[]> {
+    return this.database.values(
       `update deposit_slips set status = 'failed'
        where status = 'waiting' and next_attempt_at <= $1 and attempts >= ${MAX_ATTEMPTS} returning id`,
       [now],
     );
-    return rows.map(({ id }) => id);
   }
 
   async updateName(id: number, name: string): Promise<void> {
@@ -140,7 +139,6 @@ export class SlipRepository {
     );
   }
 
-  /** Telegram's ids of the photos of these deposits. */
   listPhotoIds(depositIds: readonly number[]): Promise<{ depositId: number; fileId: string }[]> {
     return this.database.rows(
       `select d.id as "depositId", s.file_id as "fileId"

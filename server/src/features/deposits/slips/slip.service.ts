@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
+import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BotFiles, FileUnavailableError } from '../../../platform/messenger/api/bot-files.js';
@@ -44,11 +45,8 @@ export class SlipService {
 
   /** The photos of each deposit that has some, as Telegram's file ids, with which the bot can send them. */
   async listPhotoIds(depositIds: readonly number[]): Promise<Map<number, string[]>> {
-    const photos = await this.slips.listPhotoIds(depositIds);
-    const listByDeposit = (id: number) => photos.filter(({ depositId }) => depositId === id);
-    return new Map(
-      photos.map(({ depositId: id }) => [id, listByDeposit(id).map(({ fileId }) => fileId)] as const),
-    );
+    const photosByDeposit = groupBy(await this.slips.listPhotoIds(depositIds), ({ depositId }) => depositId);
+    return new Map([...photosByDeposit].map(([id, photos]) => [id, photos.map(({ fileId }) => fileId)]));
   }
 
   /** Downloads the slips that are due, one after the other. Safe in several processes at once. */

@@ -14,7 +14,6 @@ const LINE_END = 0x0a;
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** The contents of a backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   /** The time of the database snapshot. */

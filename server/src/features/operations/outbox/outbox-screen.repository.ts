@@ -112,11 +112,10 @@ export class OutboxScreenRepository {
   }
 
   async count({ status, like }: OutboxFilter): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+    return this.database.value(
       `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${isLikeMessageSql('$1')}`,
       [like ?? null],
     );
-    return count;
   }
 
   /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
@@ -133,13 +132,12 @@ export class OutboxScreenRepository {
     );
   }
 
-  async countGroups(status: OutboxGroupFilter['status']): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+  countGroups(status: OutboxGroupFilter['status']): Promise<number> {
+    return this.database.value(
       `select count(*)::int as count from (
          select from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g`,
     );
-    return count;
   }
 
   countAll(): Promise<DeliveryCounts> {
@@ -198,11 +196,10 @@ export class OutboxScreenRepository {
   }
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+    return this.database.value(
       `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${isLikeUpdateSql('$1')}`,
       [like ?? null],
     );
-    return count;
   }
 
   /** Groups failed updates by chat and cause. The group with the newest update comes first. */
@@ -220,13 +217,12 @@ export class OutboxScreenRepository {
     );
   }
 
-  async countUpdateGroups(): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+  countUpdateGroups(): Promise<number> {
+    return this.database.value(
       `select count(*)::int as count from (
          select from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g`,
     );
-    return count;
   }
 
   /**

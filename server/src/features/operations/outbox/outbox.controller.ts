@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done, DoneIds, PageFilter } from '../../../platform/http/common.schemas.js';
@@ -50,7 +50,6 @@ export class OutboxController {
 
   @Post('outbox/send')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   sendOutboxMessages(@Body({ schema: StuckIds }) { ids }: StuckIds) {
     return this.outbox.resendMany(ids);
@@ -58,7 +57,6 @@ export class OutboxController {
 
   @Post('outbox/dismiss')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   dismissOutboxMessages(@Body({ schema: StuckIds }) { ids }: StuckIds) {
     return this.outbox.dismiss(ids);
@@ -66,7 +64,6 @@ export class OutboxController {
 
   @Post('outbox/:id/send')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({
     description:
       'Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.',
@@ -97,7 +94,6 @@ export class OutboxController {
 
   @Post('updates/replay')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   replayBotUpdates(@Body({ schema: StuckIds }) { ids }: StuckIds) {
     return this.outbox.replayMany(ids);
@@ -105,7 +101,6 @@ export class OutboxController {
 
   @Post('updates/dismiss')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @Returns(DoneIds)
   dismissBotUpdates(@Body({ schema: StuckIds }) { ids }: StuckIds) {
     return this.outbox.dismissUpdates(ids);
@@ -113,7 +108,6 @@ export class OutboxController {
 
   @Post('updates/:id/replay')
   @Access('admin')
-  @HttpCode(HttpStatus.OK)
   @ApiOperation({
     description:
       'Has an update that was given up handled once more. Its effect happens once, however often this is called.',

@@ -57,22 +57,15 @@ export const OutboxMessageView = z
     next_attempt_at: Instant,
   })
   .meta({ id: 'OutboxMessage' });
-/** The type that the service returns. */
 export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
-/** Messages to one chat that failed for one cause. */
-export const OutboxGroupView = z
-  .object({
-    /** The newest one of the group. */
-    newest: OutboxMessageView,
-    count: z.int(),
-    /** The ids of the oldest ones of the group, at most 200. */
-    ids: z.array(z.int()),
-  })
-  .meta({ id: 'OutboxGroup' });
+/** What failed in one chat for one cause. `ids`: those of the oldest ones, at most 200. */
+const groupSchema = <View extends z.ZodType>(newest: View) =>
+  z.object({ newest, count: z.int(), ids: z.array(z.int()) });
 
+const OutboxGroupView = groupSchema(OutboxMessageView).meta({ id: 'OutboxGroup' });
 export const OutboxGroupPage = pageSchema(OutboxGroupView).meta({ id: 'OutboxGroupPage' });
 
 const UpdateStatus = z.enum(['failed', 'pending']);
@@ -109,22 +102,11 @@ export const UpdateView = z
     next_attempt_at: Instant,
   })
   .meta({ id: 'BotUpdate' });
-/** The type that the service returns. */
 export type UpdateView = z.input<typeof UpdateView>;
 
 export const UpdatePage = pageSchema(UpdateView).meta({ id: 'BotUpdatePage' });
 
-/** Updates of one chat that failed for one cause. */
-export const UpdateGroupView = z
-  .object({
-    /** The newest one of the group. */
-    newest: UpdateView,
-    count: z.int(),
-    /** The ids of the oldest ones of the group, at most 200. */
-    ids: z.array(z.int()),
-  })
-  .meta({ id: 'BotUpdateGroup' });
-
+const UpdateGroupView = groupSchema(UpdateView).meta({ id: 'BotUpdateGroup' });
 export const UpdateGroupPage = pageSchema(UpdateGroupView).meta({ id: 'BotUpdateGroupPage' });
 
 /** The row count of each list of undelivered or unhandled items. */

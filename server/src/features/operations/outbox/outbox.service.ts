@@ -64,29 +64,25 @@ export class OutboxService {
 
   /** Queues these messages again. Omits messages that are no longer stuck. */
   @Transactional()
-  async resendMany(ids: number[]): Promise<DoneIds> {
-    const stuck = await this.messages.lockStuck(ids);
-    const done = stuck.map(({ id }) => id);
-    await Promise.all([
-      this.messages.requeue(done),
-      this.audit.record(
-        ...stuck.map((before) => ({ action: 'message.send' as const, subjectId: before.id, before })),
-      ),
-    ]);
-    return { done };
+  resendMany(ids: number[]): Promise<DoneIds> {
+    return this.changeStuck(ids, 'message.send', (done) => this.messages.requeue(done));
   }
 
   /** Dismisses these messages without sending them. Their rows remain stored. */
   @Transactional()
-  async dismiss(ids: number[]): Promise<DoneIds> {
+  dismiss(ids: number[]): Promise<DoneIds> {
+    return this.changeStuck(ids, 'message.dismiss', (done) => this.messages.dismiss(done));
+  }
+
+  private async changeStuck(
+    ids: number[],
+    action: 'message.send' | 'message.dismiss',
+    change: (done: number[]) => Promise<void>,
+  ): Promise<DoneIds> {
     const stuck = await this.messages.lockStuck(ids);
     const done = stuck.map(({ id }) => id);
-    await Promise.all([
-      this.messages.dismiss(done),
-      this.audit.record(
-        ...stuck.map((before) => ({ action: 'message.dismiss' as const, subjectId: before.id, before })),
-      ),
-    ]);
+    const entries = stuck.map((before) => ({ action, subjectId: before.id, before }));
+    await Promise.all([change(done), this.audit.record(...entries)]);
     return { done };
   }
 
@@ -116,28 +112,27 @@ export class OutboxService {
 
   @Transactional()
   async replayMany(ids: number[]): Promise<DoneIds> {
-    const requeued = await this.messages.requeueUpdates(ids);
     const after = { status: 'pending', attempts: 0, error: null };
-    await this.audit.record(
-      ...requeued.map((update) => ({
-        action: 'update.replay' as const,
-        ...{ subjectId: update.id, before: toAuditFields(update), after },
-      })),
-    );
-    return { done: requeued.map(({ id }) => id) };
+    return this.recordUpdates('update.replay', await this.messages.requeueUpdates(ids), after);
   }
 
   /** Dismisses these updates without handling them. */
   @Transactional()
   async dismissUpdates(ids: number[]): Promise<DoneIds> {
-    const dismissed = await this.messages.dismissUpdates(ids);
-    await this.audit.record(
-      ...dismissed.map((update) => ({
-        action: 'update.dismiss' as const,
-        ...{ subjectId: update.id, before: toAuditFields(update) },
-      })),
-    );
-    return { done: dismissed.map(({ id }) => id) };
+    return this.recordUpdates('update.dismiss', await this.messages.dismissUpdates(ids));
+  }
+
+  private async recordUpdates(
+    action: 'update.replay' | 'update.dismiss',
+    updates: FailedUpdate[],
+    after?: object,
+  ): Promise<DoneIds> {
+    const entries = updates.map(({ id, attempts, error }) => {
+      const before = { status: 'failed', attempts, error: error && formatReason(error) };
+      return { action, subjectId: id, before, after };
+    });
+    await this.audit.record(...entries);
+    return { done: updates.map(({ id }) => id) };
   }
 
   private toApi(
@@ -163,12 +158,6 @@ const toApiUpdate = ({ payload, ...row }: UpdateRow, status: UpdateFilter['statu
   chat_id: row.chat_id === null ? null : Number(row.chat_id),
   last_error: row.last_error && formatReason(row.last_error),
   status,
-});
-
-const toAuditFields = ({ attempts, error }: FailedUpdate) => ({
-  status: 'failed',
-  attempts,
-  error: error && formatReason(error),
 });
 
 /** Says what kind of message a row is. Empty for a plain text message. */

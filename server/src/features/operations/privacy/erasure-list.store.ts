@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { FileStore, readStoredText, storeText } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
 
-/** The key of the list in the file store. */
 export const ERASURE_LIST_FILE = 'erasures.json';
 
 const ListedErasure = z.object({

@@ -14,7 +14,6 @@ export class Erasure {
   @Column('text', { nullable: true }) photoName!: string | null;
 }
 
-/** The erasures in the database. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly database: Database) {}

@@ -22,7 +22,6 @@ interface ReadmeEntry {
 }
 
 interface ExportedPart {
-  /** The path in the export. */
   name: string;
   about: string;
   open: () => Promise<Readable> | Readable;
@@ -137,7 +136,6 @@ function toJson(batches: AsyncGenerator<object[]>): Readable {
   );
 }
 
-/** The README of an export. */
 function buildReadme(userId: number, exportedAt: Date, parts: ReadmeEntry[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [

@@ -1,7 +1,6 @@
 import { MAX_ERASED_CHAT_ID } from '../../../platform/messenger/sending/outgoing-message.js';
 import {
   PERSON_CHAT_ID,
-  buildDelete,
   isInMyTickets,
   PERSON_ID,
   isMine,
@@ -15,6 +14,20 @@ const NO_PERSONAL_DATA: TableDecision = { erased: 'it contains nothing about peo
 /** A condition on `outbox_messages`: about tickets that the person opened or wrote in. */
 const isAboutMyTickets = `about in (
   select 'ticket:' || id from tickets where ${isMine} union select 'ticket:' || ticket_id from ticket_messages where ${isMine})`;
+const conditionByColumn = { user_id: isMine, telegram_id: isMyTelegramId, chat_id: isMyChat };
+
+/** A table whose rows with the person in `column` are deleted. They are exported if `about` says what they are. */
+const buildDeletedTable = (
+  table: string,
+  column: keyof typeof conditionByColumn,
+  about?: string,
+  omit?: readonly string[],
+): TableDecision => ({
+  people: [column],
+  ...(about && { exported: { where: conditionByColumn[column], about, omit } }),
+  erased: [`delete from ${table} where ${conditionByColumn[column]}`],
+});
+
 const BUSINESS_FIGURES = 'figures of the business, by internal id';
 
 /**
@@ -33,18 +46,18 @@ export const personTables: Record<string, TableDecision> = {
       `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isMyFile}`,
     ],
   },
-  ticket_note_mentions: { people: ['user_id'], erased: buildDelete('ticket_note_mentions', isMine) },
+  ticket_note_mentions: buildDeletedTable('ticket_note_mentions', 'user_id'),
   ticket_notes: {
     people: ['user_id'],
     exported: { where: isMine, about: 'internal notes that you wrote' },
     erased: [`update ticket_notes set message = 'Erased' where ${isInMyTickets}`],
   },
   // Deleting a message deletes its parts.
-  ticket_inbox_messages: {
-    people: ['chat_id'],
-    exported: { where: isMyChat, about: 'messages to the bot that were for tickets' },
-    erased: buildDelete('ticket_inbox_messages', isMyChat),
-  },
+  ticket_inbox_messages: buildDeletedTable(
+    'ticket_inbox_messages',
+    'chat_id',
+    'messages to the bot that were for tickets',
+  ),
   ticket_inbox_parts: {
     people: ['chat_id'],
     exported: {
@@ -89,7 +102,7 @@ export const personTables: Record<string, TableDecision> = {
   deposit_cards: {
     people: ['user_id'],
     erased: [
-      ...buildDelete('deposit_cards', isMine),
+      `delete from deposit_cards where ${isMine}`,
       // Discards corrections by others. The cards then show the stored deposit.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
        where correction is not null and (correction ->> 'agentId' = ${PERSON_ID}::text
@@ -97,17 +110,13 @@ export const personTables: Record<string, TableDecision> = {
     ],
   },
   deposit_card_changes: NO_PERSONAL_DATA,
-  deposit_claims: { people: ['user_id'], erased: buildDelete('deposit_claims', isMine) },
-  deposit_dialogues: {
-    people: ['telegram_id'],
-    exported: { where: isMyTelegramId, about: 'a form that you had not finished' },
-    erased: buildDelete('deposit_dialogues', isMyTelegramId),
-  },
-  pending_forms: {
-    people: ['telegram_id'],
-    exported: { where: isMyTelegramId, about: 'forms whose brand you had not chosen' },
-    erased: buildDelete('pending_forms', isMyTelegramId),
-  },
+  deposit_claims: buildDeletedTable('deposit_claims', 'user_id'),
+  deposit_dialogues: buildDeletedTable(
+    'deposit_dialogues',
+    'telegram_id',
+    'a form that you had not finished',
+  ),
+  pending_forms: buildDeletedTable('pending_forms', 'telegram_id', 'forms whose brand you had not chosen'),
   deposit_files: {
     people: ['user_id'],
     exported: { where: isMine, about: 'slips that you attached to deposits' },
@@ -124,11 +133,7 @@ export const personTables: Record<string, TableDecision> = {
       `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${isMySlip}`,
     ],
   },
-  deposit_views: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'searches that you saved' },
-    erased: buildDelete('deposit_views', isMine),
-  },
+  deposit_views: buildDeletedTable('deposit_views', 'user_id', 'searches that you saved'),
   deposit_agent_totals: { people: ['agent_id'], erased: BUSINESS_FIGURES },
   deposit_result_totals: { people: ['agent_id'], erased: BUSINESS_FIGURES },
   deposit_total_deltas: { people: ['agent_id'], erased: BUSINESS_FIGURES },
@@ -157,11 +162,7 @@ export const personTables: Record<string, TableDecision> = {
     erased: BUSINESS_FIGURES,
   },
   contest_changes: { people: ['user_id'], erased: BUSINESS_FIGURES },
-  appointments: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your appointments' },
-    erased: buildDelete('appointments', isMine),
-  },
+  appointments: buildDeletedTable('appointments', 'user_id', 'your appointments'),
   work_days: {
     people: ['user_id'],
     exported: { where: isMine, about: 'days on which you said whether you work' },
@@ -184,11 +185,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: `created_by = ${PERSON_ID}`, about: 'invites that you made', omit: ['secret_code'] },
     erased: 'invites of the business, by internal id',
   },
-  brand_posts: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your posts in brands' },
-    erased: buildDelete('brand_posts', isMine),
-  },
+  brand_posts: buildDeletedTable('brand_posts', 'user_id', 'your posts in brands'),
   brand_users: {
     people: ['user_id'],
     exported: { where: isMine, about: 'brands whose member you are or were' },
@@ -196,11 +193,7 @@ export const personTables: Record<string, TableDecision> = {
       `update brand_users set dismissed_at = clock_timestamp() where ${isMine} and dismissed_at is null`,
     ],
   },
-  user_brands: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'brands that you manage' },
-    erased: buildDelete('user_brands', isMine),
-  },
+  user_brands: buildDeletedTable('user_brands', 'user_id', 'brands that you manage'),
   brands: {
     people: ['admin_telegram_id', 'admin_named_by', 'removed_by', 'chat_id', 'report_chat_id'],
     exported: {
@@ -218,23 +211,15 @@ export const personTables: Record<string, TableDecision> = {
   sent_reports: NO_PERSONAL_DATA,
   chat_moves: { people: ['from_chat_id', 'to_chat_id'], erased: 'only ids of groups' },
   group_greetings: { people: ['chat_id'], erased: 'only ids of groups' },
-  bot_menus: { people: ['user_id'], erased: buildDelete('bot_menus', isMine) },
-  choices: {
-    people: ['telegram_id'],
-    exported: { where: isMyTelegramId, about: 'a choice that the bot has offered you' },
-    erased: buildDelete('choices', isMyTelegramId),
-  },
-  choice_uses: {
-    people: ['telegram_id'],
-    exported: { where: isMyTelegramId, about: 'brands that you chose last in the bot' },
-    erased: buildDelete('choice_uses', isMyTelegramId),
-  },
-  outbox_chats: { people: ['chat_id'], erased: buildDelete('outbox_chats', isMyChat) },
+  bot_menus: buildDeletedTable('bot_menus', 'user_id'),
+  choices: buildDeletedTable('choices', 'telegram_id', 'a choice that the bot has offered you'),
+  choice_uses: buildDeletedTable('choice_uses', 'telegram_id', 'brands that you chose last in the bot'),
+  outbox_chats: buildDeletedTable('outbox_chats', 'chat_id'),
   outbox_messages: {
     people: ['chat_id'],
     exported: { where: isMyChat, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
-      ...buildDelete('outbox_messages', isMyChat),
+      `delete from outbox_messages where ${isMyChat}`,
       // Messages to others that mention the person. A waiting message is sent unchanged, because a word in it may only resemble a name.
       `update outbox_messages set text = 'Erased'
        where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutMyTickets} or ${mentionsPersonSql('text')})`,
@@ -242,9 +227,9 @@ export const personTables: Record<string, TableDecision> = {
        where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${isAboutMyTickets} or ${mentionsPersonSql(`args ->> 'text'`)})`,
     ],
   },
-  chat_topics: { people: ['chat_id'], erased: buildDelete('chat_topics', isMyChat) },
-  message_subjects: { people: ['chat_id'], erased: buildDelete('message_subjects', isMyChat) },
-  seen_messages: { people: ['chat_id'], erased: buildDelete('seen_messages', isMyChat) },
+  chat_topics: buildDeletedTable('chat_topics', 'chat_id'),
+  message_subjects: buildDeletedTable('message_subjects', 'chat_id'),
+  seen_messages: buildDeletedTable('seen_messages', 'chat_id'),
   telegram_updates: {
     people: ['person_id', 'chat_id'],
     exported: {
@@ -258,48 +243,34 @@ export const personTables: Record<string, TableDecision> = {
        where status = 'handled' and (payload::text ~ ('"id": ?' || ${PERSON_CHAT_ID} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
     ],
   },
-  notice_settings: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'notices that you do not want' },
-    erased: buildDelete('notice_settings', isMine),
-  },
+  notice_settings: buildDeletedTable('notice_settings', 'user_id', 'notices that you do not want'),
   moments: {
     people: ['user_id', 'rival_id'],
     exported: { where: isMine, about: 'moments that you were told of' },
-    erased: buildDelete('moments', `${isMine} or rival_id = ${PERSON_ID}`),
+    erased: [`delete from moments where ${isMine} or rival_id = ${PERSON_ID}`],
   },
-  moment_settings: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'moments that you do not want, and when you last opened the mini-app' },
-    erased: buildDelete('moment_settings', isMine),
-  },
-  moment_watches: { people: ['user_id'], erased: buildDelete('moment_watches', isMine) },
+  moment_settings: buildDeletedTable(
+    'moment_settings',
+    'user_id',
+    'moments that you do not want, and when you last opened the mini-app',
+  ),
+  moment_watches: buildDeletedTable('moment_watches', 'user_id'),
   moment_changes: { people: ['user_id'], erased: 'ids of people, for some seconds' },
-  preferences: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your preferences' },
-    erased: buildDelete('preferences', isMine),
-  },
-  sessions: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your sessions, with device and address', omit: ['openid_session'] },
-    erased: buildDelete('sessions', isMine),
-  },
-  login_codes: { people: ['user_id'], erased: buildDelete('login_codes', isMine) },
-  openid_identities: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your connected accounts for single sign-on' },
-    erased: buildDelete('openid_identities', isMine),
-  },
+  preferences: buildDeletedTable('preferences', 'user_id', 'your preferences'),
+  sessions: buildDeletedTable('sessions', 'user_id', 'your sessions, with device and address', [
+    'openid_session',
+  ]),
+  login_codes: buildDeletedTable('login_codes', 'user_id'),
+  openid_identities: buildDeletedTable(
+    'openid_identities',
+    'user_id',
+    'your connected accounts for single sign-on',
+  ),
   openid_used_ids: { erased: 'hashes of random ids, for some minutes' },
-  passkeys: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your passkeys', omit: ['public_key'] },
-    erased: buildDelete('passkeys', isMine),
-  },
+  passkeys: buildDeletedTable('passkeys', 'user_id', 'your passkeys', ['public_key']),
   passkey_challenges: { erased: 'random numbers of sessions, which end with them' },
   revoked_tokens: { erased: 'random ids of tokens, until they end' },
-  idempotent_answers: { people: ['user_id'], erased: buildDelete('idempotent_answers', isMine) },
+  idempotent_answers: buildDeletedTable('idempotent_answers', 'user_id'),
   rate_limits: {
     erased: [
       `delete from rate_limits where key like '%:person:' || ${PERSON_ID} or key like '%:' || ${PERSON_CHAT_ID}`,

@@ -46,10 +46,8 @@ export class PersonRepository {
     );
   }
 
-  /** The database's clock. */
-  async getTime(): Promise<Date> {
-    const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
-    return now;
+  getTime(): Promise<Date> {
+    return this.database.value('select clock_timestamp() as now');
   }
 
   /** Extends the statement timeout of this transaction, because a person may have very many deposits. */
@@ -63,25 +61,21 @@ export class PersonRepository {
   }
 
   async listTicketIds({ userId }: Person): Promise<number[]> {
-    const tickets = await this.database.rows<{ id: number }>('select id from tickets where user_id = $1', [
-      userId,
-    ]);
-    return tickets.map(({ id }) => id);
+    return this.database.values('select id from tickets where user_id = $1', [userId]);
   }
 
   /** The brands whose screens show the person or their tickets. Null: tickets without a brand. */
   async listBrandIds({ userId }: Person): Promise<(number | null)[]> {
-    const brands = await this.database.rows<{ id: number | null }>(
+    return this.database.values(
       'select brand_id as id from brand_users where user_id = $1 union select brand_id from tickets where user_id = $1',
       [userId],
     );
-    return brands.map(({ id }) => id);
   }
 
   /** Erases the person from all tables, except those of the ledger and the audit. */
   async erase(person: Person, erasedAt: Date): Promise<void> {
     const { userId } = person;
-    const { photoName } = await this.database.onlyRow<{ photoName: string | null }>(
+    const photoName = await this.database.value<string | null>(
       'select photo_name as "photoName" from users where id = $1',
       [userId],
     );
@@ -90,7 +84,6 @@ export class PersonRepository {
     await this.database.repository(Erasure).insert({ userId, erasedAt, photoName });
   }
 
-  /** Streams the rows of one table for an export, in batches. */
   streamRows(table: string, person: Person): AsyncGenerator<object[]> {
     const { where, omit = [] } = personTables[table]!.exported!;
     return streamBatches(

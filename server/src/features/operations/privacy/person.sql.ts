@@ -19,10 +19,6 @@ export const mentionsPersonSql = (text: string): string => `exists (
     and lower(replace(${text}, '\\', '')) ~ ('(^|\\W)' || regexp_replace(name, '(\\W)', '\\\\\\1', 'g') || '($|\\W)')
 )`;
 
-export const buildDelete = (table: string, where: string): string[] => [
-  `delete from ${table} where ${where}`,
-];
-
 export interface TableDecision {
   /** The columns that identify the person. A test finds missing ones. */
   people?: readonly string[];

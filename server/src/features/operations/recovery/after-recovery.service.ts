@@ -102,13 +102,8 @@ export class AfterRecoveryService {
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
     const files = await this.compareFiles();
-    const after = {
-      reason,
-      moment: gap.moment?.toISOString() ?? null,
-      missedReports,
-      ...counts,
-      erasedAgain,
-    };
+    const moment = gap.moment?.toISOString() ?? null;
+    const after = { reason, moment, missedReports, ...counts, erasedAgain };
     await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
     return { ...gap, ...counts, missedReports, erasedAgain, drift: drift.length, audit, files };
@@ -120,8 +115,7 @@ export class AfterRecoveryService {
     const last = await this.repository.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
-    const { auditEntry, deposit, ticketMessage, outgoingMessage } = last;
-    const rows = [auditEntry, deposit, ticketMessage, outgoingMessage].filter((row) => row !== null);
+    const rows = Object.values(last).filter((row) => row !== null);
     const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
     const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
     return { moment, now, last, lastHeartbeat: await this.guard.findLastHeartbeat() };

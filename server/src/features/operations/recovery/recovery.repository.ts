@@ -15,24 +15,23 @@ export interface LastRow {
   at: Date;
 }
 
+const reportedTables = {
+  auditEntry: 'audit_records',
+  deposit: 'deposits',
+  ticketMessage: 'ticket_messages',
+  outgoingMessage: 'outbox_messages',
+} as const;
+
 /** The newest row of each table. Null: the table is empty. */
-export interface LastRows {
-  auditEntry: LastRow | null;
-  deposit: LastRow | null;
-  ticketMessage: LastRow | null;
-  outgoingMessage: LastRow | null;
-}
+export type LastRows = Record<keyof typeof reportedTables, LastRow | null>;
 
 /** Changes to tables of many features that only a recovery makes. */
 @Injectable()
 export class RecoveryRepository {
   constructor(private readonly database: Database) {}
 
-  async isReadOnly(): Promise<boolean> {
-    const { isReadOnly } = await this.database.onlyRow<{ isReadOnly: boolean }>(
-      'select pg_is_in_recovery() as "isReadOnly"',
-    );
-    return isReadOnly;
+  isReadOnly(): Promise<boolean> {
+    return this.database.value('select pg_is_in_recovery() as "isReadOnly"');
   }
 
   /** Lists hosts of running processes that have sent a heartbeat since this time. */
@@ -43,33 +42,27 @@ export class RecoveryRepository {
     );
   }
 
-  async getTime(): Promise<Date> {
-    const { now } = await this.database.onlyRow<{ now: Date }>('select clock_timestamp() as now');
-    return now;
+  getTime(): Promise<Date> {
+    return this.database.value('select clock_timestamp() as now');
   }
 
   /** The newest rows at the restored point in time. `until`: later rows were written by an interrupted recovery. */
   async getLastRows(until: Date): Promise<LastRows> {
-    const findLastRow = (table: string): Promise<LastRow | null> => {
-      return this.database.row(
-        `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
-        [until],
-      );
-    };
-    const [auditEntry, deposit, ticketMessage, outgoingMessage] = await Promise.all(
-      ['audit_records', 'deposits', 'ticket_messages', 'outbox_messages'].map(findLastRow),
+    const rows = await Promise.all(
+      Object.entries(reportedTables).map(async ([name, table]) => [
+        name,
+        await this.database.row<LastRow>(
+          `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
+          [until],
+        ),
+      ]),
     );
-    return {
-      auditEntry: auditEntry!,
-      deposit: deposit!,
-      ticketMessage: ticketMessage!,
-      outgoingMessage: outgoingMessage!,
-    };
+    return Object.fromEntries(rows) as LastRows;
   }
 
   /** Suspends waiting messages. They may already have been sent, so admins decide about them. Returns their number. */
   suspendMessages(reason: string): Promise<number> {
-    return this.countUpdated(
+    return this.database.execute(
       `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
       [reason],
     );
@@ -77,7 +70,7 @@ export class RecoveryRepository {
 
   /** Suspends waiting updates. They may already have been handled, so admins decide about them. Returns their number. */
   suspendUpdates(reason: string): Promise<number> {
-    return this.countUpdated(
+    return this.database.execute(
       `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
       [reason],
     );
@@ -91,10 +84,7 @@ export class RecoveryRepository {
     await this.database.execute('delete from deposit_card_changes');
     await this.database.execute('delete from deposit_cards');
     await this.database.execute(`update bot_menus set menu = '?', refused_at = null`);
-    const { count } = await this.database.onlyRow<{ count: number }>(
-      `select count(*)::int as count from deposits where status = 'wait'`,
-    );
-    return count;
+    return this.database.value(`select count(*)::int as count from deposits where status = 'wait'`);
   }
 
   /**
@@ -111,7 +101,7 @@ export class RecoveryRepository {
 
   /** Suspends API keys until an admin confirms each, because they may have been revoked since. Returns their number. */
   suspendApiKeys(): Promise<number> {
-    return this.countUpdated(
+    return this.database.execute(
       'update api_keys set suspended_at = coalesce(suspended_at, clock_timestamp()) where revoked_at is null',
     );
   }
@@ -124,11 +114,10 @@ export class RecoveryRepository {
     );
   }
 
-  async countValidApiKeys(): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+  countValidApiKeys(): Promise<number> {
+    return this.database.value(
       'select count(*)::int as count from api_keys where revoked_at is null and suspended_at is null',
     );
-    return count;
   }
 
   /** Advances all sequences by `ID_GAP`. `lastIds`: the last known value of each sequence. */
@@ -155,9 +144,5 @@ export class RecoveryRepository {
       shown: rows.filter(({ isShown }) => isShown).map(({ key }) => key),
       named: rows.map(({ key }) => key),
     };
-  }
-
-  private countUpdated(sql: string, values: unknown[] = []): Promise<number> {
-    return this.database.execute(sql, values);
   }
 }

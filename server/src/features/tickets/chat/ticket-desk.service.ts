@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, canReach } from '../../../platform/access/caller.js';
-import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
+import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { awaitReturned, Database, LastStatements } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import type { AuditInsert } from '../../../platform/audit/audit-insert.js';
-import { AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
+import { type AuditInsert, AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
 import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';

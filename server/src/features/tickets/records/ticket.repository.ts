@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { auditInsertSql } from '../../../platform/audit/audit-insert.js';
+import { auditInsertSql } from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';

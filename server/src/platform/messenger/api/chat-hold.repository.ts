@@ -20,11 +20,11 @@ export class ChatHoldRepository {
 
   /** How long all calls to the chat must wait; 0: not at all. */
   async getRemainingSeconds(chatId: string): Promise<number> {
-    const found = await this.database.row<{ seconds: number }>(
+    const seconds = await this.database.findValue<number>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds
        from outbox_chats where chat_id = $1`,
       [chatId],
     );
-    return found?.seconds ?? 0;
+    return seconds ?? 0;
   }
 }

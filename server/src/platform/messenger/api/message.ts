@@ -24,6 +24,11 @@ export interface Message extends MessageTarget {
   buttons?: Button[][];
 }
 
+export interface TextWithButtons {
+  text: Markdown;
+  buttons: Button[][];
+}
+
 /** Special features of a message. */
 export interface MessageOptions {
   /** Opens a reply field with this placeholder of at most 64 characters. */

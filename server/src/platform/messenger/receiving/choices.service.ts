@@ -28,7 +28,6 @@ export class Choices {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
-  /** Closes the choice, and records the chosen item. */
   async close(telegramId: string, itemId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
     if (itemId !== null) await this.choices.recordUse({ telegramId, itemId, usedAt: now });

@@ -57,7 +57,6 @@ export interface UpdateDetails {
   key: string;
   /** Counts a use, and returns the usage of its window. */
   countUse: (use: LimitUse) => Promise<number>;
-  /** The subject of a message of the bot. */
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
   findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
 }

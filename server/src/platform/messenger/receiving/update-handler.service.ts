@@ -93,7 +93,6 @@ export class UpdateHandler implements BackgroundPart {
     });
   }
 
-  /** Handles the update in one transaction. */
   private async attempt(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const ctx = await this.database.transaction(async () => {
       const stored = await this.updates.lockPending(updateId);

@@ -145,14 +145,14 @@ export class UpdateRepository {
 
   /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
   async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
-    const row = await this.database.row<{ status: 'pending' | 'failed' }>(
+    const status = await this.database.findValue<'pending' | 'failed'>(
       `update telegram_updates
        set error = $2, waiting_since = null, status = case when attempts < $3 then 'pending' else 'failed' end
        where update_id = $1 and status = 'pending'
        returning status`,
       [updateId, error, maxAttempts],
     );
-    return row?.status ?? 'pending';
+    return status ?? 'pending';
   }
 
   /**

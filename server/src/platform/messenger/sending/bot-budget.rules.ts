@@ -10,7 +10,6 @@ const RECENT_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
 
-/** A call in flight. */
 export interface OpenCall {
   /** Must be called with the time of the response. `wasRefused`: Telegram responded 429. */
   end: (answeredMs: number, wasRefused?: boolean) => void;

@@ -7,7 +7,6 @@ export interface BundleCandidate {
   threadId: string | null;
   replyTo: string | null;
   bundle: Bundle;
-  /** Whether it is already merged. */
   isMerged: boolean;
   /** The time since it was due. */
   waitedMs: number;

@@ -4,7 +4,6 @@ import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 /** Edits count as messages. */
 export type CallKind = 'message' | 'reaction';
 
-/** The use of one budget of a chat. */
 export interface Usage {
   /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
@@ -12,7 +11,6 @@ export interface Usage {
   agesMs: number[];
 }
 
-/** The learned rate and the next call time after a call. */
 export interface NextCall {
   rate: number | null;
   /** The time until the chat's next call of this kind. */

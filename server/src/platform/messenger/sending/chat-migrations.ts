@@ -27,8 +27,8 @@ export class ChatMoveRepository {
   }
 
   /** Returns the current id of a chat. Follows chains of moves, which concurrent moves may leave. */
-  async getCurrentChatId(chatId: string): Promise<string> {
-    const { id } = await this.database.onlyRow<{ id: string }>(
+  getCurrentChatId(chatId: string): Promise<string> {
+    return this.database.value(
       `with recursive path (id, steps) as (
          select $1::bigint, 0
          union all
@@ -37,7 +37,6 @@ export class ChatMoveRepository {
        select id::text from path order by steps desc limit 1`,
       [chatId],
     );
-    return id;
   }
 }
 

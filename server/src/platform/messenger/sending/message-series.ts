@@ -30,7 +30,6 @@ export interface SeriesMessage {
   buildContent: (text: Markdown) => SeriesContent;
 }
 
-/** The newest message of a series. */
 export interface LatestMessage {
   id: string;
   count: number;

@@ -42,22 +42,21 @@ export class OutboxQueries {
 
   /** Lists those of these messages below which the bot has sent another one to their chat within the last ten minutes. */
   async listOvertaken(keys: string[]): Promise<Set<string>> {
-    const rows = await this.database.rows<{ key: string }>(
+    const covered = await this.database.values<string>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
        where own.key = any ($1) and later.status = 'sent' and later.reaction is null
          and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
       [keys],
     );
-    return new Set(rows.map(({ key }) => key));
+    return new Set(covered);
   }
 
   /** The subject of a message of the bot. Null: the message has none, or was sent long ago. */
-  async findSubject(chatId: string, messageId: string): Promise<string | null> {
-    const found = await this.database.row<{ about: string }>(
+  findSubject(chatId: string, messageId: string): Promise<string | null> {
+    return this.database.findValue(
       'select about from message_subjects where chat_id = $1 and message_id = $2',
       [chatId, messageId],
     );
-    return found?.about ?? null;
   }
 
   /** The current and known former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
@@ -72,12 +71,11 @@ export class OutboxQueries {
   }
 
   /** The subject of a topic that was created for a message with `options.topic`. Null: the topic has none. */
-  async findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
-    const found = await this.database.row<{ about: string }>(
-      'select about from chat_topics where chat_id = $1 and thread_id = $2',
-      [chatId, threadId],
-    );
-    return found?.about ?? null;
+  findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
+    return this.database.findValue('select about from chat_topics where chat_id = $1 and thread_id = $2', [
+      chatId,
+      threadId,
+    ]);
   }
 
   countOpen(): Promise<OutboxCounts> {
@@ -107,14 +105,12 @@ export class OutboxQueries {
     return { answer: getCounts(0), notice: getCounts(1) };
   }
 
-  /** Whether a message is due. */
-  async hasDue(): Promise<boolean> {
-    const { isDue } = await this.database.onlyRow<{ isDue: boolean }>(
+  hasDue(): Promise<boolean> {
+    return this.database.value(
       `select exists (
          select from outbox_messages
          where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
        ) as "isDue"`,
     );
-    return isDue;
   }
 }

@@ -103,12 +103,11 @@ export class OutboxRepository {
        where key = any ($1) and text is distinct from $2`,
       [keys, text, JSON.stringify(buttons), getTraceparent()],
     );
-    const found = await this.database.rows<{ key: string }>(
-      'select key from outbox_messages where key = any ($1)',
-      [keys],
-    );
+    const found = await this.database.values<string>('select key from outbox_messages where key = any ($1)', [
+      keys,
+    ]);
     if (found.length > 0) await this.wakeWorker();
-    return found.map(({ key }) => key);
+    return found;
   }
 
   /** Deletes the subjects of messages sent before that time. Returns their number. */

@@ -41,7 +41,6 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
 
 export type OutgoingMessage = OutgoingBase & Message;
 
-/** A reaction of the bot to a message. */
 export interface OutgoingReaction extends Pick<
   OutgoingBase,
   'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
@@ -50,7 +49,6 @@ export interface OutgoingReaction extends Pick<
   threadId?: string | null;
   /** The subject of the message from then on. */
   about?: string;
-  /** The message that gets the reaction. */
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
@@ -80,7 +78,6 @@ export const buildPhotosMessage = (
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
 ): ComposedMessage => ({ chatId, about, key: `${key}:photos`, options: { isSilent: true }, ...photos });
 
-/** The location of a message of the bot. */
 export interface MessageLocation {
   chatId: string;
   threadId: string | null;
@@ -95,7 +92,6 @@ export interface SubjectHistory {
   former: { about: string; until: Date }[];
 }
 
-/** An edit of a sent message. */
 export interface MessageChange {
   chatId: string;
   /** Telegram's id of the bot's message. If the message was deleted, the text is sent as a new one. */

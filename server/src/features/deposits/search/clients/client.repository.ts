@@ -5,7 +5,6 @@ import { instantSql } from '../../../../platform/time/time.rules.js';
 import { userJsonSql } from '../../../people/user-json.js';
 import type { ClientSummary } from './client.schemas.js';
 
-/** The column that identifies a client. */
 export type ClientKey = 'client_id' | 'wallet';
 const linkedColumns = { client_id: 'wallet', wallet: 'client_id' } as const;
 
@@ -74,7 +73,7 @@ export class ClientRepository {
         order by d.created_at desc, d.id desc limit ${MAX_LINKED_DEPOSITS}
       ) other where other.${key} not in ('', $1::text)
     )`;
-    const row = await this.database.onlyRow<{ summary: Omit<ClientSummary, 'tickets'> }>(
+    return this.database.value(
       `with own as materialized (
          select d.brand_id, d.agent_id, d.status, d.amount, d.created_at, d.${linked} as linked ${clientDepositsSql(key)}
          order by d.created_at desc, d.id desc limit ${MAX_SUMMED}
@@ -106,6 +105,5 @@ export class ClientRepository {
        ) as summary from own`,
       [value, brandIds],
     );
-    return row.summary;
   }
 }
