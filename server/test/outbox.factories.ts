@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { waitUntil } from './race.js';
 
 /** Stores an outbox message, by default with status `unknown`. Returns its id. */
 export async function newStuckMessage(
@@ -41,3 +42,14 @@ export async function queuedTexts(db: EntityManager, chatId: string): Promise<st
   );
   return rows.map(({ text }) => text);
 }
+
+/** Waits until no message is queued, or none to this chat. */
+export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string | null = null) =>
+  waitUntil(async () => {
+    const open = await db.query<object[]>(
+      `select 1 from outbox_messages
+       where status in ('held', 'pending', 'sending') and chat_id = coalesce($1, chat_id) limit 1`,
+      [chatId],
+    );
+    return open.length === 0;
+  }, maxMs);

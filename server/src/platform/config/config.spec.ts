@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, Environment, readConfig } from './config.js';
+import { Environment, readConfig } from './config.js';
 
 const production = {
   NODE_ENV: 'production',
@@ -39,42 +39,17 @@ describe('readConfig', () => {
     expect(readConfig(env).databaseUrl).toBeUndefined();
   });
 
-  it('refuses an empty RUN, which could mean all parts or none', () => {
-    expect(() => readConfig({ RUN: '' })).toThrow('RUN: must list some of api, bot, worker');
-  });
-
   it.each([
-    ['PORT', 'abc'],
-    ['PORT', '65536'],
-    ['RUN', 'api,web'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['ADMIN_TELEGRAM_IDS', '12,anna'],
-    ['TELEGRAM_BOT_TOKEN', 'secret'],
-    ['JWT_SECRET', 'x'.repeat(31)],
-    ['PUBLIC_URL', 'tallydesk.example'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
-  ])('refuses %s=%s and names it', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}`));
-  });
-
-  it('does not start in production with an address that is not https', () => {
-    expect(() => readConfig({ ...production, PUBLIC_URL: 'http://desk.example' })).toThrow(
-      'PUBLIC_URL: must begin with https:// in production',
-    );
-    expect(readConfig({ PUBLIC_URL: 'http://desk.example' }).publicUrl).toBe('http://desk.example');
+    [{ PUBLIC_URL: 'http://desk.example' }, 'PUBLIC_URL: must begin with https:// in production'],
+    [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: can be guessed'],
+  ])('does not start in production, and only there, with %j', (env, problem) => {
+    expect(() => readConfig({ ...production, ...env })).toThrow(problem);
+    expect(() => readConfig(env)).not.toThrow();
   });
 
   it.each(Object.keys(production).slice(1))('does not start in production without %s', (name) => {
     expect(readConfig(production).isProduction).toBe(true);
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is required in production`);
-  });
-
-  it('does not start in production with a secret that can be guessed', () => {
-    const guessable = { JWT_SECRET: 'x'.repeat(40) };
-    expect(() => readConfig({ ...production, ...guessable })).toThrow('JWT_SECRET: can be guessed');
-    expect(readConfig(guessable).jwtSecret).toBe(guessable.JWT_SECRET);
   });
 
   it('does not report OpenTelemetry variables as misspelled settings', () => {

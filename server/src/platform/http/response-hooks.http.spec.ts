@@ -8,15 +8,6 @@ import { SignedLinks } from '../storage/signed-links.js';
 
 const app = describeApp();
 
-it.each(['auth/me', 'nowhere', 'brand/search?page=x', '/storage/files/nothing.png', '/api?x'])(
-  'no cache keeps what %s answers',
-  async (path) => {
-    const client = app.as(await newManager(app.db));
-    const answer = await (path === 'auth/me' ? client.post(path) : client.get(path));
-    expect(answer.headers['cache-control']).toBe('no-store');
-  },
-);
-
 it('a file is cached by the browser of its reader, and by no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));
   const answer = await app.anonymous().get(link);

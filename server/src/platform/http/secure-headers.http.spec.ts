@@ -3,11 +3,12 @@ import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
 
-it.each(['manager/stat', 'brand/search?page=x', 'nowhere', '/storage/files/nothing.png', '/health/live'])(
-  'lets a browser run and frame nothing foreign that %s answers',
+it.each(['manager/stat', 'brand/search?page=x', 'nowhere', '/storage/files/nothing.png', '/api?x'])(
+  'lets a browser run and frame nothing foreign that %s answers, and caches keep nothing',
   async (path) => {
     const { headers } = await app.as(await newManager(app.db)).get(path);
     expect(headers).toMatchObject({
+      'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'self';base-uri 'none';font-src 'self';form-action 'self';frame-ancestors 'none';img-src 'self' data: blob:;" +
         "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' 'unsafe-inline'",

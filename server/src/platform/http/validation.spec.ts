@@ -18,7 +18,10 @@ it.each([
   [{}, 'name', 'is required'],
   [{ name: 1 }, 'name', 'must be a text'],
   [{ name: 'abc', extra: 1 }, 'extra', 'is not a known field'],
+  [{ name: 'a\0' }, 'name', 'must not contain NUL'],
   [null, 'body', 'must be an object'],
+  [[1], 'body', 'must be an object'],
+  ['x', 'body', 'must be an object'],
   // Its length cannot be compared with 3: zod throws.
   [{ name: { length: { toString: 1 } } }, 'body', 'has an invalid value'],
 ])('refuses %j with 400, naming %s', async (value, field, message) => {

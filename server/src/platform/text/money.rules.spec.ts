@@ -43,15 +43,6 @@ it.each([
   expect(formatShare(part, whole)).toBe(share);
 });
 
-it.each([
-  ['5.00', '$5.00'],
-  ['999.99', '$999.99'],
-  ['1250.50', '$1,250.50'],
-  ['9999999999.99', '$9,999,999,999.99'],
-])('writes %s as %s', (amount, text) => {
-  expect(formatMoney(centsOf(amount))).toBe(text);
-});
-
 describe('parseDollars', () => {
   it.each([
     ['1250.5', '1250.50'],

@@ -40,8 +40,9 @@ describe('verifyLaunchData', () => {
     });
   });
 
-  it('does not depend on the order of the fields', () => {
-    const reordered = Object.fromEntries(Object.entries(signFields()).reverse());
+  it('depends on no order of the fields, and sorts them in the order of characters', () => {
+    const fields = signFields({ Zed: '1', chat_instance: '-5', chat_type: 'group' });
+    const reordered = Object.fromEntries(Object.entries(fields).reverse());
     expect(verify(reordered).telegramId).toBe(279058397);
   });
 
@@ -51,12 +52,6 @@ describe('verifyLaunchData', () => {
     });
     expect(verify(signed).telegramId).toBe(279058397);
     expect(() => verify({ ...signed, signature: 'other' })).toThrow(refused);
-  });
-
-  it("sorts fields in Telegram's order of characters", () => {
-    expect(
-      verify(signFields({ Zed: '1', chat_instance: '-5', chat_type: 'group', user: anna })).telegramId,
-    ).toBe(279058397);
   });
 
   it.each([

@@ -8,13 +8,41 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown('a'.repeat(4097))).toHaveLength(2);
   });
 
-  it('splits at line ends', () => {
-    expect(splitMarkdown('one\ntwo\nthree', 8)).toEqual(['one\ntwo', 'three']);
-  });
-
-  it('splits a line that is too long by itself, but never a character or an escape', () => {
-    expect(splitMarkdown('ab👨‍👩‍👧cd', 9)).toEqual(['ab', '👨‍👩‍👧c', 'd']);
-    expect(splitMarkdown('aaa\\.\\.', 4)).toEqual(['aaa\\.', '\\.']);
+  it.each([
+    ['splits at line ends', 'one\ntwo\nthree', 8, ['one\ntwo', 'three']],
+    ['splits a line that is too long, but no character', 'ab👨‍👩‍👧cd', 9, ['ab', '👨‍👩‍👧c', 'd']],
+    ['never splits an escape', 'aaa\\.\\.', 4, ['aaa\\.', '\\.']],
+    // U+0600 ARABIC NUMBER SIGN forms one grapheme with the next character.
+    ['never splits an escape in a grapheme', 'aa\u0600\\.bb', 3, ['aa', '\u0600\\.b', 'b']],
+    [
+      'keeps the lines of a code block together',
+      'some words\n```\nx = 1\ny = 2\n```',
+      14,
+      ['some words', '```\nx = 1\ny = 2\n```'],
+    ],
+    [
+      'does not split a quote that fits',
+      'some\nwords\n>one\n>two\nend',
+      14,
+      ['some\nwords', '>one\n>two\nend'],
+    ],
+    ['finds the start of a quote', 'aaaaaaaa >b\n>one\n>two', 12, ['aaaaaaaa >b', '>one\n>two']],
+    ['splits between quotes', '>one\n>*two*\n**>three\n>four||', 11, ['>one\n>*two*', '**>three\n>four||']],
+    ['continues a long quote at a line', '>one\n>two\n>three', 8, ['>one\n>two', '>three']],
+    ['continues a long line of a quote', '>one two three', 8, ['>one two ', '>three']],
+    ['continues a folded quote', '**>one\n>*two*||\nend', 4, ['**>one||', '**>*two*||', 'end']],
+    [
+      'continues a long entity',
+      `*${'a\\.'.repeat(8)}*`,
+      10,
+      [`*${'a\\.'.repeat(5)}*`, `*${'a\\.'.repeat(3)}*`],
+    ],
+    ['continues a long code block', '```\nx = 1\ny = 2\n```', 7, ['```\nx = 1```', '```\ny = 2\n```']],
+    ['continues nested entities', '*aa `bb` cc*', 5, ['*aa `bb`*', '* cc*']],
+    ['ignores marks in monospaced text', '*a `b*c` d* eeee', 8, ['*a `b*c` d* ', 'eeee']],
+    ['tells italic from underlined', 'xxxx _aa __bb__ cc_', 12, ['xxxx ', '_aa __bb__ cc_']],
+  ])('%s', (_, source, maxLength, parts) => {
+    expect(splitMarkdown(source, maxLength)).toEqual(parts);
   });
 
   it.each([
@@ -28,48 +56,6 @@ describe('splitMarkdown', () => {
   ])('never splits inside %s', (entity) => {
     expect(splitMarkdown(`aaaaaa ${entity}`, 12).at(-1)).toContain(entity);
     expect(splitMarkdown(`aaaa\n${entity}\nbbbb`, 11).join('\n')).toBe(`aaaa\n${entity}\nbbbb`);
-  });
-
-  it('keeps the lines of a code block together', () => {
-    const block = '```\nx = 1\ny = 2\n```';
-    expect(splitMarkdown(`some words\n${block}`, 14)).toEqual(['some words', block]);
-  });
-
-  it('does not split a quote that fits into one message', () => {
-    expect(splitMarkdown('some\nwords\n>one\n>two\nend', 14)).toEqual(['some\nwords', '>one\n>two\nend']);
-    expect(splitMarkdown('aaaaaaaa >b\n>one\n>two', 12)).toEqual(['aaaaaaaa >b', '>one\n>two']);
-    expect(splitMarkdown('>one\n>*two*\n**>three\n>four||', 11)).toEqual([
-      '>one\n>*two*',
-      '**>three\n>four||',
-    ]);
-  });
-
-  it('continues a quote that is too long for one message as a quote', () => {
-    expect(splitMarkdown('>one\n>two\n>three', 8)).toEqual(['>one\n>two', '>three']);
-    expect(splitMarkdown('>one two three', 8)).toEqual(['>one two ', '>three']);
-    expect(splitMarkdown('**>one\n>*two*||\nend', 4)).toEqual(['**>one||', '**>*two*||', 'end']);
-  });
-
-  it('continues an entity that is too long for one message in the next one', () => {
-    expect(splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10)).toEqual([
-      `*${'a\\.'.repeat(5)}*`,
-      `*${'a\\.'.repeat(3)}*`,
-    ]);
-    expect(splitMarkdown('```\nx = 1\ny = 2\n```', 7)).toEqual(['```\nx = 1```', '```\ny = 2\n```']);
-    expect(splitMarkdown('*aa `bb` cc*', 5)).toEqual(['*aa `bb`*', '* cc*']);
-  });
-
-  it('does not treat a mark inside of monospaced text as another entity', () => {
-    expect(splitMarkdown('*a `b*c` d* eeee', 8)).toEqual(['*a `b*c` d* ', 'eeee']);
-  });
-
-  it('does not end italic text where underlined text begins', () => {
-    expect(splitMarkdown('xxxx _aa __bb__ cc_', 12)).toEqual(['xxxx ', '_aa __bb__ cc_']);
-  });
-
-  it('keeps an escape together with its character, also after a character that forms one grapheme with it', () => {
-    // U+0600 ARABIC NUMBER SIGN forms one grapheme with the next character.
-    expect(splitMarkdown('aa\u0600\\.bb', 3)).toEqual(['aa', '\u0600\\.b', 'b']);
   });
 
   it('splits a long text in linear time', () => {

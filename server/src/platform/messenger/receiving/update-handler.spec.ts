@@ -10,14 +10,6 @@ const bot = describeBot();
 const recordEach = recordTexts(bot);
 
 describe('handling', () => {
-  it('continues with an update whose process died after storing it', async () => {
-    const update = newTextUpdate(anna, 'left');
-    await bot.newHandler(recordEach).handler.store([update]);
-    bot.startReceiver(recordEach);
-    await bot.untilEffects('left');
-    expect(await bot.repliesTo(update)).toHaveLength(1);
-  });
-
   it('has one effect if a process dies before the commit and the next one handles the update', async () => {
     const update = newTextUpdate(anna, 'half');
     const dying = bot.newHandler((composer) =>
@@ -184,17 +176,5 @@ describe('handling', () => {
       await handler.handle(String(update_id));
     }
     expect(found).toEqual(['ticket:1', 'ticket:2']);
-  });
-
-  it('follows a group that became a supergroup', async () => {
-    const { message, update_id } = newTextUpdate(anna, '', { chatId: '-600' });
-    const moves: string[][] = [];
-    bot.chatMigrations.onMove((...pair) => Promise.resolve(void moves.push(pair)));
-    const { handler } = bot.newHandler(recordEach);
-    await handler.store([
-      { update_id, message: { ...message, text: undefined, migrate_to_chat_id: -100600 } } as never,
-    ]);
-    await handler.handle(String(update_id));
-    expect(moves).toEqual([['-600', '-100600']]);
   });
 });

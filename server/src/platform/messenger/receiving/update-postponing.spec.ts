@@ -32,7 +32,7 @@ const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
 };
 
 describe('an update that waits for a lock', () => {
-  it('delays no other chat, keeps the order of its own, and counts no attempt', async () => {
+  it('ends its attempt, delays no other chat, keeps the order of its own, and counts no attempt', async () => {
     const updates = inOrder(
       newTextUpdate(anna, 'locked 1'),
       newTextUpdate(anna, 'after it'),
@@ -56,15 +56,6 @@ describe('an update that waits for a lock', () => {
     await waitUntil(async () => (await bot.effects()).length === 6);
     expect((await bot.effects()).slice(4)).toEqual(['locked 1', 'after it']);
     expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
-  });
-
-  it('ends its attempt while the lock is still held', async () => {
-    const [update] = inOrder(newTextUpdate(anna, 'locked'));
-    const { handler } = bot.newHandler(recordEach);
-    await handler.store([update!]);
-    await whileLocked(ROW, async () => {
-      expect(await handler.handle(String(update!.update_id))).toBe('pending');
-    });
   });
 
   it('uses at most half of the pool, however many chats wait', async () => {

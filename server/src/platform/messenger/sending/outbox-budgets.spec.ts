@@ -49,7 +49,7 @@ describe('messages and reactions of a chat', () => {
     expect(outbox.telegram.busiestChat).toBe(1);
   });
 
-  it('all wait when one is refused', async () => {
+  it('all wait when a reaction is refused, and the rate of reactions is halved', async () => {
     outbox.telegram.script('setMessageReaction', tooMany(2));
     await react('7');
     outbox.startWorker();
@@ -60,6 +60,8 @@ describe('messages and reactions of a chat', () => {
     const [refused, ...later] = outbox.arrivalsOf(chat);
     expect(later).toHaveLength(2);
     for (const { at } of later) expect(at - refused!.at).toBeGreaterThanOrEqual(2_000);
+    const { reactionsPerMinute } = FAST;
+    expect(await getChatRow()).toMatchObject({ message_rate: null, reaction_rate: reactionsPerMinute / 2 });
   });
 });
 

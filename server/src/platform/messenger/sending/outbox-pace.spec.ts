@@ -1,5 +1,6 @@
 import { FAST } from '../../../../test/messenger-parts.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { untilAllSent } from '../../../../test/outbox.factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { type Arrival, blocked, tooMany } from '../../../../test/telegram-server.js';
 import { OutboxPace } from './outbox-pace.js';
@@ -42,12 +43,7 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
   await waitUntil(() => outbox.telegram.arrivals.length > 200, 60_000);
   outbox.startWorker({ pace });
   await first.stop();
-  await waitUntil(async () => {
-    const open = await outbox.dataSource.query<object[]>(
-      `select 1 from outbox_messages where status in ('pending', 'sending') limit 1`,
-    );
-    return open.length === 0;
-  }, 120_000);
+  await untilAllSent(outbox.dataSource.manager, 120_000);
   await outbox.stopWorkers();
 
   const { arrivals } = outbox.telegram;

@@ -1,4 +1,3 @@
-import { FAST } from '../../../../test/messenger-parts.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
@@ -9,18 +8,6 @@ import { md } from '../api/markdown.js';
 const outbox = describeOutbox();
 
 describe('the outbox worker', () => {
-  it('sends in order, one at a time to a chat', async () => {
-    const [anna, boris] = [outbox.newChat(), outbox.newChat()];
-    await outbox.say(anna, 'a1', 'a2', 'a3');
-    await outbox.say(boris, 'b1', 'b2');
-    outbox.telegram.script(anna, { slowMs: 100 });
-    await outbox.sendUntil(anna, 'sent', 'sent', 'sent');
-    await outbox.untilStatuses(boris, 'sent', 'sent');
-
-    expect(outbox.telegram.textsIn(anna)).toEqual(['a1', 'a2', 'a3']);
-    expect(outbox.telegram.textsIn(boris)).toEqual(['b1', 'b2']);
-  });
-
   it('immediately sends messages that are queued while it runs', async () => {
     const chat = outbox.newChat();
     outbox.startWorker();
@@ -54,31 +41,6 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(blockedChat)).toHaveLength(1);
   });
 
-  it('respects the rate limits of a chat and of a group', async () => {
-    const [chat, group] = [outbox.newChat(), `-${outbox.newChat()}`];
-    outbox.startWorker({ pace: { ...FAST, chatGapMs: 200, perGroupMinute: 2, minuteMs: 2_000 } });
-    await outbox.say(chat, '1', '2', '3');
-    await outbox.say(group, '1', '2', '3');
-    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
-    await outbox.untilStatuses(group, 'sent', 'sent', 'sent');
-
-    const [first, , third] = outbox.arrivalsOf(chat);
-    expect(third!.at - first!.at).toBeGreaterThanOrEqual(390);
-    const inGroup = outbox.arrivalsOf(group);
-    expect(inGroup[1]!.at - inGroup[0]!.at).toBeGreaterThanOrEqual(990);
-    expect(inGroup[2]!.at - inGroup[0]!.at).toBeGreaterThanOrEqual(1_990);
-  });
-
-  it('respects the rate limit of the whole bot', async () => {
-    const chats = Array.from({ length: 8 }, outbox.newChat);
-    for (const chat of chats) await outbox.say(chat, 'hello');
-    outbox.startWorker({ pace: { ...FAST, perSecond: 5 } });
-    for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
-
-    const times = chats.map((chat) => outbox.arrivalsOf(chat)[0]!.at).sort();
-    for (const [n, at] of times.slice(5).entries()) expect(at - times[n]!).toBeGreaterThan(900);
-  });
-
   it('waits after a 429 as long as Telegram requests, also across a restart', async () => {
     const [busy, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(busy, tooMany(7));
@@ -95,25 +57,6 @@ describe('the outbox worker', () => {
     const [refused, retried] = outbox.arrivalsOf(busy);
     expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(7_000);
     expect(outbox.telegram.textsIn(busy)).toEqual(['b1', 'b2']);
-  });
-
-  it.each(['drop before', 'drop after', { refuse: 502 }] as const)(
-    'does not resend a message after %j, and sends the next one',
-    async (answer) => {
-      const chat = outbox.newChat();
-      outbox.telegram.script(chat, answer);
-      await outbox.say(chat, 'lost', 'next');
-      await outbox.sendUntil(chat, 'unknown', 'sent');
-      expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['lost', 'next']);
-    },
-  );
-
-  it('does not resend a message whose request was interrupted', async () => {
-    const chat = outbox.newChat();
-    outbox.telegram.script('sendMessage', 'drop body');
-    await outbox.say(chat, 'lost', 'next');
-    await outbox.sendUntil(chat, 'unknown', 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['next']);
   });
 
   it('retries while connections are refused', async () => {
@@ -212,17 +155,6 @@ describe('several workers', () => {
 
     for (const chat of chats) expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(texts);
     expect(outbox.telegram.busiestChat).toBe(1);
-  });
-
-  it('take over from one that stops', async () => {
-    const chat = outbox.newChat();
-    const first = outbox.startWorker();
-    outbox.startWorker();
-    await outbox.say(chat, 'one');
-    await outbox.untilStatuses(chat, 'sent');
-    await first.stop();
-    await outbox.say(chat, 'two');
-    await outbox.untilStatuses(chat, 'sent', 'sent');
   });
 
   it('finish the message in flight before they stop', async () => {

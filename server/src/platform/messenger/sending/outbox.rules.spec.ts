@@ -9,52 +9,39 @@ import {
 
 const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
 
-describe('decideMessage', () => {
-  it('never resends a message that may have arrived', () => {
-    expect(decideMessage({ kind: 'unanswered', description: '' }, '1', 1)).toEqual({
-      next: 'mark unknown',
-    });
-  });
+const failed = (kind: 'unanswered' | 'unreachable' | 'not composed') => ({ kind, description: '' });
+const moved = refused(400, { migrateToChatId: '-1005' });
 
-  it('retries a message that was certainly not sent, after growing pauses', () => {
-    expect(decideMessage({ kind: 'unreachable', description: '' }, '1', 3)).toEqual({
-      next: 'retry',
-      afterSeconds: 4,
-    });
-  });
+it.each([
+  ['never resends a message that may have arrived', failed('unanswered'), 1, { next: 'mark unknown' }],
+  [
+    'retries a message that was certainly not sent, after growing pauses',
+    failed('unreachable'),
+    3,
+    { next: 'retry', afterSeconds: 4 },
+  ],
+  ['retries a composer that fails', failed('not composed'), 4, { next: 'retry', afterSeconds: 8 }],
+  ['fails when a composer has failed five times', failed('not composed'), 5, { next: 'fail' }],
+  [
+    'waits as long as Telegram requests',
+    refused(429, { retryAfterSeconds: 17 }),
+    1,
+    { next: 'pause chat', seconds: 17 },
+  ],
+  ['fails for a chat that blocked the bot', refused(403), 1, { next: 'fail' }],
+  ['fails for a thread that was deleted', refused(400), 1, { next: 'fail' }],
+  ['follows a group that became a supergroup', moved, 1, { next: 'move chat', to: '-1005' }],
+  ['retries while the token is wrong', refused(401), 1, { next: 'retry', afterSeconds: 60 }],
+] as const)('decideMessage %s', (_, outcome, attempts, decision) => {
+  expect(decideMessage(outcome, '-5', attempts)).toEqual(decision);
+});
 
-  it('fails a message whose composer failed five times', () => {
-    const failed = { kind: 'not composed' as const, description: '' };
-    expect(decideMessage(failed, '1', 4)).toEqual({ next: 'retry', afterSeconds: 8 });
-    expect(decideMessage(failed, '1', 5)).toEqual({ next: 'fail' });
-  });
-
-  it('waits as long as Telegram requests', () => {
-    expect(decideMessage(refused(429, { retryAfterSeconds: 17 }), '1', 1)).toEqual({
-      next: 'pause chat',
-      seconds: 17,
-    });
-  });
-
-  it('fails for a chat that blocked the bot, and for a thread that was deleted', () => {
-    expect(decideMessage(refused(403), '1', 1)).toEqual({ next: 'fail' });
-    expect(decideMessage(refused(400), '1', 1)).toEqual({ next: 'fail' });
-  });
-
-  it('follows a group that became a supergroup, but not to the same chat', () => {
-    const moved = refused(400, { migrateToChatId: '-1005' });
-    expect(decideMessage(moved, '-5', 1)).toEqual({ next: 'move chat', to: '-1005' });
-    expect(decideMessage(moved, '-1005', 1)).toEqual({ next: 'fail' });
-  });
-
-  it('retries while the token is wrong', () => {
-    expect(decideMessage(refused(401), '1', 1)).toEqual({ next: 'retry', afterSeconds: 60 });
-  });
+it('decideMessage does not follow a chat to itself', () => {
+  expect(decideMessage(moved, '-1005', 1)).toEqual({ next: 'fail' });
 });
 
 it('retries an unanswered edit a few times, and then no longer blocks its chat', () => {
-  const unanswered = { kind: 'unanswered', description: '' } as const;
-  expect([1, 4, 5].map((attempts) => decideEdit(unanswered, '1', attempts).next)).toEqual([
+  expect([1, 4, 5].map((attempts) => decideEdit(failed('unanswered'), '1', attempts).next)).toEqual([
     'retry',
     'retry',
     'mark unknown',
@@ -94,16 +81,15 @@ describe('decidePicture', () => {
   });
 
   it('does not resend a picture that may have arrived, and follows a chat that moved', () => {
-    expect(decidePicture({ kind: 'unanswered', description: '' }, '-5', 1).next).toBe('mark unknown');
+    expect(decidePicture(failed('unanswered'), '-5', 1).next).toBe('mark unknown');
     expect(decidePicture({ ...refused(400), migrateToChatId: '-6' }, '-5', 1).next).toBe('move chat');
   });
 });
 
 describe('decideTopic', () => {
-  it.each([refused(400), { kind: 'unanswered' as const, description: '' }])(
-    'drops the topic after %j',
-    (failed) => expect(decideTopic(failed, '1', 1)).toEqual({ next: 'drop topic' }),
-  );
+  it.each([refused(400), failed('unanswered')])('drops the topic after %j', (outcome) => {
+    expect(decideTopic(outcome, '1', 1)).toEqual({ next: 'drop topic' });
+  });
 
   it('fails if the person blocked the bot, and pauses the chat after a 429', () => {
     expect(decideTopic(refused(403), '1', 1)).toEqual({ next: 'fail' });
