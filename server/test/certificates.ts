@@ -16,8 +16,6 @@ interface Subject {
   name: string;
   /** Host names of a server. Empty: a client. */
   hosts: string[];
-  /** The first and the last day of validity, relative to today. */
-  days?: [number, number];
 }
 
 /** Writes certificates and keys as PEM files, as an operator creates them with openssl. */
@@ -28,8 +26,6 @@ export async function writeCertificates(folder: string): Promise<void> {
   await issue(folder, 'good', root, { name: 'localhost', hosts });
   await issue(folder, 'foreign', other, { name: 'localhost', hosts });
   await issue(folder, 'other-host', root, { name: 'db.example.com', hosts: ['db.example.com'] });
-  await issue(folder, 'expired', root, { name: 'localhost', hosts, days: [-20, -10] });
-  await issue(folder, 'future', root, { name: 'localhost', hosts, days: [10, 20] });
   // The name of a client certificate is the name of the database role.
   await issue(folder, 'client', root, { name: 'tallydesk', hosts: [] });
   await issue(folder, 'foreign-client', other, { name: 'tallydesk', hosts: [] });
@@ -43,7 +39,7 @@ async function newAuthority(name: string): Promise<Authority> {
     name: `CN=${name}`,
     keys,
     signingAlgorithm: ALGORITHM,
-    ...buildValidity([-30, 30]),
+    ...buildValidity(),
     extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
   });
   return { certificate, keys };
@@ -66,7 +62,7 @@ async function issue(
     signingKey: keys.privateKey,
     publicKey: subjectKeys.publicKey,
     signingAlgorithm: ALGORITHM,
-    ...buildValidity(subject.days ?? [-1, 30]),
+    ...buildValidity(),
     extensions: names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : [],
   });
   const key = await webcrypto.subtle.exportKey('pkcs8', subjectKeys.privateKey);
@@ -77,7 +73,7 @@ async function issue(
 const save = (folder: string, name: string, content: string) =>
   writeFileSync(join(folder, name), content, { mode: 0o600 });
 
-const buildValidity = ([from, to]: [number, number]) => ({
-  notBefore: new Date(Date.now() + from * DAY_MS),
-  notAfter: new Date(Date.now() + to * DAY_MS),
+const buildValidity = () => ({
+  notBefore: new Date(Date.now() - 30 * DAY_MS),
+  notAfter: new Date(Date.now() + 30 * DAY_MS),
 });

@@ -1,6 +1,7 @@
 import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { cleanMessage } from '../shared/typed-text.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
+import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { buildJoinParameter } from '../src/features/brands/registry/brand.rules.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/invites/invite.entity.js';
@@ -21,6 +22,7 @@ const asTyped = (who: string) => cleanMessage(withNasty(who));
 
 const app = describeLoneApp();
 let { brand, agent: anna } = {} as Scene;
+let other: Brand;
 let admin: User;
 beforeAll(async () => {
   app.clock.set('2026-03-11T12:00:00Z');
@@ -28,6 +30,8 @@ beforeAll(async () => {
     brand: { name: withNasty('BRAND'), adminTelegramId: newTelegramId() },
     agent: { publicName: withNasty('ANNA') },
   }));
+  other = await newBrand(app.db, { name: `${withNasty('BRAND')}2` });
+  await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [other.id, anna.id]);
   admin = await newUser(app.db, {
     role: 'admin',
     telegramId: newTelegramId(),
@@ -57,9 +61,12 @@ async function collectMessages(
     const source = text ?? (await app.get(MessageComposers).compose(composer!, args!)).text.source;
     const parsed = parseMarkdownV2(source);
     expectWhole(parsed);
+    expect(parsed.text.trim()).not.toBe('');
     texts.push(parsed.text);
   }
-  return { texts, buttons: rows.flatMap(({ buttons }) => buttons ?? []).flat() };
+  const buttons = rows.flatMap(({ buttons }) => buttons ?? []).flat();
+  for (const { text } of buttons) expect(text).not.toBe('');
+  return { texts, buttons };
 }
 
 /** Checks that each name in a text is complete, and that no part of a name becomes an entity. */
@@ -83,33 +90,68 @@ function expectWhole({ text, entities }: FormattedText): void {
 const receiveText = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =>
   receive(app, newTextUpdate(anna, text, place));
 
-it.each(['/start', '/help', '/login', '/work', '/off', 'hello', `/accept ${NASTY.replaceAll(' ', '')}`])(
-  'answers %s in a private chat',
-  async (text) => {
-    await collectMessages(receiveText(text));
-  },
-);
+/** Presses the newest button with this label in the private chat of Anna. */
+const pressButton = (label: string) => async () => {
+  const rows = await app.db.query<QueuedRow[]>(
+    'select * from outbox_messages where chat_id = $1 order by id',
+    [anna.telegramId],
+  );
+  const buttons = rows.flatMap((row) => row.buttons ?? []).flat();
+  const button = buttons.findLast(({ text }) => text === label) as { data: string };
+  await receive(app, newPressUpdate(anna, button.data));
+};
+
+it.each([
+  ...['/start', '/help', '/id', '/login', '/work', '/off', 'hello', '/accept'],
+  ...[`/accept ${NASTY.replaceAll(' ', '')}`, `/start ${NASTY}`],
+])('answers %s in a private chat', async (text) => {
+  const stranger = { telegramId: newTelegramId(), publicName: withNasty('STRANGER') };
+  for (const sender of [anna, admin, stranger])
+    await collectMessages(() => receive(app, newTextUpdate(sender, text)));
+});
+
+it('asks in which of several brands a person works', async () => {
+  await collectMessages(receiveText('/work'));
+  const { texts } = await collectMessages(pressButton('All of them'));
+  expect(texts.join()).toContain(withNasty('BRAND'));
+});
 
 it('accepts a deposit step by step', async () => {
-  const { buttons, texts } = await collectMessages(receiveText('/deposit'));
-  expect(texts.join()).toContain(withNasty('BRAND'));
-  const button = buttons.find(({ text }) => text === 'Retention') as { data: string };
-  await collectMessages(() => receive(app, newPressUpdate(anna, button.data)));
-  await collectMessages(receiveText(`Amount: ${NASTY}`));
+  await collectMessages(receiveText('/deposit'));
+  const { texts } = await collectMessages(pressButton(other.name));
+  expect(texts.join()).toContain(other.name);
+  await collectMessages(pressButton('FTD'));
+  await collectMessages(receiveText(NASTY));
+  await collectMessages(receiveText(`Amount: ${NASTY}\n${NASTY}: 5`));
+  await collectMessages(pressButton('Back'));
+  await collectMessages(pressButton('Retention'));
   await collectMessages(receiveText(`Amount: 5\nClient ID: ${NASTY}`));
+  await collectMessages(pressButton('One more'));
+  await collectMessages(pressButton('Cancel'));
 });
 
 describe('in the chat of the brand', () => {
   const place = () => ({ chatId: brand.chatId, messageId: 500 });
 
-  it.each(['/help', '/id', '#ftd', `#ftd\nAmount: ${NASTY}\n${NASTY}: x`])('answers %j', async (text) => {
-    await collectMessages(receiveText(text, { chatId: brand.chatId }));
+  it.each(['/help', '/id', '#ftd', '/nonsense@tallydesk_bot', `#ftd\nAmount: ${NASTY}\n${NASTY}: x`])(
+    'answers %j',
+    async (text) => {
+      await collectMessages(receiveText(text, { chatId: brand.chatId }));
+    },
+  );
+
+  it('names the thread of the brand', async () => {
+    await app.db.update('brands', { id: brand.id }, { threadId: '5' });
+    const { texts } = await collectMessages(receiveText('#ftd\nAmount: 5', place()));
+    await app.db.update('brands', { id: brand.id }, { threadId: null });
+    expect(texts).toEqual([`Not reported yet. Send it to the thread of the brand:\n${brand.name}`]);
   });
 
   it('stores, changes and moderates a deposit', async () => {
     const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${withNasty('TEXT')}\n> ${NASTY}`;
     await collectMessages(receiveText(form, place()));
-    await collectMessages(() => receive(app, newEditUpdate(anna, form.replace('5', '6'), place())));
+    for (const edit of [form.replace('5', '6'), form.replace('6', NASTY), NASTY])
+      await collectMessages(() => receive(app, newEditUpdate(anna, edit, place())));
     const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id, messageId: '500' });
     await collectMessages(() =>
       app
@@ -149,17 +191,17 @@ it('asks who works, and repeats the answer', async () => {
 it('answers requests to join, and joining by an invite', async () => {
   // Names from Telegram would be cut at 64 characters.
   const sender = await newUser(app.db, { telegramId: newTelegramId(), publicName: withNasty('STRANGER') });
-  const { texts } = await collectMessages(() =>
-    receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)),
-  );
+  const request = `/start ${buildJoinParameter(brand)}`;
+  const { texts } = await collectMessages(() => receive(app, newTextUpdate(sender, request)));
   expect(texts.join()).toContain(withNasty('BRAND'));
-  await collectMessages(() => receive(app, newTextUpdate(sender, `/start ${buildJoinParameter(brand)}`)));
-  const request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
-  await collectMessages(() => app.as(admin).post(`brand/request/accept/${request.id}`));
+  await collectMessages(() => receive(app, newTextUpdate(sender, request)));
+  await collectMessages(receiveText(request));
+  const { id } = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
+  await collectMessages(() => app.as(admin).post(`brand/request/accept/${id}`));
   const { secretCode } = await newInvite(app.db, brand);
-  const other = { telegramId: newTelegramId(), publicName: withNasty('STRANGER') };
-  await collectMessages(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
-  await collectMessages(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
+  const stranger = { telegramId: newTelegramId(), publicName: withNasty('STRANGER') };
+  await collectMessages(() => receive(app, newTextUpdate(stranger, `/accept ${secretCode}`)));
+  await collectMessages(() => receive(app, newTextUpdate(stranger, `/accept ${secretCode}`)));
 });
 
 it.each(['support', 'ceo'])('notifies both sides of messages in a %s ticket', async (kind) => {
@@ -187,4 +229,6 @@ it.each(['support', 'ceo'])('notifies both sides of messages in a %s ticket', as
       .field({ message: withNasty('TEXT') })
       .expect(201),
   );
+  const closing = { message: '', is_closed_message: '1' };
+  await collectMessages(() => app.as(admin).post(`ticket/message/${id}`).field(closing).expect(201));
 });

@@ -5,7 +5,7 @@ import { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
 import { newTextUpdate } from './bot-updates.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { HiddenLimits } from './hidden-limits.js';
-import { waitUntil } from './race.js';
+import { untilAllSent } from './outbox.factories.js';
 import { describeLoneApp } from './test-app.js';
 
 /** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
@@ -99,13 +99,7 @@ it(
     );
     app.telegram.limits = limits;
     const [decidedAt] = await Promise.all([acceptAll(), sendForms()]);
-    await waitUntil(
-      async () => {
-        const open = `select 1 from outbox_messages where status in ('held', 'pending', 'sending') and chat_id = $1 limit 1`;
-        return (await app.db.query<object[]>(open, [brand.chatId])).length === 0;
-      },
-      60_000 + 3 * MINUTE_MS,
-    );
+    await untilAllSent(app.db, 60_000 + 3 * MINUTE_MS, brand.chatId);
 
     const inGroup = app.telegram.arrivals.filter(
       ({ params, done }) => done && String(params.chat_id) === brand.chatId,

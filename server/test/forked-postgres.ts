@@ -39,7 +39,7 @@ abstract class ForkedPostgres<Message> {
 /** The server's certificate, and how clients authenticate. */
 export interface TlsChoice {
   /** The name of a certificate of `writeCertificates`. Null: the server has no TLS. */
-  certificate: 'good' | 'foreign' | 'other-host' | 'expired' | 'future' | null;
+  certificate: 'good' | 'foreign' | 'other-host' | null;
   access: 'password' | 'certificate';
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { newTextUpdate } from './bot-updates.js';
 import { findTotalsDrift } from './deposit.factories.js';
 import { createEmptyDatabase, describeDatabase } from './own-database.js';
-import { startProgram } from './programs.js';
+import { runProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import {
   build,
@@ -194,8 +193,8 @@ async function expectDelivered(): Promise<void> {
 
 /** `npm run audit` */
 async function expectSealed(): Promise<void> {
-  const child = startProgram('cli/audit', { DATABASE_URL: database.url }, 'pipe');
-  expect(await text(child.stdout!)).toMatch(/^All [1-9]\d* sealed records are intact/);
+  const { output } = await runProgram('cli/audit', { DATABASE_URL: database.url });
+  expect(output).toMatch(/^All [1-9]\d* sealed records are intact/);
 }
 
 it('is the one before the version of package.json', () => {

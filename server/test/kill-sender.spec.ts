@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOutbox } from './outbox-harness.js';
+import { untilAllSent } from './outbox.factories.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
@@ -114,12 +115,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
     });
   }
   startProcess();
-  await waitUntil(async () => {
-    const open = await outbox.dataSource.query<object[]>(
-      `select 1 from outbox_messages where status in ('pending', 'sending') limit 1`,
-    );
-    return open.length === 0;
-  }, START_MS);
+  await untilAllSent(outbox.dataSource.manager, START_MS);
 
   for (const [chat, texts] of queued) {
     const rows = await outbox.dataSource.query<{ text: string; status: string }[]>(

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
+import { untilAllSent } from './outbox.factories.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 import { describeLoneApp } from './test-app.js';
@@ -57,12 +58,7 @@ it(`sends or undoes each decision, never both, despite ${ROUNDS} kills`, async (
     await clients;
   }
   await start();
-  await waitUntil(async () => {
-    const open = await db.query<object[]>(
-      `select 1 from outbox_messages where status in ('held', 'pending', 'sending') limit 1`,
-    );
-    return open.length === 0;
-  }, SENDING_MS);
+  await untilAllSent(db, SENDING_MS);
 
   const announced = new Set(
     app.telegram

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** The maximum time for the start of a program on a busy machine. */
 export const START_MS = 90_000;
@@ -31,3 +33,14 @@ export const startProgram = (
   args: string[] = [],
 ): ChildProcess =>
   spawn(process.execPath, [pathOf(program), ...args], { env: { PATH: process.env.PATH, ...env }, stdio });
+
+/** Runs a program of `build-programs.mjs` until it ends. */
+export async function runProgram(program: string, env: NodeJS.ProcessEnv, args: string[] = []) {
+  const run = startProgram(program, env, ['ignore', 'pipe', 'pipe'], args);
+  const [output, errors, [code]] = await Promise.all([
+    text(run.stdout!),
+    text(run.stderr!),
+    once(run, 'exit') as Promise<[number | null]>,
+  ]);
+  return { code, output, errors };
+}

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describeFolder } from './folder.js';
-import { startProgram } from './programs.js';
+import { runProgram, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
@@ -55,22 +54,14 @@ const stop = async () => {
   server = null;
 };
 
-interface Run {
-  code: number | null;
-  output: string;
-}
-
 /** Runs a program. Returns its exit code and its output. */
-async function run(program: string, args: string[] = [], extraEnv: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const child = startProgram(
+async function run(program: string, args: string[] = [], extraEnv: NodeJS.ProcessEnv = {}) {
+  const { code, output, errors } = await runProgram(
     program,
     { ...env, METRICS_PORT: '0', ...extraEnv },
-    ['ignore', 'pipe', 'pipe'],
     args,
   );
-  const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return { code, output: (await stdout) + (await stderr) };
+  return { code, output: output + errors };
 }
 /** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
 const shortly = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { createEmptyDatabase, createOwnDatabase, describeDatabase } from './own-database.js';
 import { describeFolder } from './folder.js';
-import { startProgram } from './programs.js';
+import { runProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
 const HEADING = 'Tallydesk cannot start with these settings:\n';
@@ -26,13 +24,7 @@ async function runUntilRefused(env: Record<string, string>, program = 'src/main'
     TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
     ...env,
   };
-  const run = startProgram(program, settings, ['ignore', 'pipe', 'pipe']);
-  const [output, errors, [code]] = await Promise.all([
-    text(run.stdout!),
-    text(run.stderr!),
-    once(run, 'exit'),
-  ]);
-  return { code: code as number, errors, output };
+  return runProgram(program, settings);
 }
 
 async function execute(url: string, sql: string): Promise<void> {
@@ -51,9 +43,7 @@ const matchOneLine = (line: RegExp) => ({
 });
 
 it.each<[string, (url: string) => Record<string, string>, RegExp]>([
-  ['HOST that is no address', () => ({ HOST: '999.1.1.1' }), /HOST: must be an address of this machine/],
   ['HOST of another machine', () => ({ HOST: NOT_MINE }), /HOST: this machine has no address 192\.0\.2\.1/],
-  ['HOST without a machine', () => ({ HOST: 'no.host.invalid' }), /HOST: there is no host no\.host\.invalid/],
   [
     'METRICS_HOST of another machine',
     () => ({ METRICS_HOST: NOT_MINE, METRICS_PORT: '29999' }),
@@ -63,16 +53,6 @@ it.each<[string, (url: string) => Record<string, string>, RegExp]>([
     'wrong % in a password',
     (url) => ({ DATABASE_URL: url.replace('@', '%ff@') }),
     /DATABASE_URL: has a % that does not start an escape/,
-  ],
-  [
-    'METRICS_PORT that is taken',
-    (url) => ({ METRICS_PORT: new URL(url).port }),
-    /METRICS_PORT: 127\.0\.0\.1:\d+ is taken by another process/,
-  ],
-  [
-    'wrong password',
-    (url) => ({ DATABASE_URL: Object.assign(new URL(url), { password: 'wrong' }).href }),
-    /DATABASE_URL: the user or the password is wrong/,
   ],
 ])('refuses %s in one line', async (_, env, line) => {
   expect(await runUntilRefused(env(database.url))).toMatchObject(matchOneLine(line));
@@ -96,16 +76,6 @@ describe('a role without rights', () => {
     expect(await runUntilRefused({ DATABASE_URL: owned.url })).toMatchObject(
       matchOneLine(/.* may not use the table deposits\)/),
     );
-    await owned.drop();
-  });
-
-  it('gets the same advice from a command', async () => {
-    const owned = await createOwnDatabase();
-    await execute(owned.url, 'revoke select on migrations from current_user');
-    expect(await runUntilRefused({ DATABASE_URL: owned.url }, 'cli/recount')).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/^DATABASE_URL: the user lacks a right\. .*\n$/),
-    });
     await owned.drop();
   });
 });

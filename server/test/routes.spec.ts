@@ -48,10 +48,6 @@ function describeRoute({ controller, operation, handler, method, path }: Route) 
 
 const listNames = (list: DescribedRoute[]) => list.map(({ operation }) => operation);
 
-it('finds the routes', () => {
-  expect(routes.length).toBeGreaterThan(20);
-});
-
 it('has the same routes as the access matrix', () => {
   const formatCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

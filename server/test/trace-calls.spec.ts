@@ -1,10 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { newDeposit, buildAcceptBody } from './deposit.factories.js';
-import { newManager, newScene, newTelegramId, newUser } from './factories.js';
-import { waitUntil } from './race.js';
-import { blocked } from './telegram-server.js';
+import { newManager } from './factories.js';
 import { describeApp } from './test-app.js';
-import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
 /** In production each call is logged as one line of JSON. */
@@ -104,49 +99,10 @@ it('logs the trace of a valid traceparent, also for a refused call, and a new tr
   expect(newTraceIds.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
 });
 
-it('stores the trace of a call with the messages that it queues, for the log of the sender', async () => {
-  const { brand, manager, agent } = await newScene(app.db);
-  const trace_id = randomBytes(16).toString('hex');
-  const traceparent = `00-${trace_id}-00f067aa0ba902b7-01`;
-  const chatId = `-${newTelegramId()}`;
-  const { id } = await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId: '1' });
-  app.telegram.script(chatId, blocked);
-  const call = app.with({ ...app.headersOf(manager), traceparent });
-  await call.post(`deposit/${id}/accept`, buildAcceptBody(agent)).expect(200);
-
-  await waitUntil(() => listLines('OutboxWorker').length > 0);
-  expect(listLines('OutboxWorker')).toMatchObject([{ trace_id, message: expect.stringContaining(chatId) }]);
-  const key = `deposit:${id}:%`;
-  const rows = await app.db.query<object[]>('select traceparent from outbox_messages where key like $1', [
-    key,
-  ]);
-  expect(rows).toEqual([{ traceparent }]);
-});
-
 it('logs a job with its own request id and trace', async () => {
   await app.get(Jobs).run('unlucky', () => Promise.reject(new Error('broken')));
   expect(listLines('Jobs')).toMatchObject([
     { request_id: 'job:unlucky', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
-  ]);
-});
-
-it('logs the route and the caller of each error', async () => {
-  jest.spyOn(app.get(ApiKeyService), 'list').mockRejectedValue(new Error('out of luck'));
-  const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-  const { headers, body } = await app.as(admin).get('admin/api-keys').expect(500);
-
-  expect(JSON.stringify(body)).not.toContain('out of luck');
-  expect(listLines('Http')).toEqual([
-    expect.objectContaining({
-      level: 'error',
-      message: 'A call failed',
-      method: 'GET',
-      route: '/api/admin/api-keys',
-      caller: `user:${admin.id}`,
-      ip: expect.any(String),
-      request_id: headers['x-request-id'],
-      error: { name: 'Error', message: 'out of luck', stack: expect.stringContaining('trace-calls.spec') },
-    }),
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { newTextUpdate } from './bot-updates.js';
 import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
-import { newGivenUpUpdate } from './outbox.factories.js';
+import { newGivenUpUpdate, untilAllSent } from './outbox.factories.js';
 import { describeLoneApp } from './test-app.js';
 import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
@@ -54,10 +54,7 @@ describe('the bot', () => {
   });
 
   it('shows the outbox on the ready check and to Prometheus', async () => {
-    await waitUntil(async () => {
-      const open = `select 1 from outbox_messages where status in ('pending', 'sending')`;
-      return (await app.db.query<object[]>(open)).length === 0;
-    });
+    await untilAllSent(app.db);
     await app.db.query(
       `insert into outbox_messages (chat_id, text, status, priority, created_at, next_attempt_at) values
          (1, 'later', 'pending', 1, now() - interval '100 seconds', now() + interval '1 hour'),
