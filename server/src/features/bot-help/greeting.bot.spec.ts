@@ -86,13 +86,6 @@ describe('a bot that reads all messages', () => {
     expect(await listMessages(app, chat.id)).toHaveLength(1);
   });
 
-  it('introduces itself after being made an admin in a group that it entered before', async () => {
-    const chat = newChat();
-    await receive(app, newMembershipUpdate(somebody, chat, ['member', 'administrator']));
-
-    expect(await listMessages(app, chat.id)).toHaveLength(1);
-  });
-
   it('does not introduce itself again when the group gets another id', async () => {
     const chat = { ...newChat(), type: 'group' };
     const moved = newChat();

@@ -82,7 +82,7 @@ const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
 const PREFIX_LENGTH = 8;
 
 /** A key that nobody can guess: 256 random bits. Only its hash is stored. */
-export function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
+function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashApiKey(key) };
 }

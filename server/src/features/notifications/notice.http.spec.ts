@@ -77,17 +77,24 @@ describe('the settings', () => {
     });
   });
 
-  it('are accepted as "supports" too, and omitted switches stay unchanged', async () => {
-    await updateSettings({ deposit: false, support: { CRM: false } });
-
+  it('of one person change one by one, "supports" is accepted too, and quiet hours can be removed', async () => {
+    const other = await newManager(app.db);
+    await updateSettings({ deposit: false, support: { CRM: false }, quiet_hours: { from: 22, to: 7 } });
     const otherSwitches = JSON.stringify({ CRM: true, Other: false });
-    expect(await updateSettings({ supports: otherSwitches })).toEqual([200, { status: true }]);
+    const change = { supports: otherSwitches, deposit_cards: 'digest' };
+    expect(await updateSettings(change)).toEqual([200, { status: true }]);
 
-    expect(await getSettings()).toEqual({
+    const expected = {
       ...defaults,
       deposit: false,
+      deposit_cards: 'digest',
+      quiet_hours: { from: 22, to: 7 },
       supports: { ...supports, Other: false },
-    });
+    };
+    expect(await getSettings()).toEqual(expected);
+    await updateSettings({ quiet_hours: null });
+    expect(await getSettings()).toEqual({ ...expected, quiet_hours: null });
+    expect(await getSettings(other)).toEqual(defaults);
   });
 
   it.each([
@@ -109,30 +116,6 @@ describe('the settings', () => {
     expect(await updateSettings({ deposit: false, ...fields })).toEqual([400, 'Invalid input']);
 
     expect(await getSettings()).toEqual(defaults);
-  });
-
-  it('have one of several modes for deposits, which does not change the switches', async () => {
-    await updateSettings({ deposit: false });
-
-    expect(await updateSettings({ deposit_cards: 'digest' })).toEqual([200, { status: true }]);
-
-    expect(await getSettings()).toMatchObject({ deposit: false, deposit_cards: 'digest' });
-  });
-
-  it('have quiet hours, which can be removed', async () => {
-    await updateSettings({ quiet_hours: { from: 22, to: 7 } });
-    await updateSettings({ join: false });
-    expect(await getSettings()).toMatchObject({ join: false, quiet_hours: { from: 22, to: 7 } });
-
-    await updateSettings({ quiet_hours: null });
-    expect(await getSettings()).toMatchObject({ quiet_hours: null });
-  });
-
-  it('are separate for each person', async () => {
-    const other = await newManager(app.db);
-    await updateSettings({ deposit: false });
-
-    expect((await getSettings(other)).deposit).toBe(true);
   });
 
   it('keep all of several concurrent changes', async () => {

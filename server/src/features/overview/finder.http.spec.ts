@@ -30,7 +30,7 @@ const find = async (user: User, q: string) => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const nothing = { brands: [], people: [], deposits: [], tickets: [] };
 
-it('finds brands and people by any part of their names, those that begin with it first', async () => {
+it('finds brands by any part of the name, and people also by username and Telegram id; the first begin with it', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const found = await find(admin, word.toLowerCase());
@@ -46,6 +46,8 @@ it('finds brands and people by any part of their names, those that begin with it
     role: 'user',
     brands: [{ id: brand.id, name: brand.name }],
   });
+  expect(ids((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
+  expect(ids((await find(admin, anna.telegramId)).people)).toEqual([anna.id]);
 });
 
 it('finds only what is within reach', async () => {
@@ -119,13 +121,6 @@ it('omits kinds of results that the person may not open', async () => {
   });
   expect(await find(manager, `A${deposit.id}`)).toEqual(nothing);
   expect(await find(manager, `#${ticket.id}`)).toEqual(nothing);
-});
-
-it('finds people by their username and by their Telegram id', async () => {
-  const admin = await newUser(app.db, { role: 'admin' });
-
-  expect(ids((await find(admin, `@a_${word}`)).people)).toEqual([anna.id]);
-  expect(ids((await find(admin, anna.telegramId)).people)).toEqual([anna.id]);
 });
 
 it('returns a few of each kind', async () => {
