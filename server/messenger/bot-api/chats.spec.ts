@@ -12,7 +12,7 @@ const chatOf = async (person: number, chat: number) => {
 const beAdmin = (isAdmin: boolean, chat = GROUP.id) => app.call('bot-admin', { person: 101, chat, isAdmin });
 
 describe('the bot in a group', () => {
-  it('is told that it became an admin, and that this was taken away', async () => {
+  it('is told that it became an admin, was removed, cannot write then, and is back', async () => {
     const me = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: 1000001 });
     expect(await me()).toMatchObject({ status: 'member' });
     await beAdmin(true);
@@ -25,12 +25,27 @@ describe('the bot in a group', () => {
 
     await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: false });
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
-      old_chat_member: { status: 'administrator' },
-      new_chat_member: { status: 'kicked' },
+      chat: { id: GROUP.id },
+      from: { id: 101 },
+      old_chat_member: { status: 'administrator', user: { id: 1000001 } },
+      new_chat_member: { status: 'kicked', until_date: 0 },
     });
     expect((await beAdmin(true)).status).toBe(400);
+    const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
+    expect(await findError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
+    expect(await findError(app.telegram.getChat(GROUP.id))).toBe(kicked);
+    const heard = app.messenger.state.updates.length;
+    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
+    expect(app.messenger.state.updates).toHaveLength(heard);
+
     await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: true });
+    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+      old_chat_member: { status: 'kicked' },
+      new_chat_member: { status: 'member' },
+    });
+    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 1000001 }] });
     expect(await me()).toMatchObject({ status: 'member' });
+    expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
   });
 
   it('hears with privacy mode only commands and replies to itself, but as an admin everything', async () => {
@@ -90,12 +105,15 @@ describe('topics in a private chat', () => {
 });
 
 describe('the menu of a chat', () => {
-  const commands = async () =>
-    ((await chatOf(101, 101)) as { commands?: { command: string }[] }).commands?.map((one) => one.command);
-  const set = (command: string, scope: object) =>
+  const commands = async (chat = 101) =>
+    ((await chatOf(101, chat)) as { commands?: { command: string }[] }).commands?.map((one) => one.command);
+  const set = (command: string, scope?: object) =>
     app.bot('setMyCommands', { scope, commands: [{ command, description: 'x' }] });
 
-  it('has the commands of that chat, until they are deleted', async () => {
+  it('has the commands of that chat, or else of its kind, or else those for all', async () => {
+    await set('everywhere');
+    await set('groups', { type: 'all_group_chats' });
+    expect([await commands(), await commands(GROUP.id)]).toEqual([['everywhere'], ['groups']]);
     await set('start', { type: 'all_private_chats' });
     await set('login', { type: 'chat', chat_id: 101 });
     expect(await commands()).toEqual(['login']);
@@ -120,32 +138,6 @@ const newBasicGroup = async () => {
 };
 
 describe('the bot in a group', () => {
-  it('is told that it was removed, cannot write then, and is told that it is back', async () => {
-    const member = (isMember: boolean) => app.call('bot-member', { person: 101, chat: GROUP.id, isMember });
-
-    await member(false);
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
-      chat: { id: GROUP.id },
-      from: { id: 101 },
-      old_chat_member: { status: 'member', user: { id: 1000001 } },
-      new_chat_member: { status: 'kicked', until_date: 0 },
-    });
-    const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
-    expect(await findError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
-    expect(await findError(app.telegram.getChat(GROUP.id))).toBe(kicked);
-    const heard = app.messenger.state.updates.length;
-    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
-    expect(app.messenger.state.updates).toHaveLength(heard);
-
-    await member(true);
-    expect(app.lastUpdate('my_chat_member')).toMatchObject({
-      old_chat_member: { status: 'kicked' },
-      new_chat_member: { status: 'member' },
-    });
-    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 1000001 }] });
-    expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
-  });
-
   it('is told of a new group, and of people who join and leave', async () => {
     await newBasicGroup();
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
@@ -198,19 +190,6 @@ it('deletes a topic with its messages', async () => {
   expect(await findError(inTopic())).toBe('400 Bad Request: message thread not found');
   const reply = app.telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
   expect(await findError(reply)).toBe('400 Bad Request: message to be replied not found');
-});
-
-it('shows the commands of the kind of chat, or else those for all', async () => {
-  const menu = async (chat: number) => {
-    const { body } = await app.call('chats?person=101');
-    const chats = body as unknown as { id: number; commands: { command: string }[] }[];
-    return chats.find(({ id }) => id === chat)?.commands.map(({ command }) => command);
-  };
-  const set = (command: string, type?: 'all_group_chats') =>
-    app.telegram.setMyCommands([{ command, description: 'x' }], type && { scope: { type } });
-  await set('everywhere');
-  await set('groups', 'all_group_chats');
-  expect([await menu(101), await menu(GROUP.id)]).toEqual([['everywhere'], ['groups']]);
 });
 
 describe('reactions of the bot', () => {

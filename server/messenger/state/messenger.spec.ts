@@ -121,7 +121,7 @@ describe('people', () => {
     expect(readFileSync(journalFile, 'utf8')).toBe(facts);
   });
 
-  it('write only where they are members, and only in threads that exist', () => {
+  it('write only where they are members and in threads that exist, and edit only what they wrote', () => {
     const messenger = open();
     const write = (person: number, chat: number, thread?: number) =>
       writeMessage(messenger, { person, chat, text: 'hi', ...(thread && { thread }) });
@@ -129,7 +129,9 @@ describe('people', () => {
     expect(() => write(102, FORUM.id)).toThrow('not a member of this group');
     expect(() => write(101, 102)).toThrow('chat not found');
     expect(() => write(101, FORUM.id, 6)).toThrow('thread not found');
-    expect(write(101, FORUM.id, 5)).toMatchObject({ thread: 5 });
+    const { id, thread } = write(101, FORUM.id, 5);
+    expect(thread).toBe(5);
+    expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
   });
 
   it('reach the bot as in Telegram, with commands, topics and edits', () => {
@@ -174,18 +176,15 @@ describe('people', () => {
     });
   });
 
-  it('edit only what they wrote', () => {
-    const messenger = open();
-    const { id } = writeMessage(messenger, { person: 101, chat: FORUM.id, text: 'mine' });
-    expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
-  });
-
-  it('are unknown to the bot until they write, and cannot be written to while they block it', () => {
+  it('are unknown to the bot until they join a group, and cannot be written to before they write or while they block it', () => {
     const messenger = open();
     const { id } = createPerson(messenger, { first_name: 'New' });
     const send = () => botApiMethods.sendMessage(messenger, { chat_id: id, text: 'hi' });
 
     expect(send).toThrow('Bad Request: chat not found');
+    setMembers(messenger, 101, FORUM.id, [101, id]);
+    expect(botApiMethods.getChat(messenger, { chat_id: id })).toMatchObject({ first_name: 'New' });
+    expect(send).toThrow("Forbidden: bot can't initiate conversation with a user");
     writeMessage(messenger, { person: id, chat: id, text: '/start' });
     expect(send).not.toThrow();
     setContact(messenger, id, 'blocked');
@@ -195,17 +194,6 @@ describe('people', () => {
     expect(() => writeMessage(messenger, { person: id, chat: id, text: 'hi' })).toThrow('deleted');
     setContact(messenger, id, 'started');
     expect(send).not.toThrow();
-  });
-
-  it('cannot be written to before they start the bot, even if it knows them from a group', () => {
-    const messenger = open();
-    const { id } = createPerson(messenger, { first_name: 'New' });
-    setMembers(messenger, 101, FORUM.id, [101, id]);
-
-    expect(botApiMethods.getChat(messenger, { chat_id: id })).toMatchObject({ first_name: 'New' });
-    expect(() => botApiMethods.sendMessage(messenger, { chat_id: id, text: 'hi' })).toThrow(
-      "Forbidden: bot can't initiate conversation with a user",
-    );
   });
 });
 
