@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { mia, openPanel, openTeam, reportDeposit } from './people';
-import { expectLoaded } from './screen';
+import { openTeam, reportDeposit } from './people';
 
 const getSummary = (panel: Page) => panel.getByRole('status').filter({ hasText: 'in all' });
 
@@ -54,27 +53,4 @@ test('a search is saved under a name, and exported as a file', async ({ browser 
   await manager.getByRole('menuitem', { name: 'Delete…' }).click();
   await manager.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(manager.getByRole('button', { name: 'Views' })).toBeVisible();
-});
-
-test('tickets are found by words with typing errors', async ({ browser }) => {
-  const manager = await openPanel(browser, mia);
-  await manager.goto('/tickets/search');
-  const rows = manager.getByRole('navigation', { name: 'Tickets' }).getByRole('link', { name: /#\d/ });
-  await expect(rows.first()).toBeVisible();
-  const words = (await rows.first().innerText()).match(/[a-z]{6,}/gi)!;
-  const word = words.at(-1)!;
-  const field = manager.getByRole('textbox', { name: 'Search tickets' });
-
-  await field.fill(word);
-  await field.press('Enter');
-  await expect(rows.first().locator('mark').first()).toHaveText(new RegExp(word, 'i'));
-
-  await field.fill(word.slice(0, 3) + word.slice(4));
-  await field.press('Enter');
-  await expect.poll(() => new URL(manager.url()).searchParams.get('q')).not.toBe(word);
-  await expectLoaded(manager);
-  await expect(rows.first()).toBeVisible();
-  await field.fill('xyzzyqwv');
-  await field.press('Enter');
-  await expect(manager.getByText('Nothing was found')).toBeVisible();
 });

@@ -25,34 +25,3 @@ test('an answer shows in the open mini-app at once: in the chat, and as a mark i
   await field.press('Enter');
   await expect(row.getByText('new message')).toBeVisible(soon);
 });
-
-test('the figures of the last visit show at once, marked as old, until fresh ones arrive', async ({
-  browser,
-}) => {
-  const miniApp = await openMiniApp(browser, anna);
-  await miniApp.goto('/tg?brand=1');
-  const target = miniApp.getByRole('progressbar', { name: 'Target' });
-  await expect(target).toBeVisible();
-  const cachedValue = await target.getAttribute('aria-valuenow');
-
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await miniApp.route('**/api/t/me*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await miniApp.route('**/api/t/me/brand', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await miniApp.reload();
-
-  const sign = miniApp.getByText(/^As of .* Refreshing…$/);
-  await expect(sign).toBeVisible();
-  await expect(target).toHaveAttribute('aria-valuenow', cachedValue!);
-  await expect(miniApp.getByRole('link', { name: 'Deposits' })).toBeVisible();
-
-  release();
-  await expect(sign).toBeHidden();
-  await expect(target).toHaveAttribute('aria-valuenow', cachedValue!);
-});

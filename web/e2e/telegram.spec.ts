@@ -78,22 +78,6 @@ test('the messenger has the colours of the page in any theme, and every text is 
   }
 });
 
-test('the back button of the messenger opens the list of a chat and then the home, where it is hidden', async ({
-  browser,
-}) => {
-  const { page, fire, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
-  const isShown = () => last('web_app_setup_back_button')?.is_visible;
-  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
-  await expect.poll(isShown).toBe(true);
-
-  await fire('back_button_pressed');
-  await expect(page).toHaveURL(/\/tg\/(support|services|ceo)/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await fire('back_button_pressed');
-  await expect(page).toHaveURL(/\/tg\?brand=1/);
-  await expect.poll(isShown).toBe(false);
-});
-
 test('a draft outlives a lost network and a wiped webview, and is deleted once it is sent', async ({
   browser,
 }) => {
