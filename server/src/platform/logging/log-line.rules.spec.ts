@@ -28,6 +28,12 @@ it('adds fields to the line, but they cannot replace the message', () => {
   });
 });
 
+it('keeps an error among the fields', () => {
+  expect(lineOf('refused', { error: { name: 'Refused' } }, 'Here')).toMatchObject({
+    error: { name: 'Refused' },
+  });
+});
+
 it('describes an error and its cause by name, message, code and stack, and by nothing else', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',

@@ -25,7 +25,7 @@ export function formatLogLine(level: Level, args: unknown[], context: object): s
     context: texts.findLast((text) => !isStack(text)),
     message: getMessage(message),
     stack: texts.find(isStack),
-    error: errors[0] && toLoggedError(errors[0]),
+    ...(errors[0] && { error: toLoggedError(errors[0]) }),
   }) as { level: Level; message: string };
   return redactSecrets(toJson(line));
 }
