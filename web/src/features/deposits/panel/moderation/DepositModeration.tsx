@@ -32,7 +32,7 @@ export function DepositModeration() {
   /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
   const step = (by: 1 | -1) => !queue.shouldIgnoreInput() && queue.step(by);
   const press = (action: keyof ReviewKeys) => !queue.shouldIgnoreInput() && review.current?.[action]();
-  const keys = { group: 'Deposit', enabled: !queue.failure };
+  const keys = { group: 'Deposit', isEnabled: !queue.failure };
   useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
   useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
   useShortcut({

@@ -119,7 +119,7 @@ interface NameViewProps {
 
 function NameViewPopup({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
-  const options = { onDone: onClose, check: () => cleanLine(name) === '' && 'Enter a name' };
+  const options = { onDone: onClose, validate: () => cleanLine(name) === '' && 'Enter a name' };
   const save = useSubmit(useSaveDepositViewMutation(), { ...options, successText: 'View saved' });
   const rename = useSubmit(useChangeDepositViewMutation(), { ...options, successText: 'View renamed' });
   const { isBusy, fields } = view ? rename : save;
