@@ -1,25 +1,27 @@
-import {
-  newBrand,
-  newManager,
-  newMember,
-  newScene,
-  newUser,
-  type Scene,
-} from '../../../../test/factories.js';
-import { raceForRow } from '../../../../test/race.js';
+import { toUserView } from '../../people/user.schemas.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceForRow, raceBehind } from '../../../../test/race.js';
 import { queuedTexts } from '../../../../test/outbox.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../../../platform/database/database.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import { TicketAssignmentService } from './ticket-assignment.service.js';
 
 const app = describeApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
+let other: Brand;
 let jon: User;
+let admin: User;
 beforeEach(async () => {
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
-  jon = await newManager(app.db, { brands: [brand] });
+  other = await newBrand(app.db);
+  jon = await newManager(app.db, { brands: [brand, other] });
+  admin = await newUser(app.db, { role: 'admin' });
 });
 
 const assign = (ticket: Ticket, user_id: unknown, by = mia) =>
@@ -28,10 +30,10 @@ const reopen = (ticket: Ticket, by = mia) => app.as(by).post(`ticket/${ticket.id
 const close = (ticket: Ticket, by = mia) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field({ is_closed_message: '1' });
 const getTicket = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
-const newClosed = () =>
+const newClosed = (assignee = mia) =>
   newTicket(app.db, anna, brand, {
     status: 'closed',
-    assigneeId: mia.id,
+    assigneeId: assignee.id,
     unreadByStaff: 0,
     closedAt: new Date('2026-03-11T12:00:00Z'),
   });
@@ -42,9 +44,10 @@ const listActions = async (ticket: Ticket) => {
 };
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, and notifies the assignee', async () => {
+  it('assigns a new ticket, which stays new, notifies the assignee once, and lasts if another person replies', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
+    await assign(ticket, jon.id).expect(200);
     const { body } = await assign(ticket, jon.id).expect(200);
 
     expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', assignee: { id: jon.id } });
@@ -56,6 +59,8 @@ describe('POST ticket/{id}/assign', () => {
     expect(await listActions(ticket)).toEqual([
       { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
     ]);
+    await app.as(mia).post(`ticket/message/${ticket.id}`).field({ message: 'Hello' }).expect(201);
+    expect(await getTicket(ticket)).toMatchObject({ status: 'in-work', assigneeId: jon.id });
   });
 
   it('assigns to the caller without a message, and to nobody', async () => {
@@ -66,25 +71,6 @@ describe('POST ticket/{id}/assign', () => {
 
     expect(body.ticket).toMatchObject({ status: 'in-work', assignee: null });
     expect(await listQueuedTexts(mia)).toEqual([]);
-  });
-
-  it('keeps the assignee if another person replies first', async () => {
-    const ticket = await newTicket(app.db, anna, brand);
-    await assign(ticket, jon.id);
-
-    await app.as(mia).post(`ticket/message/${ticket.id}`).field({ message: 'Hello' }).expect(201);
-
-    expect(await getTicket(ticket)).toMatchObject({ status: 'in-work', assigneeId: jon.id });
-  });
-
-  it('changes and records nothing for the same assignee again', async () => {
-    const ticket = await newTicket(app.db, anna, brand);
-
-    await assign(ticket, jon.id);
-    await assign(ticket, jon.id).expect(200);
-
-    expect(await listQueuedTexts(jon)).toHaveLength(1);
-    expect(await listActions(ticket)).toHaveLength(1);
   });
 
   it('assigns only to staff who may read the ticket', async () => {
@@ -103,26 +89,17 @@ describe('POST ticket/{id}/assign', () => {
       ]);
     }
     expect((await getTicket(ticket)).assigneeId).toBeNull();
-  });
 
-  it('assigns a ticket to the ceo only to ceos and admins', async () => {
-    const ticket = await newTicket(app.db, anna, null);
+    const ceoTicket = await newTicket(app.db, anna, null);
     const ceo = await newUser(app.db, { role: 'ceo' });
-
-    await assign(ticket, mia.id, ceo).expect(400);
-    await assign(ticket, ceo.id, ceo).expect(200);
-  });
-
-  it.each([{}, { user_id: 'me' }, { user_id: 0 }, { user_id: 1, other: 1 }])('refuses %j', async (fields) => {
-    const ticket = await newTicket(app.db, anna, brand);
-
-    await app.as(mia).post(`ticket/${ticket.id}/assign`, fields).expect(400);
+    await assign(ceoTicket, mia.id, ceo).expect(400);
+    await assign(ceoTicket, ceo.id, ceo).expect(200);
   });
 
   it('refuses a closed ticket', async () => {
-    const { body } = await assign(await newClosed(), jon.id).expect(409);
+    const ticket = await newClosed();
 
-    expect(body.error).toBe('ticket is closed');
+    expect((await assign(ticket, jon.id).expect(409)).body.error).toBe('ticket is closed');
   });
 
   it('keeps one of two concurrent assignments, and records both', async () => {
@@ -136,30 +113,20 @@ describe('POST ticket/{id}/assign', () => {
   });
 });
 
-describe('GET ticket/{id}/staff', () => {
-  it('lists the staff who may read the ticket, sorted by name', async () => {
-    const ticket = await newTicket(app.db, anna, brand);
-    await newManager(app.db, { brands: [await newBrand(app.db)] });
+it('GET ticket/{id}/staff lists the staff who may read the ticket, sorted by name', async () => {
+  const ticket = await newTicket(app.db, anna, brand);
+  await newManager(app.db, { brands: [await newBrand(app.db)] });
 
-    const { body } = await app.as(mia).get(`ticket/${ticket.id}/staff`).expect(200);
+  const { body } = await app.as(mia).get(`ticket/${ticket.id}/staff`).expect(200);
 
-    const managers = body.data.filter(({ id }: { id: number }) => id === mia.id || id === jon.id);
-    expect(managers).toHaveLength(2);
-    expect(body.data.map(({ id }: { id: number }) => id)).not.toContain(anna.id);
-    expect(managers[0]).toEqual({
-      id: expect.any(Number),
-      public_name: expect.any(String),
-      telegram_id: expect.any(Number),
-      photo_uploaded: false,
-      photo_url: null,
-      staff: true,
-      username: expect.any(String),
-    });
-  });
+  const managers = body.data.filter(({ id }: { id: number }) => id === mia.id || id === jon.id);
+  expect(managers).toHaveLength(2);
+  expect(body.data.map(({ id }: { id: number }) => id)).not.toContain(anna.id);
+  expect(managers).toContainEqual({ ...toUserView(jon), username: jon.username });
 });
 
 describe('POST ticket/{id}/reopen', () => {
-  it('reopens a closed ticket, notifies its owner, and lets them write', async () => {
+  it('reopens a closed ticket once, notifies its owner, and lets them write', async () => {
     const ticket = await newClosed();
 
     const { body } = await reopen(ticket).expect(200);
@@ -171,12 +138,7 @@ describe('POST ticket/{id}/reopen', () => {
       { action: 'ticket.reopen', before: { status: 'closed' }, after: { status: 'in-work' } },
     ]);
     await app.as(anna).post(`t/ticket/${ticket.id}`).field({ message: 'Thanks' }).expect(201);
-  });
-
-  it('refuses an open ticket', async () => {
-    const { body } = await reopen(await newTicket(app.db, anna, brand)).expect(409);
-
-    expect(body.error).toBe('ticket is not closed');
+    expect((await reopen(ticket).expect(409)).body.error).toBe('ticket is not closed');
   });
 
   it('reopens once if two people do it concurrently', async () => {
@@ -203,31 +165,133 @@ describe('POST ticket/{id}/reopen', () => {
   });
 });
 
-describe('the lists', () => {
-  const listIds = async (query: string, by = mia) => {
-    const { body } = await app.as(by).get(`ticket/search?brand_id=${brand.id}&${query}`).expect(200);
-    return body.data.map(({ id }: { id: number }) => id);
-  };
+const newTicketInWork = (inBrand = brand) =>
+  newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: jon.id });
+const getAssigneeId = async (ticket: Ticket) => (await getTicket(ticket)).assigneeId;
+const setBrands = (brands: number[]) => app.as(admin).post(`admin/manager/brands/${jon.id}`, { brands });
+const setRoles = (roles: string[]) => app.as(admin).post(`admin/manager/roles/${jon.id}`, { roles });
+const setRole = (role: string) => app.as(admin).post('admin/users/role', { user_id: jon.id, role });
+const reply = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
 
-  it('find open tickets, including new ones, by assignee', async () => {
-    const [mine, unassigned, assignedToJon] = [
-      await newTicket(app.db, anna, brand),
-      await newTicket(app.db, anna, brand),
-      await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: jon.id }),
-    ];
-    await newClosed();
-    await assign(mine, mia.id);
+describe('an assignee who loses the right to read a ticket', () => {
+  it('loses the ticket with the brand: others find it among the unassigned ones, and see why', async () => {
+    const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(other)];
 
-    expect(await listIds(`closed=0&assignee=${mia.id}`)).toEqual([mine.id]);
-    expect(await listIds('closed=0&assignee=none')).toEqual([unassigned.id]);
-    expect(await listIds(`closed=0&assignee=${jon.id}`)).toEqual([assignedToJon.id]);
+    await setBrands([other.id]).expect(200);
+
+    expect([await getAssigneeId(lostTicket), await getAssigneeId(keptTicket)]).toEqual([null, jon.id]);
+    const { body } = await app.as(mia).get('ticket/search?closed=0&assignee=none').expect(200);
+    expect(body.data).toMatchObject([{ id: lostTicket.id, status: 'in-work', assignee: null }]);
+    const history = await app.as(mia).get(`ticket/${lostTicket.id}/history`).expect(200);
+    expect(history.body.data).toMatchObject([
+      {
+        action: 'ticket.assign',
+        actor: { id: admin.id },
+        before: { assignee_id: jon.id },
+        after: { assignee_id: null },
+      },
+    ]);
   });
 
-  it('find tickets by owner', async () => {
-    const other = await newMember(app.db, brand);
-    const ticket = await newTicket(app.db, other, brand);
-    await newTicket(app.db, anna, brand);
+  it.each<[string, () => PromiseLike<{ status: number }>, boolean]>([
+    ['losing the code Tickets', () => setRoles(['deposits']), false],
+    ['losing other codes', () => setRoles(['tickets']), true],
+    ['losing the role', () => setRole('user'), false],
+    ['becoming a ceo', () => setRole('ceo'), true],
+  ])('loses or keeps the ticket by %s', async (_, change, isKept) => {
+    const ticket = await newTicketInWork();
 
-    expect(await listIds(`user_id=${other.id}`)).toEqual([ticket.id]);
+    expect((await change()).status).toBe(200);
+
+    expect(await getAssigneeId(ticket)).toBe(isKept ? jon.id : null);
+  });
+
+  it('stays the assignee of closed tickets, until these are reopened', async () => {
+    const ticket = await newClosed(jon);
+    await setBrands([]);
+    expect(await getAssigneeId(ticket)).toBe(jon.id);
+
+    const { body } = await reopen(ticket).expect(200);
+
+    expect(body.ticket).toMatchObject({ status: 'in-work', assignee: null });
+  });
+});
+
+describe('concurrently with the loss', () => {
+  /** Takes the brand away. The race commits this when the contender waits for it. */
+  const revokeBrand = async (holder: EntityManager) => {
+    await holder.query('select from users where id = $1 for update', [jon.id]);
+    await holder.query('delete from user_brands where user_id = $1 and brand_id = $2', [jon.id, brand.id]);
+  };
+
+  it('the ticket cannot be assigned to them', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    const [response] = await raceBehind(app.db, revokeBrand, [() => assign(ticket, jon.id)]);
+
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([400, null]);
+  });
+
+  it('their first reply is stored without making them the assignee, as the history says', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    const [response] = await raceBehind(app.db, revokeBrand, [() => reply(ticket)]);
+
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([201, null]);
+    const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
+    expect(body.data).toMatchObject([
+      {
+        action: 'ticket.assign',
+        actor: null,
+        via: 'job',
+        before: { assignee_id: jon.id },
+        after: { assignee_id: null },
+      },
+      { action: 'ticket.answer', actor: { id: jon.id }, after: { assignee_id: jon.id } },
+    ]);
+  });
+
+  it('a reopened ticket is not assigned to them', async () => {
+    const ticket = await newClosed(jon);
+
+    const [response] = await raceBehind(app.db, revokeBrand, [() => reopen(ticket)]);
+
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
+  });
+
+  it('the loss is retried if a newly assigned ticket is locked by a transaction that waits for the person', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const otherTransaction = app.db.connection.createQueryRunner();
+    await otherTransaction.startTransaction();
+    let waiting: Promise<void> | undefined;
+
+    await app.get(TicketAssignmentService).changeRights(jon.id, async () => {
+      if (!waiting) {
+        await app.db.update(Ticket, { id: ticket.id }, { assigneeId: jon.id });
+        await otherTransaction.query('select from tickets where id = $1 for update', [ticket.id]);
+      }
+      await revokeBrand(app.get(Database).manager);
+      waiting ??= otherTransaction
+        .query('select from users where id = $1 for share', [jon.id])
+        .then(() => otherTransaction.commitTransaction());
+    });
+    await waiting;
+    await otherTransaction.release();
+
+    expect(await getAssigneeId(ticket)).toBeNull();
+  });
+
+  it('their reply and the loss complete without a deadlock', async () => {
+    const ticket = await newTicketInWork();
+    let replying: EntityManager;
+    const lock = async (holder: EntityManager) => {
+      replying = holder;
+      await holder.query('select from tickets where id = $1 for update', [ticket.id]);
+    };
+    const lockPerson = () => replying.query('select from users where id = $1 for key share', [jon.id]);
+
+    const [response] = await raceBehind(app.db, lock, [() => setBrands([other.id])], lockPerson);
+
+    expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
   });
 });

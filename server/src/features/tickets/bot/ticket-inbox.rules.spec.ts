@@ -4,9 +4,7 @@ import {
   joinTexts,
   getMaxFileBytes,
   getRetryTime,
-  CHOICE_BUTTON,
   isExpired,
-  buildTicketButtons,
   formatTicketLabel,
 } from './ticket-inbox.rules.js';
 
@@ -86,11 +84,6 @@ it('cuts long names between characters', () => {
   const label = formatTicketLabel({ id: 11, title: 'Credits', brand: '😀'.repeat(60) });
   expect([...label]).toHaveLength(60);
   expect(label.endsWith('😀…')).toBe(true);
-});
-
-it('builds buttons whose data can be parsed', () => {
-  const [button] = buildTicketButtons([{ id: 11, title: 'Credits', brand: null }], 7).flat();
-  expect(CHOICE_BUTTON.exec((button as { data: string }).data)!.slice(1)).toEqual(['11', '7']);
 });
 
 it('lets a message expire after a quarter of an hour', () => {

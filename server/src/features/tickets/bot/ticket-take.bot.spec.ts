@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
@@ -38,35 +39,29 @@ const listNotices = (user: User) => queuedFor(app.db, user);
 const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
 
 describe('the notice of a new ticket', () => {
-  it('has a green button that assigns the ticket', async () => {
+  it('loses its green button and names who took the ticket, for everybody', async () => {
     const takeButton = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
     expect(await listNotices(mia)).toMatchObject([
       { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
     ]);
-  });
 
-  it('loses the button and names who took the ticket, for everybody', async () => {
-    expect(await press(mia)).toBe(`#${id} is yours`);
+    for (let n = 0; n < 2; n++) expect(await press(mia)).toBe(`#${id} is yours`);
 
     for (const user of [mia, jon]) {
       const [notice] = await listNotices(user);
       expect(notice!.buttons).toEqual([[openButton]]);
-      expect(notice!.text).toMatch(/The phone is silent\n.*\nTaken by Mia at 15:00$/);
+      expect(notice!.text).toMatch(/The phone is silent\n[^\n]*\nTaken by Mia at 15:00$/);
     }
   });
 
-  it('names who took the ticket by a reply in the panel, too', async () => {
-    await app.as(mia).post(`ticket/message/${id}`).field({ message: 'Which phone?' }).expect(201);
-    expect((await listNotices(jon))[0]!.text).toContain('Taken by Mia');
-  });
-
-  it('is edited if it was already sent', async () => {
+  it('is edited if it was already sent, also after a reply in the panel', async () => {
     await app.db.query(
       `update outbox_messages set status = 'sent', sent_message_id = 5, attempts = 1 where chat_id = $1`,
       [jon.telegramId],
     );
-    await press(mia);
+    await app.as(mia).post(`ticket/message/${id}`).field({ message: 'Which phone?' }).expect(201);
 
+    expect((await listNotices(jon))[0]!.text).toContain('Taken by Mia');
     const [row] = await app.db.query(
       'select status, attempts, sent_message_id from outbox_messages where chat_id = $1',
       [jon.telegramId],
@@ -76,16 +71,13 @@ describe('the notice of a new ticket', () => {
 });
 
 describe('Take', () => {
-  it('assigns the ticket to the person who pressed, and is recorded as via the bot', async () => {
-    await press(mia);
+  it('assigns the ticket to the person who pressed, and is recorded once as via the bot', async () => {
+    for (let n = 0; n < 2; n++) await press(mia);
 
     expect(await getTicket()).toMatchObject({ assigneeId: mia.id, status: 'new' });
-    const [record] = await app.db.query(
-      `select via, actor_id, after from audit_records
-       where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
-      [id],
-    );
-    expect(record).toEqual({ via: 'bot', actor_id: mia.id, after: { assignee_id: mia.id } });
+    const [, ...records] = await listAuditRecords(app.db, 'ticket', id);
+    const after = { assignee_id: mia.id };
+    expect(records).toMatchObject([{ action: 'ticket.assign', via: 'bot', actor_id: mia.id, after }]);
   });
 
   it('says who took the ticket first, and changes nothing', async () => {
@@ -99,18 +91,6 @@ describe('Take', () => {
     app.clock.release(); // audit entries have the time of the database
     expect(await press(jon)).toBe(`#${id} was taken by Mia at ${at}`);
     expect(await getTicket()).toMatchObject({ assigneeId: mia.id });
-  });
-
-  it('takes effect once if it is pressed twice', async () => {
-    await press(mia);
-    expect(await press(mia)).toBe(`#${id} is yours`);
-
-    const records = await app.db.query(
-      `select from audit_records where subject = 'ticket' and subject_id = $1 and action = 'ticket.assign'`,
-      [id],
-    );
-    expect(records).toHaveLength(1);
-    expect((await listNotices(jon))[0]!.text.match(/Taken by/g)).toHaveLength(1);
   });
 
   it('takes effect for one of two people who press it concurrently', async () => {

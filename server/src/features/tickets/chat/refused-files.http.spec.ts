@@ -1,6 +1,7 @@
 import fs, { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Response } from 'supertest';
 import { newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { waitUntil } from '../../../../test/race.js';
@@ -68,15 +69,6 @@ describe('leaves nothing behind', () => {
     },
   );
 
-  it.each([
-    ['a text with a control byte', Buffer.from('a\x01b')],
-    ['a text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1')],
-    ['a page that begins late', Buffer.from(`${'x'.repeat(5000)}\n<script>alert(1)</script>`)],
-    ['a text in UTF-16', Buffer.from('hello', 'utf16le')],
-  ])('when a file is %s', async (_what, content) => {
-    expect((await postInChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
-  });
-
   it.each(['..', '.', '...', '', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
     const response = await postInChat()
       .field('message', 'See the file')
@@ -101,15 +93,6 @@ describe('leaves nothing behind', () => {
     }
   });
 
-  it('when a file is empty', async () => {
-    const response = await postInChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
-
-    expect([response.status, response.body.details]).toEqual([
-      400,
-      [{ field: 'files', message: 'notes.txt is empty' }],
-    ]);
-  });
-
   it.each([
     ['t/ticket/support', { title: 'VOIP' }],
     ['t/ticket', { type: 'docs' }],
@@ -123,24 +106,39 @@ describe('leaves nothing behind', () => {
     expect((await request.attach('files[]', samples.txt, 'notes.txt')).status).toBe(415);
   });
 
-  it('when there are more than five files', async () => {
-    const request = postInChat().field('message', 'See');
-    for (let i = 0; i < 6; i++) void request.attach('files[]', samples.png, `${i}.png`);
-    const response = await request;
-
-    expect([response.status, response.body.message]).toEqual([400, 'You have attached more than 5 files']);
-  });
-
-  it('when a file is too large', async () => {
-    const response = await postInChat()
+  const attachSix = () =>
+    Array.from({ length: 6 }, (_, i) => `${i}.png`).reduce(
+      (request, name) => request.attach('files[]', samples.png, name),
+      postInChat().field('message', 'See'),
+    );
+  const attachTooLarge = () =>
+    postInChat()
       .attach('files[]', samples.png, 'small.png')
       .attach('files[]', jpgOf(MB + 1), 'large.jpg');
+  const sendTruncated = () =>
+    postInChat()
+      .set('content-type', 'multipart/form-data; boundary=x')
+      .send('--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc');
+  const tooLarge = { error: 'Payload too large', message: 'A file may have at most 1 MB' };
 
-    expect([response.status, response.body.error, response.body.message]).toEqual([
-      413,
-      'Payload too large',
-      'A file may have at most 1 MB',
-    ]);
+  it.each<[string, () => PromiseLike<Response>, number, object]>([
+    [
+      'a file is empty',
+      () => postInChat().attach('files[]', Buffer.alloc(0), 'notes.txt'),
+      400,
+      { details: [{ field: 'files', message: 'notes.txt is empty' }] },
+    ],
+    ['there are more than five files', attachSix, 400, { message: 'You have attached more than 5 files' }],
+    ['a file is too large', attachTooLarge, 413, tooLarge],
+    [
+      'the file is in another field',
+      () => postInChat().attach('avatar', samples.png, 'a.png'),
+      400,
+      { details: [{ field: 'avatar' }] },
+    ],
+    ['the form is truncated', sendTruncated, 400, {}],
+  ])('when %s', async (_, send, status, body) => {
+    expect(await send()).toMatchObject({ status, body });
   });
 
   it('when the request is longer than any form can be, which is not even read', async () => {
@@ -150,19 +148,6 @@ describe('leaves nothing behind', () => {
     expect(response.status).toBe(413);
     expect(open).not.toHaveBeenCalled();
     open.mockRestore();
-  });
-
-  it('when the file is in another field', async () => {
-    const response = await postInChat().attach('avatar', samples.png, 'a.png');
-
-    expect([response.status, response.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
-  });
-
-  it('when the form is truncated', async () => {
-    const head = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc';
-    const response = await postInChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
-
-    expect(response.status).toBe(400);
   });
 
   it('when a field of the form is invalid or unknown', async () => {
@@ -204,14 +189,8 @@ describe('leaves nothing behind', () => {
 
     const response = await postInChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
 
-    expect([response.status, response.body]).toEqual([
-      500,
-      {
-        statusCode: 500,
-        error: 'Server error',
-        message: 'Server error. Try later',
-      },
-    ]);
+    const body = { statusCode: 500, error: 'Server error', message: 'Server error. Try later' };
+    expect([response.status, response.body]).toEqual([500, body]);
     failing.mockRestore();
   });
 

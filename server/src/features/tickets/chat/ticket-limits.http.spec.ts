@@ -21,7 +21,7 @@ beforeEach(() => {
 const ticket = { message: 'Please have a look at this.' };
 const openTicket = (replica: TestApp, user: User) => replica.as(user).post('t/ticket/ceo', ticket);
 
-it('counts over all replicas, refuses one ticket too many, and says when to try again', async () => {
+it('counts the tickets of each person over all replicas, and refuses one too many until the hour is over', async () => {
   const user = await newUser(app.db);
   expect((await openTicket(app, user)).status).toBe(201);
   otherReplica.clock.set('2026-03-11T08:20:00Z');
@@ -35,11 +35,7 @@ it('counts over all replicas, refuses one ticket too many, and says when to try 
     message: 'You have opened too many tickets. Try again in 40 minutes',
   });
   expect(await app.db.countBy(Ticket, { userId: user.id })).toBe(2);
-});
-
-it('resets when the hour is over, and not before', async () => {
-  const user = await newUser(app.db);
-  for (let i = 0; i < 3; i++) await openTicket(app, user);
+  expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
   app.clock.set('2026-03-11T08:59:59.999Z');
   expect((await openTicket(app, user)).status).toBe(429);
   app.clock.set('2026-03-11T09:00:00Z');

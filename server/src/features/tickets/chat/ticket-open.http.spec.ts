@@ -1,36 +1,20 @@
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { toUserView } from '../../people/user.schemas.js';
+import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let anna: User;
+let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  anna = await newMember(app.db, brand);
+  ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const asAnna = () => app.asMember(anna, brand);
-const toView = (user: User) => ({
-  id: user.id,
-  public_name: user.publicName,
-  telegram_id: Number(user.telegramId),
-  photo_uploaded: false,
-  photo_url: null,
-});
 const countTickets = () => app.db.countBy(Ticket, { userId: anna.id });
 const message = 'The phone is silent';
-const validForms = {
-  't/ticket/support': { message, title: 'VOIP' },
-  't/ticket': { message, type: 'withdrawal' },
-  't/ticket/ceo': { message },
-};
-const paths = Object.keys(validForms) as (keyof typeof validForms)[];
 
 describe('opening', () => {
   it('a support ticket returns the ticket', async () => {
@@ -47,7 +31,7 @@ describe('opening', () => {
       status: 'new',
       closed: false,
       user_id: anna.id,
-      user: toView(anna),
+      user: toUserView(anna),
       assignee: null,
       brand_id: brand.id,
       brand: brand.name,
@@ -83,17 +67,8 @@ describe('opening', () => {
     });
   });
 
-  it('a ticket accepts JSON as well', async () => {
-    const response = await asAnna().post('t/ticket').send({ message, type: 'docs', brand_id: brand.id });
-
-    expect(response.status).toBe(201);
-  });
-
-  it.each(paths)('%s accepts 10 to 1000 characters, as people count them', async (path) => {
-    const send = (text: string) =>
-      asAnna()
-        .post(path)
-        .field({ ...validForms[path], message: text });
+  it('accepts 10 to 1000 characters, as people count them', async () => {
+    const send = (text: string) => asAnna().post('t/ticket/ceo').field({ message: text });
 
     expect((await send('123456789')).status).toBe(400);
     expect((await send(`   ${'1'.repeat(9)}   `)).status).toBe(400);
@@ -109,12 +84,7 @@ describe('opening', () => {
     const refusals = [
       ['t/ticket/support', { message: 'short', title: 'VOIP' }, 'message', 'Message is short'],
       ['t/ticket/support', { message, title: 'Weather' }, 'title'],
-      ['t/ticket/support', { message }, 'title'],
       ['t/ticket', { message, type: 'support' }, 'type'],
-      ['t/ticket', { message, type: 'ceo' }, 'type'],
-      ['t/ticket', { message, type: 'docs', title: 'VOIP' }, 'title', 'title is not a known field'],
-      ['t/ticket', { message, type: 'docs', brand_id: 'x' }, 'brand_id'],
-      ['t/ticket', { message: 'with a \0 in the middle', type: 'docs' }, 'message'],
       ['t/ticket/ceo', { message, brand_id: String(brand.id) }, 'brand_id', 'brand_id is not a known field'],
     ] as const;
 
@@ -139,10 +109,7 @@ describe('opening', () => {
       await app.as(anna).post('t/ticket').field(form),
       await app.asMember(anna, other).post('t/ticket').field(form),
       await app.asMember(dismissed, brand).post('t/ticket').field(form),
-      await app
-        .asMember(await newManager(app.db, { brands: [brand] }), brand)
-        .post('t/ticket')
-        .field(form),
+      await app.asMember(manager, brand).post('t/ticket').field(form),
     ];
 
     for (const { status, body } of responses) {
@@ -177,7 +144,6 @@ describe('GET t/ticket', () => {
   });
 
   it('filters by open and closed', async () => {
-    const manager = await newManager(app.db);
     const open = await newTicket(app.db, anna, brand);
     const inWork = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: manager.id });
     const closedState = { assigneeId: manager.id, closedAt: new Date() };
@@ -189,22 +155,9 @@ describe('GET t/ticket', () => {
     expect(await listIds('?closed=1&type=docs')).toEqual([]);
   });
 
-  it('has 20 tickets on a page', async () => {
-    for (let i = 0; i < 21; i++) await newTicket(app.db, anna, brand);
-
-    const [first, second, third] = [await getPage(), await getPage('?page=2'), await getPage('?page=3')];
-
-    expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
-    expect(second.meta).toEqual({ current_page: 2, last_page: 2 });
-  });
-
   it('lists tickets to the ceo without a brand, and no others', async () => {
     const stranger = await newUser(app.db);
     expect((await app.as(stranger).get('t/ticket?type=ceo')).body.data).toEqual([]);
     await app.asMember(stranger, brand).get('t/ticket?type=docs').expect(403);
-  });
-
-  it.each(['?closed=2', '?type=weather', '?page=0', '?page=x'])('refuses %s', async (query) => {
-    expect((await asAnna().get(`t/ticket${query}`)).status).toBe(400);
   });
 });

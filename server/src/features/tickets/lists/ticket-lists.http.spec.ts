@@ -1,4 +1,4 @@
-import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -27,19 +27,20 @@ const writeOwn = ({ id }: Ticket, message: string) => app.as(anna).post(`t/ticke
 const setTime = (moment: string) => app.clock.set(`2026-03-15T${moment}Z`);
 
 describe('the order of GET ticket/search', () => {
-  it('of tickets in work is by the last message of either side', async () => {
+  it('of tickets in work is by the last message of either side, or by place or due time', async () => {
     const [first, second, third] = [
       await newTicketInWork(),
       await newTicketInWork(),
       await newTicketInWork(),
     ];
     setTime('12:00:01');
-    await writeOwn(first, 'Any news?');
+    await writeOwn(third, 'Any news?');
     setTime('12:00:02');
     await write(second, 'Soon');
 
-    expect(await listIds('?status=in-work')).toEqual([second.id, first.id, third.id]);
+    expect(await listIds('?status=in-work')).toEqual([second.id, third.id, first.id]);
     expect(await listIds('?status=in-work&order=place')).toEqual([first.id, second.id, third.id]);
+    expect(await listIds('?status=in-work&order=due')).toEqual([third.id, second.id, first.id]);
   });
 
   it('of closed tickets is by their closing', async () => {
@@ -72,21 +73,13 @@ describe('the order of GET ticket/search', () => {
 describe('a row of GET ticket/search', () => {
   const getRow = async ({ id }: Ticket) => (await search()).find((row) => row.id === id)!;
 
-  it('shows the opening text until a message is written', async () => {
+  it('shows the opening text, and then the newest message and the assignee', async () => {
     const ticket = await newOpenTicket();
-
+    const openedAt = Date.parse('2026-03-10T12:00:00Z') / 1000;
     expect(await getRow(ticket)).toMatchObject({
       assignee: null,
-      last_message: {
-        text: 'The phone is silent',
-        timestamp: Date.parse('2026-03-10T12:00:00Z') / 1000,
-        from_staff: false,
-      },
+      last_message: { text: 'The phone is silent', timestamp: openedAt, from_staff: false },
     });
-  });
-
-  it('shows the newest message and the assignee', async () => {
-    const ticket = await newOpenTicket();
     await write(ticket, 'Which phone?');
     const rowAfterReply = await getRow(ticket);
     setTime('12:00:01');
@@ -131,31 +124,62 @@ describe('the filters of GET ticket/search', () => {
     expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
   });
 
-  it('find tickets by assignee, and unassigned ones', async () => {
+  it('find tickets by assignee, unassigned and open ones, and those of a person', async () => {
     const second = await newManager(app.db, { brands: [brand] });
-    const [mine, theirs, unassigned] = [
+    const [mine, theirs, unassigned, assigned, closed, ofOther] = [
       await newTicketInWork(),
       await newTicketInWork(second),
       await newOpenTicket(),
+      await newOpenTicket({ assigneeId: manager.id }),
+      await newClosedTicket(),
+      await newTicket(app.db, await newMember(app.db, brand), brand, { assigneeId: second.id }),
     ];
 
-    expect(await listIds(`?assignee=${manager.id}`)).toEqual([mine.id]);
+    expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, mine.id]);
+    expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, mine.id]);
+    expect(await listIds(`?user_id=${ofOther.userId}`)).toEqual([ofOther.id]);
     expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
     expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
     expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
   });
 
-  it('find a ticket by its number, with or without #', async () => {
+  it('find a ticket by its number, with or without #, and refuse what is none', async () => {
     const ticket = await newClosedTicket();
 
     expect(await listIds(`?id=${ticket.id}`)).toEqual([ticket.id]);
     expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
+    for (const query of ['id=abc', 'id=%23', 'id=%23%231'])
+      await app.as(manager).get(`ticket/search?${query}`).expect(400);
   });
+});
 
-  it.each(['?assignee=nobody', '?assignee=0', '?brand_id=x', '?order=newest', '?id=%23', '?id=##1'])(
-    'refuse %s',
-    async (query) => {
-      expect((await app.as(manager).get(`ticket/search${query.replaceAll('#', '%23')}`)).status).toBe(400);
-    },
-  );
+it('GET t/ticket/unread counts messages of staff until the owner reads them', async () => {
+  const formerBrand = await newBrand(app.db);
+  await app.db.query('insert into brand_users (brand_id, user_id, dismissed_at) values ($1, $2, now())', [
+    formerBrand.id,
+    anna.id,
+  ]);
+  const ticket = await newTicket(app.db, anna, brand);
+  await newTicket(app.db, await newMember(app.db, brand), brand, { unreadByOwner: 9 });
+  await newTicket(app.db, anna, formerBrand, { unreadByOwner: 9 });
+  const getUnread = async () => (await app.as(anna).get('t/ticket/unread').expect(200)).body.data as unknown;
+  expect(await getUnread()).toEqual([]);
+
+  await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', unreadByOwner: 1 });
+  await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 2 });
+  await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 3 });
+  await write(ticket, 'The first').expect(201);
+  await write(ticket, 'The second').field('is_closed_message', '1').expect(201);
+
+  const others = [
+    { brand_id: null, type: 'ceo', closed: false, count: 1 },
+    { brand_id: brand.id, type: 'docs', closed: false, count: 5 },
+  ];
+  expect(await getUnread()).toEqual([
+    ...others,
+    { brand_id: brand.id, type: 'support', closed: true, count: 2 },
+  ]);
+
+  await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
+  expect(await getUnread()).toEqual(others);
 });

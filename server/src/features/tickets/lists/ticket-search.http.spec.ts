@@ -62,7 +62,6 @@ describe('GET ticket/search', () => {
       expect([response.status, response.body.error]).toEqual([404, 'Not found']);
     }
     expect(await listIds(`?id=${ceoTicket.id}`, ceo)).toEqual([ceoTicket.id]);
-    expect((await app.as(manager).get('ticket/search?id=abc')).status).toBe(400);
   });
 
   it('covers granted brands, and tickets to the ceo only for ceos and admins', async () => {
@@ -87,119 +86,81 @@ describe('GET ticket/search', () => {
     expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
     expect([first.last_page, first.current_page, third.last_page, third.current_page]).toEqual([2, 1, 2, 3]);
   });
-
-  it.each(['?status=open', '?type=weather', '?page=0', '?page=1.5'])('refuses %s', async (query) => {
-    expect((await app.as(manager).get(`ticket/search${query}`)).status).toBe(400);
-  });
 });
 
-describe('the place in the queue', () => {
-  const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
+const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
 
-  it('counts new tickets of the same queue, over all brands and types', async () => {
-    const firstTicket = await newTicket(app.db, anna, await newBrand(app.db), { type: 'credits' });
-    const start = await getPlace(firstTicket);
-    const docs = await newTicket(app.db, anna, brand, { type: 'docs' });
-    const support = await newTicket(app.db, anna, brand);
-    const mail = await newTicket(app.db, anna, brand, { type: 'mail' });
-    const ceoTicket = await newTicket(app.db, anna, null);
-    const nextToCeo = await newTicket(app.db, anna, null);
-    const nextSupport = await newTicket(app.db, anna, brand);
+it('the place in the queue counts new tickets of the same queue, over all brands and types', async () => {
+  const firstTicket = await newTicket(app.db, anna, await newBrand(app.db), { type: 'credits' });
+  const start = await getPlace(firstTicket);
+  const docs = await newTicket(app.db, anna, brand, { type: 'docs' });
+  const support = await newTicket(app.db, anna, brand);
+  const mail = await newTicket(app.db, anna, brand, { type: 'mail' });
+  const ceoTicket = await newTicket(app.db, anna, null);
+  const nextToCeo = await newTicket(app.db, anna, null);
+  const nextSupport = await newTicket(app.db, anna, brand);
 
-    expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
-    expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
-    expect((await getPlace(nextToCeo)) - (await getPlace(ceoTicket))).toBe(1);
+  expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
+  expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
+  expect((await getPlace(nextToCeo)) - (await getPlace(ceoTicket))).toBe(1);
 
-    await app.as(manager).post(`ticket/message/${docs.id}`).field('message', 'Hello');
-    expect([await getPlace(docs), await getPlace(mail)]).toEqual([null, start + 1]);
-  });
+  await app.as(manager).post(`ticket/message/${docs.id}`).field('message', 'Hello');
+  expect([await getPlace(docs), await getPlace(mail)]).toEqual([null, start + 1]);
 });
 
-describe('the counters of manager/stat', () => {
-  const getStat = async (by = manager) => {
-    const { wait_deposits: _, ...tickets } = (await app.as(by).get('manager/stat')).body;
-    return tickets;
+const getStat = async (by = manager) => {
+  const { wait_deposits: _, ...tickets } = (await app.as(by).get('manager/stat')).body;
+  return tickets;
+};
+
+it('the counters of manager/stat count open tickets in the granted brands, and their unread messages', async () => {
+  await newTicket(app.db, anna, brand);
+  await newTicket(app.db, anna, brand, { type: 'docs' });
+  await newTicketInWork({ unreadByStaff: 2 });
+  await newTicketInWork({ type: 'docs', unreadByStaff: 0 });
+  await newClosedTicket({ unreadByStaff: 1 });
+  await newTicketInWork({}, await newBrand(app.db));
+  await newTicket(app.db, anna, null);
+
+  const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
+
+  expect(all).toEqual({
+    tickets_count_new: 2,
+    tickets_count_in_work: 2,
+    tickets_count_in_work_messages: 2,
+  });
+  expect(byType).toHaveLength(2);
+  expect(byType).toEqual(
+    expect.arrayContaining([
+      { type: 'support', count_new: 1, count_in_work: 1, count_in_work_messages: 2 },
+      { type: 'docs', count_new: 1, count_in_work: 1, count_in_work_messages: 0 },
+    ]),
+  );
+  expect((await getStat(ceo)).tickets_by_type).toContainEqual(
+    expect.objectContaining({ type: 'ceo', count_in_work: expect.any(Number) }),
+  );
+});
+
+it('live events report opening, messages and reading, without a brand for tickets to the ceo', async () => {
+  const changes: Change[] = [];
+  const subscription = app.get(LiveEvents).changes.subscribe((change) => {
+    if (change.topic === 'tickets') changes.push(change);
+  });
+  const waitForChange = async (brandId: number | null) => {
+    await waitUntil(() => changes.some((change) => change.brandId === brandId));
+    changes.length = 0;
   };
 
-  it('count open tickets in the granted brands, and their unread messages', async () => {
-    await newTicket(app.db, anna, brand);
-    await newTicket(app.db, anna, brand, { type: 'docs' });
-    await newTicketInWork({ unreadByStaff: 2 });
-    await newTicketInWork({ type: 'docs', unreadByStaff: 0 });
-    await newClosedTicket({ unreadByStaff: 1 });
-    await newTicketInWork({}, await newBrand(app.db));
-    await newTicket(app.db, anna, null);
-
-    const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
-
-    expect(all).toEqual({
-      tickets_count_new: 2,
-      tickets_count_in_work: 2,
-      tickets_count_in_work_messages: 2,
-    });
-    expect(byType).toHaveLength(2);
-    expect(byType).toEqual(
-      expect.arrayContaining([
-        { type: 'support', count_new: 1, count_in_work: 1, count_in_work_messages: 2 },
-        { type: 'docs', count_new: 1, count_in_work: 1, count_in_work_messages: 0 },
-      ]),
-    );
-    expect((await getStat(ceo)).tickets_by_type).toContainEqual(
-      expect.objectContaining({ type: 'ceo', count_in_work: expect.any(Number) }),
-    );
-  });
-
-  it('follow a ticket from its opening to its closing', async () => {
-    const opened = await app
-      .asMember(anna, brand)
-      .post('t/ticket')
-      .field({ message: 'I need papers', type: 'docs' });
-    const { id } = opened.body.ticket;
-    const listCounts = async () => {
-      const all = await getStat();
-      return [all.tickets_count_new, all.tickets_count_in_work, all.tickets_count_in_work_messages];
-    };
-    const write = (form: object) =>
-      app
-        .as(manager)
-        .post(`ticket/message/${id}`)
-        .field(form as never);
-
-    expect(await listCounts()).toEqual([1, 0, 0]);
-    await write({ message: 'Which?' });
-    expect(await listCounts()).toEqual([0, 1, 0]);
-    await app.as(anna).post(`t/ticket/${id}`).field('message', 'All');
-    await app.as(anna).post(`t/ticket/${id}`).field('message', 'Please');
-    expect(await listCounts()).toEqual([0, 1, 2]);
-    await app.as(manager).get(`ticket/${id}`);
-    expect(await listCounts()).toEqual([0, 1, 0]);
-    await write({ message: '', is_closed_message: '1' });
-    expect(await listCounts()).toEqual([0, 0, 0]);
-  });
-});
-
-describe('live events', () => {
-  it('report opening, messages and reading, without a brand for tickets to the ceo', async () => {
-    const changes: Change[] = [];
-    const subscription = app.get(LiveEvents).changes.subscribe((change) => {
-      if (change.topic === 'tickets') changes.push(change);
-    });
-    const waitForChange = async (brandId: number | null) => {
-      await waitUntil(() => changes.some((change) => change.brandId === brandId));
-      changes.length = 0;
-    };
-
-    const opened = await app
-      .asMember(anna, brand)
-      .post('t/ticket')
-      .field({ message: 'I need papers', type: 'docs' });
-    await waitForChange(brand.id);
-    await app.as(manager).get(`ticket/${opened.body.ticket.id}`);
-    await waitForChange(brand.id);
-    await app.as(manager).post(`ticket/message/${opened.body.ticket.id}`).field('message', 'Hello');
-    await waitForChange(brand.id);
-    await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
-    await waitForChange(null);
-    subscription.unsubscribe();
-  });
+  const opened = await app
+    .asMember(anna, brand)
+    .post('t/ticket')
+    .field({ message: 'I need papers', type: 'docs' });
+  await waitForChange(brand.id);
+  await app.as(manager).get(`ticket/${opened.body.ticket.id}`);
+  await waitForChange(brand.id);
+  await app.as(manager).post(`ticket/message/${opened.body.ticket.id}`).field('message', 'Hello');
+  await waitForChange(brand.id);
+  await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
+  await waitForChange(null);
+  subscription.unsubscribe();
 });

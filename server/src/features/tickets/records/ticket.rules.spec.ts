@@ -45,7 +45,7 @@ it.each([
   expect(toNoticeSubject({ type, title })).toBe(subject);
 });
 
-it('is in work from the first reply on, whose author becomes the assignee', () => {
+it('is in work from the first reply on, whose author becomes the assignee, and which can close it', () => {
   const first = applyStaffMessage(fresh, 5, false, now);
   const second = applyStaffMessage({ ...first, userId: OWNER }, 6, false, now);
 
@@ -60,14 +60,8 @@ it('is in work from the first reply on, whose author becomes the assignee', () =
     waitingSince: null,
   });
   expect(second).toMatchObject({ status: 'in-work', assigneeId: 5, unreadByOwner: 2 });
-});
-
-it('can be closed by the first reply', () => {
-  expect(applyStaffMessage(fresh, 5, true, now)).toMatchObject({
-    status: 'closed',
-    assigneeId: 5,
-    closedAt: now,
-  });
+  const closing = applyStaffMessage(fresh, 5, true, now);
+  expect(closing).toMatchObject({ status: 'closed', assigneeId: 5, closedAt: now });
 });
 
 it('counts the messages that staff have not seen', () => {
