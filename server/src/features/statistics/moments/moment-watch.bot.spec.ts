@@ -47,21 +47,19 @@ describe('a best day', () => {
   });
 });
 
-describe('a streak', () => {
-  it('is not interrupted by a day off', async () => {
-    ({ brand, agent: anna } = await setUp());
-    await app.db.query(
-      `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', false, now())`,
-      [brand.id, anna.id],
-    );
-    for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', on(day));
-    await settle();
-    app.clock.set('2026-03-13T12:00:00Z');
-    await addResult(anna, '10.00');
-    await settle();
+it('a streak is not interrupted by a day off', async () => {
+  ({ brand, agent: anna } = await setUp());
+  await app.db.query(
+    `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', false, now())`,
+    [brand.id, anna.id],
+  );
+  for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', on(day));
+  await settle();
+  app.clock.set('2026-03-13T12:00:00Z');
+  await addResult(anna, '10.00');
+  await settle();
 
-    expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
-  });
+  expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
 });
 
 describe('passing', () => {

@@ -61,28 +61,26 @@ describe('figures', () => {
   });
 });
 
-describe('best and worst', () => {
-  it.each([
-    ['nobody', moneyFigures(), null, null],
-    ['one', moneyFigures([3, '5.00']), 3, null],
-    ['one of two with results', moneyFigures([3, '5.00'], [4, '0.00']), 3, null],
-    ['two', moneyFigures([3, '5.00'], [4, '5.01']), 4, 3],
-    ['amounts with different numbers of digits', moneyFigures([3, '9.00'], [4, '10.00']), 4, 3],
-    ['amounts beyond floating point', moneyFigures([3, '90071992547409.93'], [4, '90071992547409.92']), 3, 4],
-    ['a negative amount', moneyFigures([3, '-1.00'], [4, '1.00'], [5, '0.00']), 4, 3],
-    ['a tie for the best', moneyFigures([9, '5.00'], [4, '5.00'], [6, '1.00']), 4, 6],
-    ['a tie for the worst', moneyFigures([9, '1.00'], [4, '5.00'], [6, '1.00']), 4, 6],
-    ['a tie of all', moneyFigures([9, '5.00'], [6, '5.00'], [7, '5.00']), 6, 7],
-    [
-      'numbers of first-time deposits, whatever their amounts',
-      ftdFigures([1, 2, '10.00'], [2, 1, '999.00']),
-      1,
-      2,
-    ],
-    ['one first-time deposit against none', ftdFigures([1, 0, '999.00'], [2, 1, '1.00']), 2, 1],
-  ])('of %s', (_, figures, bestAgentId, worseAgentId) => {
-    expect(findBestAndWorst(figures)).toEqual({ bestAgentId, worseAgentId });
-  });
+it.each([
+  ['nobody', moneyFigures(), null, null],
+  ['one', moneyFigures([3, '5.00']), 3, null],
+  ['one of two with results', moneyFigures([3, '5.00'], [4, '0.00']), 3, null],
+  ['two', moneyFigures([3, '5.00'], [4, '5.01']), 4, 3],
+  ['amounts with different numbers of digits', moneyFigures([3, '9.00'], [4, '10.00']), 4, 3],
+  ['amounts beyond floating point', moneyFigures([3, '90071992547409.93'], [4, '90071992547409.92']), 3, 4],
+  ['a negative amount', moneyFigures([3, '-1.00'], [4, '1.00'], [5, '0.00']), 4, 3],
+  ['a tie for the best', moneyFigures([9, '5.00'], [4, '5.00'], [6, '1.00']), 4, 6],
+  ['a tie for the worst', moneyFigures([9, '1.00'], [4, '5.00'], [6, '1.00']), 4, 6],
+  ['a tie of all', moneyFigures([9, '5.00'], [6, '5.00'], [7, '5.00']), 6, 7],
+  [
+    'numbers of first-time deposits, whatever their amounts',
+    ftdFigures([1, 2, '10.00'], [2, 1, '999.00']),
+    1,
+    2,
+  ],
+  ['one first-time deposit against none', ftdFigures([1, 0, '999.00'], [2, 1, '1.00']), 2, 1],
+])('finds the best and the worst of %s', (_, figures, bestAgentId, worseAgentId) => {
+  expect(findBestAndWorst(figures)).toEqual({ bestAgentId, worseAgentId });
 });
 
 it.each([

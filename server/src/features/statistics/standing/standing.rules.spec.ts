@@ -12,16 +12,14 @@ import {
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
 const noDaysOff = new Set<string>();
 
-describe('the place', () => {
-  it.each([
-    [5n, [], { place: 1, gap: null }],
-    [5n, [5n, 4n], { place: 1, gap: null }],
-    [5n, [6n, 5n, 9n], { place: 3, gap: 1n }],
-    [0n, [0n, 1n], { place: 2, gap: 1n }],
-    [-3n, [0n], { place: 2, gap: 3n }],
-  ])('of %s among %s is %j', (own, others, place) => {
-    expect(computePlace(own, others)).toEqual(place);
-  });
+it.each([
+  [5n, [], { place: 1, gap: null }],
+  [5n, [5n, 4n], { place: 1, gap: null }],
+  [5n, [6n, 5n, 9n], { place: 3, gap: 1n }],
+  [0n, [0n, 1n], { place: 2, gap: 1n }],
+  [-3n, [0n], { place: 2, gap: 3n }],
+])('the place of %s among %s is %j', (own, others, place) => {
+  expect(computePlace(own, others)).toEqual(place);
 });
 
 describe('the comparison', () => {

@@ -68,21 +68,6 @@ describe('the refresher', () => {
     expect(await getAnnasFigures('day', '2026-03-31')).toMatchObject({ amount: 0, total: 3 });
   });
 
-  it('subtracts a deposit that is deleted or erased', async () => {
-    const [deleted, erased] = [await addResult('2026-03-10', '1.00'), await addResult('2026-03-10', '2.00')];
-    await addResult('2026-03-10', '4.00');
-    await refresh();
-    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 7 });
-    await app.as(manager).delete(`deposit/${deleted.id}`);
-    const admin = { ...manager, role: 'admin' as const };
-    await app.db.query(`update users set role = 'admin' where id = $1`, [admin.id]);
-    await app.as(admin).delete(`admin/deposit/delete/${erased.id}`);
-
-    await refresh();
-
-    expect(await getAnnasFigures('day', '2026-03-10')).toMatchObject({ amount: 4, total: 4 });
-  });
-
   it.each<[string, () => Promise<unknown>, object]>([
     [
       'a correction of first-time deposits',

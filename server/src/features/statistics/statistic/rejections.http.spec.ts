@@ -1,19 +1,15 @@
 import { newDeposit, foldAll } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../../test/factories.js';
+import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
-import type { Brand } from '../../brands/registry/brand.entity.js';
-import type { User } from '../../people/user.entity.js';
 import type { BrandStatistic } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 const app = describeLoneApp();
 
-let brand: Brand;
-let manager: User;
+let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager, agent } = await newScene(app.db));
 });
 
 const getRejections = async (period: string, date: string) => {
@@ -68,7 +64,6 @@ it('names the fifty most frequent reasons, and counts all deposits', async () =>
 });
 
 it('hides rejections from agents', async () => {
-  const agent = await newMember(app.db, brand);
   await reject('2026-03-11T12:00:00Z', 'Duplicate');
 
   const { body } = await app.asMember(agent, brand).get('t/deposits/stat?period=day&date=2026-03-11');
