@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
@@ -14,31 +15,26 @@ beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', teleg
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));
 
 const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
-const statusOf = async (id: number) => {
-  const [row] = await app.db.query(
-    'select status, next_attempt_at <= now() as due from outbox_messages where id = $1',
-    [id],
-  );
-  return row;
-};
-
 const auditOf = (id: number) =>
   app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
 
 describe('GET admin/outbox', () => {
-  it('lists stuck messages, newest first, without markup', async () => {
-    const brand = await newBrand(app.db, { name: 'North' });
+  it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
+    const brand = await newBrand(app.db, { name: 'North', reportChatId: '-100555' });
+    const anna = await newUser(app.db, { publicName: 'Anna', telegramId: newTelegramId() });
     const older = await newStuckMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
-    const newer = await newStuckMessage(app.db, { chatId: '77' });
-    await newStuckMessage(app.db, { status: 'failed' });
-    await newStuckMessage(app.db, { status: 'pending' });
-    await newStuckMessage(app.db, { status: 'sent' });
+    await newStuckMessage(app.db, { chatId: '-100555' });
+    await newStuckMessage(app.db, { chatId: anna.telegramId });
+    const newest = await newStuckMessage(app.db, { chatId: '77' });
+    for (const status of ['failed', 'pending', 'sent']) await newStuckMessage(app.db, { status });
 
     const body = await list();
 
     expect(body).toEqual({
       data: [
-        expect.objectContaining({ id: newer, chat_id: 77, brand: null }),
+        expect.objectContaining({ id: newest, chat_id: 77, brand: null }),
+        expect.objectContaining({ user: expect.objectContaining({ id: anna.id, public_name: 'Anna' }) }),
+        expect.objectContaining({ brand: 'North' }),
         {
           id: older,
           chat_id: Number(brand.chatId),
@@ -59,12 +55,6 @@ describe('GET admin/outbox', () => {
     expect((await list('?status=failed')).data).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('names the brand of a report chat', async () => {
-    await newBrand(app.db, { name: 'South', reportChatId: '-100555' });
-    await newStuckMessage(app.db, { chatId: '-100555' });
-    expect((await list()).data).toMatchObject([{ brand: 'South' }]);
-  });
-
   it('lists pending and sending messages, oldest first, with the time at which the chat may receive the next one', async () => {
     const first = await newStuckMessage(app.db, { status: 'sending', chatId: '5' });
     const second = await newStuckMessage(app.db, { status: 'pending', chatId: '5' });
@@ -76,45 +66,28 @@ describe('GET admin/outbox', () => {
     ]);
   });
 
-  it('shows a placeholder for a text that is composed on sending, and marks pictures', async () => {
-    await app.get(Outbox).enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
-    await app.get(Outbox).enqueuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
-    expect((await list('?status=pending')).data).toMatchObject([
-      { text: '(a login link)' },
-      { text: '(a picture) Week 12.' },
-    ]);
-  });
-
-  it('names the person of a private chat', async () => {
-    const anna = await newUser(app.db, { publicName: 'Anna', telegramId: newTelegramId() });
-    await newStuckMessage(app.db, { chatId: anna.telegramId });
-    expect((await list()).data).toMatchObject([{ user: { id: anna.id, public_name: 'Anna' } }]);
-  });
-
-  it('names the deposits of a message that is composed when it is sent', async () => {
+  it('describes messages that are composed on sending, pictures, reactions and changes', async () => {
+    const outbox = app.get(Outbox);
     const item = { status: 'accept', reason: null, reported: null, amount: '5.00' };
     const items = [12, 13].map((id) => ({ ...item, id, type: 'retention' }));
     const args = { items: [...items, { ...item, id: 20, type: 'ftd', status: 'reject', reason: 'Twice' }] };
-    await app.get(Outbox).enqueue({ chatId: '1', composer: 'deposits-in-chat', args });
-    await app
-      .get(Outbox)
-      .enqueue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
-    expect((await list('?status=pending')).data).toMatchObject([
-      { text: 'Accepted: A12, A13 (2), $10.\nRejected: F20, $5.\nReason: Twice' },
-      { text: 'A1 is lost.' },
-    ]);
-  });
-
-  it('marks reactions and changes of sent messages', async () => {
     const reaction = { chatId: '1', messageId: '5', emoji: '👍' };
-    await app
-      .get(Outbox)
-      .enqueue({ ...reaction, fallback: null }, { ...reaction, fallback: md`A1 is accepted` });
-    await app.get(Outbox).enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
-    expect((await list('?status=pending')).data).toMatchObject([
-      { text: '(the reaction 👍)' },
-      { text: '(the reaction 👍) A1 is accepted' },
-      { text: '(a change of a message) Taken' },
+    await outbox.enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
+    await outbox.enqueuePhoto({ chatId: '1', png: Buffer.from('x'), caption: md`Week 12.` });
+    await outbox.enqueue({ chatId: '1', composer: 'deposits-in-chat', args });
+    await outbox.enqueue({ chatId: '1', composer: 'mini-app-notice', args: { text: 'A1 *is* lost\\.' } });
+    await outbox.enqueue({ ...reaction, fallback: null }, { ...reaction, fallback: md`A1 is accepted` });
+    await outbox.enqueueChanges({ chatId: '1', messageId: '6', text: md`Taken`, key: 'taken' });
+
+    const { data } = await list('?status=pending');
+    expect(data.map(({ text }: { text: string }) => text)).toEqual([
+      '(a login link)',
+      '(a picture) Week 12.',
+      'Accepted: A12, A13 (2), $10.\nRejected: F20, $5.\nReason: Twice',
+      'A1 is lost.',
+      '(the reaction 👍)',
+      '(the reaction 👍) A1 is accepted',
+      '(a change of a message) Taken',
     ]);
   });
 
@@ -124,45 +97,37 @@ describe('GET admin/outbox', () => {
     expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
     expect((await list('?page=3')).data).toEqual([]);
   });
-
-  it.each(['status=sent', 'status=sending', 'page=0', 'colour=red'])('refuses ?%s', async (query) => {
-    expect((await app.as(admin).get(`admin/outbox?${query}`)).status).toBe(400);
-  });
 });
 
-describe('GET admin/outbox/groups', () => {
-  it('groups by chat and cause, the group with the newest message first, and lists the messages of one group', async () => {
-    const blocked = 'Forbidden: bot was blocked by the user';
-    const newFailedMessage = (chatId: string, error: string) =>
-      newStuckMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
-    const first = await newFailedMessage('8', blocked);
-    await newFailedMessage('9', blocked);
-    await newFailedMessage('8', 'chat not found');
-    const last = await newFailedMessage('8', blocked);
+it('GET admin/outbox/groups groups by chat and cause, the group with the newest message first, and lists the messages of one group', async () => {
+  const blocked = 'Forbidden: bot was blocked by the user';
+  const newFailedMessage = (chatId: string, error: string) =>
+    newStuckMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
+  const first = await newFailedMessage('8', blocked);
+  await newFailedMessage('9', blocked);
+  await newFailedMessage('8', 'chat not found');
+  const last = await newFailedMessage('8', blocked);
 
-    const groups = await list('/groups?status=failed');
+  const groups = await list('/groups?status=failed');
 
-    expect(groups.data).toMatchObject([
-      { count: 2, ids: [first, last], newest: { id: last, chat_id: 8, last_error: blocked } },
-      { count: 1, newest: { chat_id: 8, last_error: 'chat not found' } },
-      { count: 1, newest: { chat_id: 9 } },
-    ]);
-    expect(groups.last_page).toBe(1);
-    expect((await list(`?status=failed&like=${first}`)).data).toMatchObject([{ id: last }, { id: first }]);
-    expect((await list('/groups')).data).toEqual([]);
-  });
+  expect(groups.data).toMatchObject([
+    { count: 2, ids: [first, last], newest: { id: last, chat_id: 8, last_error: blocked } },
+    { count: 1, newest: { chat_id: 8, last_error: 'chat not found' } },
+    { count: 1, newest: { chat_id: 9 } },
+  ]);
+  expect(groups.last_page).toBe(1);
+  expect((await list(`?status=failed&like=${first}`)).data).toMatchObject([{ id: last }, { id: first }]);
+  expect((await list('/groups')).data).toEqual([]);
 });
 
-describe('GET admin/outbox/counts', () => {
-  it('counts each list', async () => {
-    for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
-      await newStuckMessage(app.db, { status });
-    await newGivenUpUpdate(app.db);
-    const { body } = await app.as(admin).get('admin/outbox/counts').expect(200);
-    expect(body).toEqual({
-      ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
-      missed_reports: expect.any(Number),
-    });
+it('GET admin/outbox/counts counts each list', async () => {
+  for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
+    await newStuckMessage(app.db, { status });
+  await newGivenUpUpdate(app.db);
+  const { body } = await app.as(admin).get('admin/outbox/counts').expect(200);
+  expect(body).toEqual({
+    ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
+    missed_reports: expect.any(Number),
   });
 });
 
@@ -185,16 +150,15 @@ describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (reso
   };
 
   it(`${retryAction} queues stuck items once and records it`, async () => {
-    const [one, other, waiting] = [
-      await newItem('failed'),
-      await newItem('failed'),
-      await newItem('pending'),
-    ];
+    const [one, other] = [await newItem('failed'), await newItem('failed')];
+    const waiting = await newItem('pending');
 
-    const answers = await Promise.all([
-      post(retryAction, [one, other, waiting]),
-      post(retryAction, [other, one]),
-    ]);
+    const answers = await Promise.all(
+      [
+        [one, other, waiting],
+        [other, one],
+      ].map((ids) => post(retryAction, ids)),
+    );
 
     expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([one, other].toSorted());
     expect(await rowOf(one)).toEqual({ status: 'pending', dismissed: false });
@@ -216,66 +180,57 @@ describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (reso
     expect((await post(retryAction, [one])).body).toEqual({ done: [] });
     await app.as(admin).post(`admin/${resource}/${one}/${retryAction}`).expect(409);
   });
-
-  it.each([[[]], [['x']], [Array.from({ length: 201 }, (_, n) => n + 1)]])(
-    'refuse the ids %j',
-    async (ids) => {
-      const { body } = await post('dismiss', ids as number[]).expect(400);
-      expect(body.details[0].field).toMatch(/^ids/);
-    },
-  );
 });
 
 describe('POST admin/outbox/{id}/send', () => {
-  const send = (id: number | string) => app.as(admin).post(`admin/outbox/${id}/send`);
+  const send = (id: number) => app.as(admin).post(`admin/outbox/${id}/send`);
 
-  it.each(['unknown', 'failed'])('queues a message that is %s again, due immediately', async (status) => {
-    const id = await newStuckMessage(app.db, { status });
-    const { body } = await send(id).expect(200);
-    expect([body, await statusOf(id)]).toEqual([{ status: true }, { status: 'pending', due: true }]);
-    expect(await auditOf(id)).toEqual([
-      { actor_id: admin.id, action: 'message.send', before: expect.objectContaining({ id, status }) },
-    ]);
-  });
-
-  it.each(['pending', 'sending', 'sent'])(
-    'refuses a message that is %s, and changes nothing',
+  it.each(['unknown', 'failed'])(
+    'queues a message that is %s again once, due immediately, even if two admins send it',
     async (status) => {
       const id = await newStuckMessage(app.db, { status });
-      const { body } = await send(id).expect(409);
-      expect([body.error, await statusOf(id)]).toEqual(['edited before', { status, due: false }]);
-      expect(await auditOf(id)).toEqual([]);
+      const answers = await raceBehind(
+        app.db,
+        ['select from outbox_messages where id = $1 for update', [id]],
+        [() => send(id), () => send(id)],
+      );
+      expect(answers.map(({ body }) => body.error ?? body).sort()).toEqual([
+        { status: true },
+        'edited before',
+      ]);
+      const [row] = await app.db.query(
+        'select status, next_attempt_at <= now() as due from outbox_messages where id = $1',
+        [id],
+      );
+      expect(row).toEqual({ status: 'pending', due: true });
+      expect(await auditOf(id)).toEqual([
+        { actor_id: admin.id, action: 'message.send', before: expect.objectContaining({ id, status }) },
+      ]);
     },
   );
 
-  it('returns 404 for unknown ids and 400 for invalid ids', async () => {
+  it('refuses messages that are not stuck, and unknown ones', async () => {
+    for (const status of ['pending', 'sending', 'sent']) {
+      const id = await newStuckMessage(app.db, { status });
+      expect((await send(id).expect(409)).body.error).toBe('edited before');
+      expect(await app.db.query('select status from outbox_messages where id = $1', [id])).toEqual([
+        { status },
+      ]);
+      expect(await auditOf(id)).toEqual([]);
+    }
     await send(987_654_321).expect(404);
-    await send('9007199254740992').expect(400);
-    await send('x').expect(400);
-  });
-
-  it('sends once if two admins send it concurrently', async () => {
-    const id = await newStuckMessage(app.db);
-    const answers = await raceBehind(
-      app.db,
-      ['select from outbox_messages where id = $1 for update', [id]],
-      [() => send(id), () => send(id)],
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
-describe('a message that an admin sends again', () => {
-  it('is sent once, before messages that wait for the chat', async () => {
-    const worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
-    await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
-    const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
-    await app.db.query(`insert into outbox_messages (chat_id, text) values (9, 'next')`);
-    await app.as(admin).post(`admin/outbox/${id}/send`).expect(200);
-    await waitUntil(() => worker.telegram.textsIn('9').length === 2);
-    expect(worker.telegram.textsIn('9')).toEqual(['lost', 'next']);
-    await worker.stop();
-  });
+it('a message that an admin sends again is sent once, before messages that wait for the chat', async () => {
+  const worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
+  await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
+  const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
+  await app.db.query(`insert into outbox_messages (chat_id, text) values (9, 'next')`);
+  await app.as(admin).post(`admin/outbox/${id}/send`).expect(200);
+  await waitUntil(() => worker.telegram.textsIn('9').length === 2);
+  expect(worker.telegram.textsIn('9')).toEqual(['lost', 'next']);
+  await worker.stop();
 });
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);
@@ -283,6 +238,9 @@ const repliesTo = (id: number | string) =>
   app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
     `update:${id}:%`,
   ]);
+const breakDeposits = () =>
+  app.db.query('alter table deposits add constraint broken check (false) not valid');
+const mendDeposits = () => app.db.query('alter table deposits drop constraint broken');
 /** An update that fails five times, because its deposit cannot be stored. */
 async function newGivenUpReport() {
   const brand = await newBrand(app.db, { name: 'North' });
@@ -290,9 +248,9 @@ async function newGivenUpReport() {
   const update = newTextUpdate(anna, '#ftd\nAmount: 5', { chatId: brand.chatId, messageId: 7 });
   const handler = app.get(UpdateHandler);
   await handler.store([update]);
-  await app.db.query('alter table deposits add constraint broken check (false) not valid');
+  await breakDeposits();
   for (let i = 0; i < 5; i += 1) await handler.handle(String(update.update_id));
-  await app.db.query('alter table deposits drop constraint broken');
+  await mendDeposits();
   const count = async () => {
     const rows = await app.db.query<object[]>('select from deposits where brand_id = $1', [brand.id]);
     return rows.length;
@@ -348,8 +306,12 @@ describe('GET admin/updates', () => {
 });
 
 describe('POST admin/updates/{id}/replay', () => {
-  it('handles a failed update and replies to it, once', async () => {
+  it('handles a failed update and replies to it, once, and sends the error reply only once', async () => {
     const { id, handler, count } = await newGivenUpReport();
+    await breakDeposits();
+    await replay(id).expect(200);
+    for (let i = 0; i < 5; i += 1) await handler.handle(String(id));
+    await mendDeposits();
     expect(await repliesTo(id)).toEqual([{ text: expect.stringMatching(/^Sorry, that did not work/) }]);
 
     await replay(id).expect(200, { status: true });
@@ -360,7 +322,7 @@ describe('POST admin/updates/{id}/replay', () => {
     await replay(id).expect(409);
 
     expect(await count()).toBe(1);
-    expect(await repliesTo(`${id}:r1`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
+    expect(await repliesTo(`${id}:r2`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 
   it('happens once if two admins replay it concurrently, and an audit entry names the admin', async () => {
@@ -376,28 +338,15 @@ describe('POST admin/updates/{id}/replay', () => {
     expect(
       await app.db.query('select status, attempts from telegram_updates where update_id = $1', [id]),
     ).toEqual([{ status: 'pending', attempts: 0 }]);
-    const records = await app.db.query(
-      'select actor_id, via, before, after from audit_records where subject_id = $1',
-      [id],
-    );
-    expect(records).toEqual([
+    expect(await listAuditRecords(app.db, 'update', id)).toEqual([
       {
+        action: 'update.replay',
         actor_id: admin.id,
         via: 'panel',
         before: { status: 'failed', attempts: 5, error: 'Error: not today' },
         after: { status: 'pending', attempts: 0, error: null },
       },
     ]);
-  });
-
-  it('sends the error reply only once', async () => {
-    const { id, handler } = await newGivenUpReport();
-    await app.db.query('alter table deposits add constraint broken check (false) not valid');
-    await replay(id).expect(200);
-    for (let i = 0; i < 5; i += 1) await handler.handle(String(id));
-    await app.db.query('alter table deposits drop constraint broken');
-    expect(await repliesTo(id)).toHaveLength(1);
-    await replay(id).expect(200);
   });
 
   it('refuses an update that is pending, handled or unknown', async () => {
@@ -407,6 +356,5 @@ describe('POST admin/updates/{id}/replay', () => {
       expect(body.error).toBe('edited before');
     }
     await replay(1).expect(404);
-    await app.as(admin).post('admin/updates/x/replay').expect(400);
   });
 });

@@ -1,9 +1,10 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newUser, newToken } from '../../../../test/factories.js';
+import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
 import { type KnownPerson, newKnownPerson, tablesWith } from '../../../../test/person.factories.js';
 import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
@@ -14,6 +15,13 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import { User } from '../../people/user.entity.js';
 import { UserService } from '../../people/user.service.js';
 import { ErasureService } from './erasure.service.js';
+import type { ObjectLiteral } from 'typeorm';
+import { samples } from '../../../../test/file.factories.js';
+import { raceBehind, raceForRow } from '../../../../test/race.js';
+import { ProfilePhotos } from '../../../platform/messenger/api/bot-files.js';
+import { Member } from '../../brands/members/member.entity.js';
+import { AvatarService } from '../../people/avatar.service.js';
+import { ErasureListStore } from './erasure-list.store.js';
 
 const app = describeLoneApp();
 let admin: User;
@@ -32,77 +40,55 @@ const totals = () =>
 describe('POST admin/person/{id}/erase', () => {
   let known: KnownPerson;
   let personalTexts: string[];
+  const listFiles = () => [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
   beforeEach(async () => {
     known = await newKnownPerson(app, brand);
     personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
   });
 
-  it('removes the person from all tables and the store', async () => {
-    await app.get(AuditSealService).sealAll();
-    const { head } = await app.get(AuditSealService).verify();
+  it('removes the person from all tables and the store, but keeps deposits, totals and internal ids', async () => {
+    const seals = app.get(AuditSealService);
+    await seals.sealAll();
+    const { head } = await seals.verify();
     expect(await tablesWith(app, personalTexts)).toEqual(
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
-
-    await erase(known.user).expect(200);
-
-    expect(await tablesWith(app, personalTexts)).toEqual([]);
-    const files = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
-    expect(files.filter(isStored)).toEqual([]);
-    await app.get(AuditSealService).sealAll();
-    expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
-  });
-
-  it('keeps deposits, totals and internal ids', async () => {
     const before = await totals();
 
     await erase(known.user).expect(200);
 
+    expect(await tablesWith(app, personalTexts)).toEqual([]);
+    expect(listFiles().filter(isStored)).toEqual([]);
     expect(await totals()).toEqual(before);
     expect(await app.get(TotalsService).recount()).toEqual([]);
     const [deposit] = await app.db.query('select * from deposits where id = $1', [known.depositId]);
     expect(deposit).toMatchObject({
-      ...{
-        agent_id: known.user.id,
-        client_id: 'client',
-        amount: '100.00',
-        wallet: 'TQ5n',
-        exchanger: 'Binance',
-      },
-      ...{ agent: '', description: '', chat_id: null, reported: { agent: '', description: '', amount: 100 } },
+      ...{ agent_id: known.user.id, client_id: 'client', amount: '100.00', wallet: 'TQ5n' },
+      ...{ exchanger: 'Binance', agent: '', description: '', chat_id: null },
+      reported: { agent: '', description: '', amount: 100 },
     });
     const { body } = await app.as(admin).get(`manager/user/${known.user.id}`).expect(200);
     expect(body).toMatchObject({ public_name: null, photo_url: null, brands_count: 0, deposits_count: 1 });
+    // It is recorded with the id only, and can be found by it.
+    const audit = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
+    const about = { kind: 'user', id: known.user.id, name: null };
+    expect(audit.body.data).toMatchObject([{ before: null, after: {}, actor: { id: admin.id }, about }]);
+    await seals.sealAll();
+    expect((await seals.verify(head)).problem).toBeNull();
   });
 
-  it('closes the tickets of the person, and erases their texts', async () => {
+  it('closes the tickets of the person, erases their texts, and queues no further messages', async () => {
     await erase(known.user).expect(200);
 
     const { body } = await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200);
     expect(body.ticket).toMatchObject({ title: 'Erased', status: 'closed' });
-    expect(
-      body.messages.map(({ message, files }: { message: string; files: string[] }) => [message, files]),
-    ).toEqual([
-      ['Erased', []],
-      ['Erased', []],
-    ]);
+    const erased = { message: 'Erased', files: [] };
+    expect(body.messages).toMatchObject([erased, erased]);
+    await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
+    expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
   });
 
-  it('is recorded with the id only, and can be found by it', async () => {
-    await erase(known.user).expect(200);
-
-    const { body } = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
-    expect(body.data).toMatchObject([
-      {
-        before: null,
-        after: {},
-        actor: { id: admin.id },
-        about: { kind: 'user', id: known.user.id, name: null },
-      },
-    ]);
-  });
-
-  it('ends sessions and memberships, and removes the right to log in', async () => {
+  it('ends sessions and memberships, and lets the same Telegram account become a new person', async () => {
     const token = await newToken(app, known.user);
 
     await erase(known.user).expect(200);
@@ -118,24 +104,11 @@ describe('POST admin/person/{id}/erase', () => {
     expect(rows).toEqual([{ active: false }]);
     const role = { user_id: known.user.id, role: 'ceo' };
     await app.as(admin).post('admin/users/role', role).expect(404);
-  });
-
-  it('lets the same Telegram account become a new person', async () => {
-    await erase(known.user).expect(200);
 
     await receive(app, newTextUpdate(known.user, '/start'));
-
     const newPerson = await app.get(UserService).findByTelegramId(known.user.telegramId);
     expect(newPerson!.id).toBeGreaterThan(known.user.id);
-    await app.as(admin).post(`admin/person/${newPerson!.id}/erase`).expect(200);
-  });
-
-  it('queues no further messages to the person', async () => {
-    await erase(known.user).expect(200);
-
-    await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
-
-    expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
+    await erase(newPerson!).expect(200);
   });
 
   it('unassigns open tickets from an erased staff member, and erases the texts of their replies', async () => {
@@ -181,27 +154,126 @@ describe('POST admin/person/{id}/erase', () => {
 
     await app.get(ErasureService).finish();
 
-    const files = [`avatars/${known.avatar}`, `files/${known.attachment}`, `files/${known.slip}`];
-    expect(files.filter(isStored)).toEqual([]);
+    expect(listFiles().filter(isStored)).toEqual([]);
   });
 });
 
-describe('an erasure is refused', () => {
-  it.each([
-    ['of an unknown person', () => ({ id: 2_000_000_000 }), 404, 'Not found'],
-    ['of oneself', () => admin, 409, 'own account'],
-  ])('%s', async (_, getTarget, status, error) => {
-    const { body } = await erase(getTarget()).expect(status);
+it('refuses the erasure of an unknown person, of oneself, and of an admin named in the settings', async () => {
+  expect((await erase({ id: 2_000_000_000 }).expect(404)).body.error).toBe('Not found');
+  expect((await erase(admin).expect(409)).body.error).toBe('own account');
+  const { body } = await erase(await newUser(app.db, { telegramId: '1' })).expect(409);
+  const message = expect.stringMatching(/ADMIN_TELEGRAM_IDS/) as string;
+  expect(body).toMatchObject({ error: 'person is admin', message });
+});
 
-    expect(body.error).toBe(error);
+/** A contender of a race that waits until another one is queued. */
+const second =
+  (write: () => PromiseLike<{ status: number }>) => async (untilQueued: (n: number) => Promise<void>) => {
+    await untilQueued(1);
+    return write();
+  };
+
+describe('concurrently', () => {
+  let agent: User;
+  beforeEach(async () => void (agent = await newMember(app.db, brand, { publicName: 'Anna Berg' })));
+
+  const openTicket = () => {
+    const ticket = { message: 'I need a document', type: 'docs', brand_id: brand.id };
+    return app.asMember(agent, brand).post('t/ticket').field(ticket);
+  };
+
+  it.each([
+    [404, 'is erased by another admin', () => erase(agent)],
+    [403, 'opens a ticket', () => openTicket()],
+    [404, 'writes to the CEO', () => app.as(agent).post('t/ticket/ceo').field('message', 'I have an idea')],
+    [
+      404,
+      'creates an appointment',
+      () => app.as(agent).post('t/appointment', { name: 'Call', date: '2999-12-31' }),
+    ],
+    [404, 'changes the name', () => app.as(agent).post('t/me', { name: 'Berta' })],
+  ])('responds %s to a person who %s during the erasure, and stores nothing', async (status, _, write) => {
+    const [erased, refused] = await raceForRow(app.db, agent, [() => erase(agent), second(write)]);
+
+    expect([erased!.status, refused!.status]).toEqual([200, status]);
+    expect(await app.db.query('select from tickets where user_id = $1', [agent.id])).toEqual([]);
+    expect(await app.db.query('select from appointments where user_id = $1', [agent.id])).toEqual([]);
+    expect((await rowOf(agent)).publicName).toBeNull();
+    const records = await listAuditRecords(app.db, 'person', agent.id);
+    expect(records).toMatchObject([{ action: 'person.erase' }]);
   });
 
-  it('of an admin named in the settings', async () => {
-    const { body } = await erase(await newUser(app.db, { telegramId: '1' })).expect(409);
+  it.each([
+    ['a name', 200, () => app.as(agent).post('t/me', { name: 'Berta' })],
+    ['a ticket', 201, () => openTicket()],
+  ])('erases %s that was stored just before', async (_, status, write) => {
+    const [written, erased] = await raceForRow<{ status: number }>(app.db, agent, [
+      () => write(),
+      second(() => erase(agent)),
+    ]);
 
-    expect(body).toMatchObject({
-      error: 'person is admin',
-      message: expect.stringMatching(/ADMIN_TELEGRAM_IDS/),
+    expect([written!.status, erased!.status]).toEqual([status, 200]);
+    // Messages of the bot to staff may quote the text for KEEP_MESSAGES_DAYS.
+    const tables = await tablesWith(app, ['Berta', 'I need a document']);
+    expect(tables.filter((table) => table !== 'outbox_messages')).toEqual([]);
+  });
+
+  it('a message to the bot that arrives during the erasure belongs to a new person', async () => {
+    const update = newTextUpdate(agent, '/start');
+    await raceForRow<unknown>(app.db, agent, [
+      () => erase(agent),
+      async (untilQueued) => {
+        await untilQueued(1);
+        return receive(app, update);
+      },
+    ]);
+
+    expect((await rowOf(agent)).telegramId).toMatch(/^-9/);
+    expect((await app.get(UserService).findByTelegramId(agent.telegramId))!.id).not.toBe(agent.id);
+  });
+
+  it('a photo that is downloaded during the erasure is not stored', async () => {
+    const photos = app.get(ProfilePhotos);
+    jest.spyOn(photos, 'find').mockResolvedValue({ uniqueId: 'new', fileId: 'x' });
+    jest.spyOn(photos, 'download').mockImplementation(async () => {
+      await erase(agent).expect(200);
+      return samples.png;
     });
+    const remove = jest.spyOn(app.get(FileStore), 'remove');
+
+    await app.get(AvatarService).refresh(agent.id);
+
+    expect((await rowOf(agent)).photoName).toBeNull();
+    expect(remove).toHaveBeenCalledWith(expect.stringMatching(/^avatars\/.*[.]jpg$/));
+    jest.restoreAllMocks();
+  });
+
+  it.each<[string, () => Promise<ObjectLiteral & { id: number }>]>([
+    ['deposits', () => newDeposit(app.db, brand, { agentId: agent.id })],
+    ['memberships', () => app.db.findOneByOrFail(Member, { userId: agent.id })],
+    ['tickets', () => newTicket(app.db, agent, brand)],
+  ])('%s are locked before the person, in the lock order of other writers', async (_, newRow) => {
+    const [erased] = await raceForRow(app.db, await newRow(), [() => erase(agent)], async () => {
+      await app.db.query('select from users where id = $1 for update nowait', [agent.id]);
+    });
+
+    expect(erased!.status).toBe(200);
+  });
+
+  it('two concurrent erasures are both listed in the file store', async () => {
+    const other = await newMember(app.db, brand);
+    await raceBehind(app.db, `select pg_advisory_xact_lock(hashtextextended('erasure note', 0))`, [
+      () => erase(agent),
+      () => erase(other),
+    ]);
+
+    const listedIds = (await app.get(ErasureListStore).read()).map(({ userId }) => userId);
+    expect(listedIds).toEqual(expect.arrayContaining([agent.id, other.id]));
+  });
+
+  it('a deposit that is stored after the erasure is refused', async () => {
+    await erase(agent).expect(200);
+
+    await expect(newDeposit(app.db, brand, { agentId: agent.id })).rejects.toThrow(/was erased/);
   });
 });

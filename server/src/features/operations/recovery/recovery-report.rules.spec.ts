@@ -28,7 +28,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     ...changes,
   }).join('\n');
 
-it('says to which moment the database was restored, and how many later rows are missing', () => {
+it('says to which moment the database was restored, how many later rows are missing, and what waits', () => {
   const text = report();
 
   expect(text).toContain('is of 2026-03-10T12:00:00.000Z, 1 h 5 min before now (2026-03-10T13:05:30.000Z)');
@@ -38,6 +38,7 @@ it('says to which moment the database was restored, and how many later rows are 
   expect(text).toContain('deposit: 7 of 2026-03-10T11:00:00.000Z; at most 0 until');
   expect(text).toContain('message of a ticket: none; at most 3 until');
   expect(text).toContain('message to Telegram: 40 of 2026-03-10T12:00:00.000Z; at most 0 until');
+  expect(text).toContain('all cards of deposits in chats. 6 deposits wait for a decision in the panel.');
 });
 
 it.each([
@@ -54,10 +55,6 @@ it('counts no missing rows without a heartbeat in the store', () => {
 
   expect(text).toContain('It is not known of which moment the database is');
   expect(text).not.toContain('at most');
-});
-
-it('says that cards in chats are out of date, and how many deposits wait in the panel', () => {
-  expect(report()).toContain('all cards of deposits in chats. 6 deposits wait for a decision in the panel.');
 });
 
 it('lists valid keys, corrected totals, audit problems and files', () => {
