@@ -1,86 +1,50 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
-import { newBrand, newMember } from '../../../test/factories.js';
-import { describeDatabase } from '../../../test/own-database.js';
+import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newPeriod } from '../../../test/deposit.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
+import { raceForRow } from '../../../test/race.js';
+import type { User } from '../people/user.entity.js';
+import { ReportService } from './report.service.js';
 
-/** Replicas with their own database, because the schedule handles all brands. The tests set their clocks. */
-let replicas: [TestApp, TestApp];
-afterAll(() => Promise.all(replicas.map((app) => app.stop())));
-const database = describeDatabase();
-beforeAll(async () => {
-  const start = () => TestApp.start('api', { DATABASE_URL: database.url });
-  replicas = [await start(), await start()];
-});
+/** Uses its own database, because the schedule handles all brands. */
+const app = describeLoneApp();
 
-beforeEach(() => database.db.query('truncate brands, outbox_messages cascade'));
+beforeEach(() => app.db.query('truncate brands, outbox_messages cascade'));
 
-const sendDueAt = (app: TestApp, now: string) => {
+const sendDueAt = (now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).sendDue();
 };
 const listQueued = () =>
-  database.db.query<{ key: string; chat_id: string; text: string }[]>(
+  app.db.query<{ key: string; chat_id: string; text: string }[]>(
     `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
   );
 const listKeys = async () => (await listQueued()).map(({ key }) => key).sort();
 const created = { createdAt: new Date('2026-01-01T00:00:00Z') };
 
 it('sends a report that is up to twelve hours late once, and none that is later', async () => {
-  const [app] = replicas;
   const { id } = await newBrand(app.db, { ...created, reportHour: 2 });
 
-  await sendDueAt(app, '2026-03-04T18:00:00.001Z');
+  await sendDueAt('2026-03-04T18:00:00.001Z');
   expect(await listKeys()).toEqual([]);
-  await sendDueAt(app, '2026-03-05T18:00:00.000Z');
-  await sendDueAt(app, '2026-03-05T18:00:00.000Z');
+  await sendDueAt('2026-03-05T18:00:00.000Z');
+  await sendDueAt('2026-03-05T18:00:00.000Z');
 
   expect(await listKeys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
 });
 
-it('sends no reports to a brand that wants none, even if it enables reports later', async () => {
-  const [app] = replicas;
-  const brand = await newBrand(app.db, { ...created, reportHour: 2, reportShow: false });
-  await sendDueAt(app, '2026-03-04T06:00:00Z');
-  await app.db.update(Brand, { id: brand.id }, { reportShow: true });
-
-  await sendDueAt(app, '2026-03-04T06:10:00Z');
-
-  expect(await listKeys()).toEqual([]);
-});
-
-it('sends each day once, however often the report hour is changed', async () => {
-  const [app] = replicas;
-  const brand = await newBrand(app.db, { ...created, reportHour: 23 });
-  const setHourAndSend = async (reportHour: number, now: string) => {
-    await app.db.update(Brand, brand.id, { reportHour });
-    await sendDueAt(app, now);
-  };
-  const listDays = async () => (await listKeys()).map((key) => key.split(':').at(-1));
-
-  await setHourAndSend(23, '2026-03-04T03:00:00Z'); // of 2 March, on the third there
-  await setHourAndSend(2, '2026-03-05T00:00:00Z'); // that of 3 March was due at 06:00, eighteen hours ago
-  await setHourAndSend(23, '2026-03-05T00:10:00Z');
-  await setHourAndSend(0, '2026-03-05T03:30:00Z');
-  await setHourAndSend(0, '2026-03-05T04:00:00Z');
-  await setHourAndSend(22, '2026-03-05T04:10:00Z');
-
-  expect(await listDays()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
-});
-
 it('sends reports that are due together in order: the day, the week, the period', async () => {
-  const [app] = replicas;
   const both = await newBrand(app.db, { ...created, reportHour: 0 });
   await newPeriod(app.db, both, '2026-02-27', '2026-03-05');
-  await sendDueAt(app, '2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
+  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
   const leap = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100778' });
-  await sendDueAt(app, '2028-03-02T03:00:00Z'); // still the first of March there
+  await sendDueAt('2028-03-02T03:00:00Z'); // still the first of March there
   const newYear = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100779' });
   await newPeriod(app.db, newYear, '2026-12-01', '2026-12-31');
   await newPeriod(app.db, newYear, '2027-01-01', '2027-01-31');
-  await sendDueAt(app, '2027-01-02T03:00:00Z'); // Friday the first of January there
+  await sendDueAt('2027-01-02T03:00:00Z'); // Friday the first of January there
 
   const listReportsOf = async ({ id }: Brand) =>
     (await listQueued()).flatMap(({ key }) =>
@@ -99,24 +63,14 @@ it('sends reports that are due together in order: the day, the week, the period'
   ]);
 });
 
-it('sends no report that was due before the brand was created', async () => {
-  const [app] = replicas;
-  await newBrand(app.db, { createdAt: new Date('2026-03-04T06:00:00.001Z'), reportHour: 2 });
-
-  await sendDueAt(app, '2026-03-04T07:00:00Z');
-
-  expect(await listKeys()).toEqual([]);
-});
-
 it('sends a picture, and splits a text about many people into messages that Telegram accepts', async () => {
-  const [app] = replicas;
   const brand = await newBrand(app.db, { ...created, name: '_*[Brand]*_', reportHour: 2, threadId: '9' });
   for (let i = 0; i < 90; i++)
     await newMember(app.db, brand, { publicName: `${i} (_*[~\`>#+-=|{}.!\\` + 'x'.repeat(40) });
 
-  await sendDueAt(app, '2026-03-04T06:00:00Z');
+  await sendDueAt('2026-03-04T06:00:00Z');
 
-  const sent = await database.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
+  const sent = await app.db.query<{ text: string; thread_id: string; photo: Buffer | null }[]>(
     'select text, thread_id, photo from outbox_messages order by id',
   );
   expect(sent[0]!.photo!.subarray(1, 4).toString()).toBe('PNG');
@@ -125,4 +79,124 @@ it('sends a picture, and splits a text about many people into messages that Tele
     expect(parseMarkdownV2(text).text.length).toBeLessThanOrEqual(4096);
     expect(thread_id).toBe('9');
   }
+});
+
+it('skips a brand whose settings are being changed, and sends reports to the others', async () => {
+  const [changing, other] = [
+    await newBrand(app.db, { ...created, reportHour: 2 }),
+    await newBrand(app.db, { ...created, reportHour: 2 }),
+  ];
+  const keyOf = ({ id }: Brand) => `report:${id}:day:2026-03-03:2026-03-03`;
+
+  await app.db.transaction(async (holder) => {
+    await holder.query('update brands set description = $2 where id = $1', [changing.id, 'New']);
+    expect(await sendDueAt('2026-03-04T06:00:00Z')).toBe(2);
+    expect(await listKeys()).toEqual([keyOf(other)]);
+  });
+  await sendDueAt('2026-03-04T06:00:00Z');
+
+  expect(await listKeys()).toEqual([keyOf(changing), keyOf(other)].sort());
+});
+
+describe('a missed report', () => {
+  let admin: User;
+  let brand: Brand;
+  beforeEach(async () => {
+    admin = await newUser(app.db, { role: 'admin' });
+    brand = await newBrand(app.db, { createdAt: new Date('2026-03-01T00:00:00Z'), reportHour: 2 });
+  });
+
+  interface Missed {
+    id: number;
+    period: string;
+    date_start: string;
+  }
+  const runJobsAt = async (now: string) => {
+    await sendDueAt(now);
+    await app.get(ReportService).recordMissed();
+  };
+  const list = async () =>
+    (await app.as(admin).get('admin/reports/missed').expect(200)).body as {
+      data: Missed[];
+      last_page: number;
+    };
+  const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
+
+  it('is listed if it is more than twelve hours late, a week with the day that ends it', async () => {
+    // Friday 2026-02-27 and 2026-03-06 at 06:00 UTC the day and the week were due.
+    await runJobsAt('2026-03-06T18:00:00.000Z');
+    const missed = (await list()).data;
+    expect(missed.map(({ date_start }) => date_start)).not.toContain('2026-03-05');
+    await runJobsAt('2026-03-08T19:00:00.000Z');
+
+    const { data } = await list();
+    expect(data[1]).toEqual({
+      id: expect.any(Number),
+      brand: { id: brand.id, name: brand.name },
+      period: 'day',
+      date_start: '2026-03-06',
+      date_end: '2026-03-06',
+      due_at: '2026-03-07T06:00:00.000Z',
+    });
+    // The report of 5 March was sent exactly twelve hours late, so it is not listed.
+    expect(data.filter(({ period }) => period === 'day').map(({ date_start }) => date_start)).toEqual(
+      ['07', '06', '04', '03', '02', '01'].map((day) => `2026-03-${day}`).concat('2026-02-28'),
+    );
+  });
+
+  it('is none that was sent, nor one of a brand that wants none', async () => {
+    await app.db.update(Brand, { id: brand.id }, { reportShow: false });
+    await runJobsAt('2026-03-12T06:00:00Z');
+    expect((await list()).data).toEqual([]);
+
+    await app.db.update(Brand, { id: brand.id }, { reportShow: true });
+    await runJobsAt('2026-03-13T06:00:00Z');
+    await runJobsAt('2026-03-20T06:00:00Z');
+    const days = (await list()).data.filter(({ period }) => period === 'day').map((it) => it.date_start);
+    expect(days).toEqual([
+      '2026-03-18',
+      '2026-03-17',
+      '2026-03-16',
+      '2026-03-15',
+      '2026-03-14',
+      '2026-03-13',
+    ]);
+  });
+
+  it('is sent by hand once, even if two admins do it, and the admin is recorded', async () => {
+    await runJobsAt('2026-03-04T19:00:00Z');
+    const { id } = (await list()).data.find(({ date_start }) => date_start === '2026-03-03')!;
+
+    const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
+    expect((await list()).data.map((it) => it.id)).not.toContain(id);
+    expect((await send(id).expect(409)).body.error).toBe('edited before');
+    await send(987_654_321).expect(404);
+    const [record] = await app.db.query<object[]>(
+      `select actor_id, after from audit_records where action = 'brand.report' order by id desc limit 1`,
+    );
+    expect(record).toMatchObject({ actor_id: admin.id, after: { kind: 'day', start_date: '2026-03-03' } });
+  });
+
+  it('is dismissed once, and the admin is recorded', async () => {
+    await runJobsAt('2026-03-08T19:00:00Z');
+    const [{ id, ...report }] = (await list()).data as [Missed];
+    const dismiss = () =>
+      app
+        .as(admin)
+        .post('admin/reports/missed/dismiss')
+        .send({ ids: [id] });
+
+    const answers = await Promise.all([dismiss(), dismiss()]);
+
+    expect(answers.flatMap(({ body }) => body.done)).toEqual([id]);
+    expect((await list()).data.map((row) => row.id)).not.toContain(id);
+    await send(id).expect(409);
+    const { period, date_start } = report;
+    expect(
+      await app.db.query(`select actor_id, before from audit_records where action = 'brand.dismiss-report'`),
+    ).toEqual([{ actor_id: admin.id, before: expect.objectContaining({ period, date_start }) }]);
+  });
 });

@@ -95,17 +95,6 @@ describe('a report', () => {
     ]);
   });
 
-  it.each([
-    ['0.00', '0%'],
-    ['100.00', '100%'],
-    ['50', '50%'],
-    ['0.50', '0.5%'],
-  ])('writes a conversion rate of %s as %s', (cr, text) => {
-    expect(formatLines(report([agent('Eva', '1', { cr })], { reportType: 'sales' }))).toContain(
-      `Eva: 1 FTD, CR ${text}`,
-    );
-  });
-
   it('isolates right-to-left names, so that their lines stay in order', () => {
     const lines = formatLines(report([agent('שלום', '1.00'), agent('Anna', '0.50')]));
 
