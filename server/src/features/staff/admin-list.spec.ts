@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
@@ -67,11 +68,8 @@ it('promotes an admin once, even when two replicas start concurrently', async ()
 
     await raceForRow(app.db, person, [start]);
 
-    const records = await app.db.query(
-      `select before, after from audit_records where subject = 'user' and subject_id = $1`,
-      [person.id],
-    );
-    expect(records).toEqual([{ before: { role: 'user' }, after: { role: 'admin' } }]);
+    const records = await listAuditRecords(app.db, 'user', person.id);
+    expect(records).toMatchObject([{ before: { role: 'user' }, after: { role: 'admin' } }]);
   } finally {
     await app.stop();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, buildAcceptBody } from '../../../test/deposit.factories.js';
-import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { newBrand, newMember, newScene, newUser, type Scene, newManager } from '../../../test/factories.js';
 import { openStream, untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -8,6 +8,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
+import { CallerSource } from '../../platform/access/caller.js';
 
 const app = describeApp();
 let { brand, manager, agent } = {} as Scene;
@@ -21,19 +22,14 @@ beforeEach(async () => {
 const streams: { stop: () => void }[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
-interface AnnouncedChange {
-  topics: string[];
-  brands?: number[];
-  tickets?: number[];
-  deposits?: number[];
-}
+type ChangedEvent = { topics: string[] } & Partial<Record<'brands' | 'tickets' | 'deposits', number[]>>;
 
 /** Follows a live stream of a person. `listEvents`: the data of its events, without pings. */
 async function follow(person: User, path = 't/events') {
   const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
     [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
-      ([, data]) => JSON.parse(data!) as AnnouncedChange,
+      ([, data]) => JSON.parse(data!) as ChangedEvent,
     );
   const stream = { hasEnded: false, listEvents, stop };
   void ended.then(() => (stream.hasEnded = true));
@@ -152,4 +148,72 @@ it('ends the oldest stream of a person who opens an eleventh', async () => {
 
   await waitUntil(() => first.hasEnded);
   expect(next.map(({ hasEnded }) => hasEnded)).not.toContain(true);
+});
+
+describe('the live stream of staff', () => {
+  const openStaffStream = (person: User) => openStream(app, app.headersOf(person));
+  const post = async (path: string, fields: object) =>
+    app
+      .as(await newUser(app.db, { role: 'admin' }))
+      .post(path, fields)
+      .expect(200);
+
+  it.each([
+    ['role', ({ id }: User) => post('admin/users/role', { user_id: id, role: 'user' })],
+    ['codes', ({ id }: User) => post(`admin/manager/roles/${id}`, { roles: ['rating'] })],
+    ['brands', ({ id }: User) => post(`admin/manager/brands/${id}`, { brands: [] })],
+  ])(
+    'reports that their %s changed, and ends, because it filters by the previous rights',
+    async (_, change) => {
+      const stream = await openStaffStream(manager);
+
+      await change(manager);
+
+      await stream.ended;
+      expect(stream.said()).toContain('data: {"topics":["rights"]}');
+    },
+  );
+
+  it('omits rights of others and changes in brands beyond reach, and continues', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+    const stream = await openStaffStream(manager);
+
+    await post(`admin/manager/roles/${other.id}`, { roles: [] });
+    await app.get(ChangePublisher).publish('deposits', (await newBrand(app.db)).id);
+    await app.get(ChangePublisher).publish('brands', brand.id);
+
+    await waitUntil(() => stream.said().includes('"brands"'));
+    expect(stream.said()).not.toMatch(/rights|deposits/);
+    stream.stop();
+  });
+
+  it('reports rights that changed while it was opened', async () => {
+    const person = await newManager(app.db);
+    const callers = app.get(CallerSource);
+    const callerOf = callers.getCaller.bind(callers);
+    const getCallerSpy = jest
+      .spyOn(callers, 'getCaller')
+      .mockImplementationOnce(async (credential, brandId) => {
+        const caller = await callerOf(credential, brandId);
+        await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
+        return caller;
+      });
+
+    const stream = await openStaffStream(person);
+
+    await stream.ended;
+    getCallerSpy.mockRestore();
+    expect(stream.said()).toContain('"rights"');
+  });
+
+  it('reports the creation of a brand to its creator, so that the stream includes the new brand', async () => {
+    const person = await newManager(app.db, { brands: [] });
+    const stream = await openStaffStream(person);
+
+    const body = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
+    expect((await app.as(person).post('brand', body)).status).toBe(201);
+
+    await stream.ended;
+    expect(stream.said()).toContain('"rights"');
+  });
 });

@@ -57,7 +57,7 @@ describe('a person', () => {
     });
   });
 
-  it('is shown after a dismissal too, to colleagues, and to themselves', async () => {
+  it('is shown after a dismissal too, to colleagues, to themselves, and not to other brands', async () => {
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
@@ -65,18 +65,10 @@ describe('a person', () => {
     expect((await getPerson(manager, formerMember.id))[1]).toMatchObject({ brands_count: 0 });
     expect((await getPerson(manager, colleague.id))[0]).toBe(200);
     expect((await getPerson(manager, manager.id))[0]).toBe(200);
-  });
-
-  it('of another brand is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
-
     const beyond = await getPerson(manager, stranger.id);
-
     expect(beyond[0]).toBe(404);
     expect(beyond).toEqual(await getPerson(manager, 2_000_000_000));
-    const admin = await newUser(app.db, { role: 'admin' });
-    expect((await getPerson(admin, stranger.id))[0]).toBe(200);
-    expect((await getPerson(admin, 2_000_000_000))[0]).toBe(404);
   });
 });
 
@@ -87,32 +79,16 @@ describe('the name of a person', () => {
   };
   const getName = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
 
-  it('is set', async () => {
+  it('is set to up to 64 characters, and not to an invalid name', async () => {
+    const longest = `Ann${'a'.repeat(61)}`;
+    expect((await rename(manager, agent, { name: longest }))[0]).toBe(200);
+    expect(await getName(agent)).toBe(longest);
     expect(await rename(manager, agent, { name: '  Anna   Bell ' })).toEqual([200, { status: true }]);
+
+    const error = 'The name must begin with Latin/English letters';
+    for (const name of ['', ' An']) expect(await rename(manager, agent, { name })).toEqual([400, error]);
+    expect(await rename(manager, agent, { name: `${longest}a` })).toEqual([400, 'Invalid input']);
     expect(await getName(agent)).toBe('Anna Bell');
-  });
-
-  it.each(['', 'An', '1Anna', 'Анна', ' An'])('is not %j', async (name) => {
-    expect(await rename(manager, agent, { name })).toEqual([
-      400,
-      'The name must begin with Latin/English letters',
-    ]);
-    expect(await getName(agent)).toBe('Nora');
-  });
-
-  it.each([{}, { name: null }, { name: 7 }, { name: `Ann${'a'.repeat(62)}` }, { name: 'Anna', role: 'ceo' }])(
-    'is not set by %j',
-    async (body) => {
-      expect(await rename(manager, agent, body)).toEqual([400, 'Invalid input']);
-      expect(await getName(agent)).toBe('Nora');
-    },
-  );
-
-  it('may have 64 characters', async () => {
-    const name = `Ann${'a'.repeat(61)}`;
-
-    expect((await rename(manager, agent, { name }))[0]).toBe(200);
-    expect(await getName(agent)).toBe(name);
   });
 
   it.each(['ceo', 'admin'] as const)('of a %s cannot be changed, even by an admin', async (role) => {
@@ -132,11 +108,5 @@ describe('the name of a person', () => {
       expect(await rename(manager, person, { name: 'Anna' })).toEqual([404, 'Not found']);
     }
     expect([await getName(stranger), await getName(formerMember)]).toEqual(['Far', 'Gone']);
-  });
-
-  it('cannot be set by a ceo', async () => {
-    const ceo = await newUser(app.db, { role: 'ceo' });
-
-    expect(await rename(ceo, agent, { name: '' })).toEqual([403, 'Forbidden']);
   });
 });

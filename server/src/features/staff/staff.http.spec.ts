@@ -1,3 +1,4 @@
+import { toUserView } from '../people/user.schemas.js';
 import { newBrand, newManager, newTelegramId, newUser, newWord } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
@@ -50,39 +51,31 @@ describe('the search by Telegram id', () => {
 
     expect(await getAnswer(search(`?telegram_id=${person.telegramId}`))).toEqual([
       200,
-      {
-        id: person.id,
-        public_name: 'Nora',
-        telegram_id: Number(person.telegramId),
-        photo_uploaded: false,
-        photo_url: null,
-        staff: true,
-        role: 'ceo',
-      },
+      { ...toUserView(person), role: 'ceo' },
     ]);
   });
 
-  it('returns 404 for an unknown person', async () => {
+  it('returns 404 for an unknown person, and requires a valid id', async () => {
     expect(await getError(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
-  });
-
-  it.each(['', '?telegram_id=', '?telegram_id=%20'])('requires an id: %j', async (query) => {
-    expect(await getError(search(query))).toEqual([400, 'Telegram ID is empty']);
-  });
-
-  it.each(['abc', '-5', '1.5', '99999999999999999'])('refuses the id %s', async (id) => {
-    expect(await getError(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
+    for (const query of ['', '?telegram_id=', '?telegram_id=%20'])
+      expect(await getError(search(query))).toEqual([400, 'Telegram ID is empty']);
+    for (const id of ['abc', '-5', '1.5', '99999999999999999'])
+      expect(await getError(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
   });
 });
 
 describe('the role', () => {
-  it('of a new manager comes with all codes and no brands', async () => {
+  it('of a new manager comes with all codes and no brands, and if it is set again, nothing changes', async () => {
     const person = await newUser(app.db);
     await app.db.query('insert into user_brands values ($1, $2)', [person.id, brand.id]);
 
     expect(await getAnswer(setRole(person, 'manager'))).toEqual(done);
 
     expect(await getStanding(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
+    await setBrands(person, [brand.id]).expect(200);
+    await setRoles(person, ['tickets']).expect(200);
+    expect(await getAnswer(setRole(person, 'manager'))).toEqual(done);
+    expect(await getStanding(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
   });
 
   it.each([
@@ -114,14 +107,6 @@ describe('the role', () => {
     },
   );
 
-  it('set again changes nothing about a manager', async () => {
-    const manager = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
-
-    expect(await getAnswer(setRole(manager, 'manager'))).toEqual(done);
-
-    expect(await getStanding(manager)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
-  });
-
   it.each(['user', 'ceo'])(
     '%s removes codes and brands from a manager, from the next call on',
     async (role) => {
@@ -150,57 +135,21 @@ describe('the role', () => {
     expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
-  it('cannot be set to admin, and that of an admin cannot be changed', async () => {
+  it('requires a person who is no admin and a role but admin', async () => {
+    const post = (body: object) => app.as(admin).post('admin/users/role', body);
     const person = await newUser(app.db);
     const other = await newUser(app.db, { role: 'admin' });
 
     expect(await getError(setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
-    expect(await getError(setRole(other, 'user'))).toEqual([403, 'Forbidden']);
-    expect(await getError(setRole(admin, 'ceo'))).toEqual([403, 'Forbidden']);
-
-    expect((await getStanding(person)).role).toBe('user');
-    expect((await getStanding(other)).role).toBe('admin');
-    expect((await getStanding(admin)).role).toBe('admin');
-  });
-
-  it('requires a person and a known role, and rejects other fields', async () => {
-    const post = (body: object) => app.as(admin).post('admin/users/role', body);
-
+    for (const anAdmin of [other, admin])
+      expect(await getError(setRole(anAdmin, 'ceo'))).toEqual([403, 'Forbidden']);
     expect(await getError(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
-    for (const fields of [{}, { user_id: '7', role: 'user' }, { role: 'user', codes: [] }])
-      expect(await getError(post({ user_id: admin.id, ...fields }))).toEqual([400, 'Invalid input']);
+    const roles = [person, other, admin].map(async (user) => (await getStanding(user)).role);
+    expect(await Promise.all(roles)).toEqual(['user', 'admin', 'admin']);
   });
 });
 
 describe('managers', () => {
-  it('are listed, and nobody else', async () => {
-    const manager = await newManager(app.db);
-    const ceo = await newUser(app.db, { role: 'ceo' });
-
-    // Other tests may have created more managers than fit on one page.
-    const managers: { id: number; role: string }[] = [];
-    for (let page = 1, rows = [null]; rows.length > 0; page += 1) {
-      const { body } = await app.as(admin).get(`admin/managers?page=${page}`);
-      rows = body.managers;
-      managers.push(...body.managers);
-    }
-    expect(managers.find(({ id }) => id === manager.id)).toEqual({
-      id: manager.id,
-      public_name: manager.publicName,
-      telegram_id: Number(manager.telegramId),
-      photo_uploaded: false,
-      photo_url: null,
-      staff: true,
-      role: 'manager',
-      username: manager.username,
-      user_roles: managerCodes,
-      brands_count: 0,
-      brands: [],
-      last_act_at: null,
-    });
-    expect(managers.map(({ id }) => id)).not.toContain(ceo.id);
-  });
-
   it('are listed with their codes, their first brands and the time of their last action', async () => {
     const publicName = `Mia Ångström ${newTelegramId()}`;
     const brands = [];
@@ -217,13 +166,15 @@ describe('managers', () => {
     const { body } = await app.as(admin).get('admin/managers').query({ q: publicName });
 
     expect(body.managers).toEqual([
-      expect.objectContaining({
-        id: manager.id,
+      {
+        ...toUserView(manager),
+        role: 'manager',
+        username: manager.username,
         user_roles: ['tickets', 'brands'],
         brands_count: 4,
         brands: ['Alpha', 'Beta', 'Delta'],
         last_act_at: '2026-03-02T10:00:00.000Z',
-      }),
+      },
     ]);
   });
 
@@ -293,7 +244,7 @@ describe('managers', () => {
     expect(await getStanding(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('reach the brands that were granted last, from the next call on', async () => {
+  it('have the brands and codes that were granted last, from the next call on', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
@@ -304,35 +255,21 @@ describe('managers', () => {
     expect((await app.as(manager).get(`brand/${other.id}`)).status).toBe(200);
     expect(await getAnswer(setBrands(manager, []))).toEqual(done);
     expect((await getStanding(manager)).brands).toEqual([]);
+
+    expect(await getAnswer(setRoles(manager, ['tickets', 'reports', 'tickets']))).toEqual(done);
+    expect((await getStanding(manager)).codes).toEqual(['reports', 'tickets']);
+    expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
+    expect((await app.as(manager).get('ticket/search')).status).toBe(200);
   });
 
-  it('keep their brands when one of the new ones does not exist', async () => {
+  it('keep their brands and codes when one of the new ones does not exist', async () => {
     const other = await newBrand(app.db);
-    const manager = await newManager(app.db, { brands: [brand] });
+    const manager = await newManager(app.db, { brands: [brand], codes: ['rating'] });
 
     expect(await getError(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
-    expect(await getError(setBrands(manager, ['1']))).toEqual([400, 'Invalid input']);
-    expect(await getError(setBrands(manager, undefined))).toEqual([400, 'Invalid input']);
-
-    expect((await getStanding(manager)).brands).toEqual([brand.id]);
-  });
-
-  it('have the codes that were granted last, from the next call on', async () => {
-    const manager = await newManager(app.db, { brands: [brand] });
-
-    expect(await getAnswer(setRoles(manager, ['tickets', 'brands', 'tickets']))).toEqual(done);
-
-    expect((await getStanding(manager)).codes).toEqual(['brands', 'tickets']);
-    expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
-    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(200);
-  });
-
-  it('keep their codes when one of the new ones is unknown', async () => {
-    const manager = await newManager(app.db, { codes: ['rating'] });
-
     expect(await getError(setRoles(manager, ['tickets', 'money']))).toEqual([400, 'Invalid input']);
 
-    expect((await getStanding(manager)).codes).toEqual(['rating']);
+    expect(await getStanding(manager)).toEqual({ role: 'manager', codes: ['rating'], brands: [brand.id] });
   });
 
   it('have the brands of one of two concurrent changes, never a mix', async () => {
@@ -380,24 +317,17 @@ describe('the list of people', () => {
     expect(await ids({ q: agent.telegramId })).toEqual([agent.id]);
     expect(await ids({ q: agent.telegramId.slice(0, -1) })).toContain(agent.id);
     expect((await list({ q: `@u${name}` })).data).toEqual([
-      {
-        id: agent.id,
-        public_name: `${name} Berg`,
-        username: `u${name}`,
-        telegram_id: Number(agent.telegramId),
-        photo_uploaded: false,
-        photo_url: null,
-        role: 'user',
-      },
+      { ...toUserView(agent), username: `u${name}`, role: 'user' },
     ]);
   });
 
-  it('tolerates typing errors in a name', async () => {
+  it('tolerates typing errors in a name, and treats special characters literally', async () => {
     const name = newWord();
     const person = await newUser(app.db, { publicName: `Cleo ${name}` });
 
     expect(await ids({ q: `Cloe ${name.slice(0, 5)}${name.slice(6)}` })).toEqual([person.id]);
-    expect(await ids({ q: `${newWord()} ${newWord()}` })).toEqual([]);
+    for (const q of ['%', '_', '\\', "'", '<b>', ` ${newWord()}`])
+      expect(await ids({ q: `${newWord()}${q}` })).toEqual([]);
   });
 
   it('begins with staff, and has pages', async () => {
@@ -408,13 +338,4 @@ describe('the list of people', () => {
     expect(await list({ q: name, page: 2 })).toMatchObject({ data: [{}], current_page: 2, last_page: 2 });
     expect(await list({ q: name, page: 3 })).toMatchObject({ data: [], current_page: 3, last_page: 2 });
   });
-
-  it.each(['%', '_', '\\', "'", '<b>'])('treats %s literally', async (q) => {
-    expect((await list({ q: `${newWord()}${q}` })).data).toEqual([]);
-  });
-});
-
-it.each(['admin/users', 'admin/managers'])('GET %s refuses a text that is too long', async (path) => {
-  const q = 'x'.repeat(65);
-  await app.as(admin).get(path).query({ q }).expect(400);
 });
