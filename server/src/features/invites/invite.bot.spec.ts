@@ -1,19 +1,12 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
-import {
-  newBrand,
-  newManager,
-  newMember,
-  newTelegramId,
-  newUser,
-  newInvite,
-} from '../../../test/factories.js';
+import { newBrand, newMember, newTelegramId, newUser, newInvite } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { JoinRequestService } from './join-request.service.js';
-import { Invite, InviteUse } from './invite.entity.js';
+import { Invite, InviteUse, JoinRequest } from './invite.entity.js';
 
 const app = describeApp();
 
@@ -39,6 +32,9 @@ const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite
 it('makes the person a member of team 1, sends the mini-app link, counts the use and lists it in the history', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
+  const command = `/accept ${invite.secretCode}`;
+  await receive(app, newTextUpdate({ telegramId }, command, { chatId: brand.chatId }));
+  expect(await countUses(invite)).toBe(0); // not in a group
 
   const messages = await accept(invite.secretCode, { telegramId });
 
@@ -66,21 +62,16 @@ it.each<[string, Partial<Invite>, string]>([
   expect(await countUses(invite)).toBe(invite.currentConnects);
 });
 
-it.each(['<%>', ' % ', '% thank you', '\n%'])('reads the code in %j', async (text) => {
-  const invite = await newInvite(app.db, brand);
+it.each(['<%>', ' % ', '% thank you', '\n%'])(
+  'reads the code in %j, until just before it expires',
+  async (text) => {
+    const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
 
-  await accept(text.replace('%', invite.secretCode));
+    await accept(text.replace('%', invite.secretCode));
 
-  expect(await isMember(person)).toBe(true);
-});
-
-it('accepts a code until just before it expires', async () => {
-  const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
-
-  await accept(invite.secretCode);
-
-  expect(await isMember(person)).toBe(true);
-});
+    expect(await isMember(person)).toBe(true);
+  },
+);
 
 it.each([
   ['nothing', 'There is no invite with this code\\. Ask your manager for a new one\\.'],
@@ -89,7 +80,7 @@ it.each([
   expect(await accept(code)).toEqual([{ text, composer: null }]);
 });
 
-it('counts no use for a member', async () => {
+it('counts no use for a member, and one for a person who accepts several times concurrently', async () => {
   const invite = await newInvite(app.db, brand, { maxConnects: 1 });
   const member = await newMember(app.db, brand);
 
@@ -98,14 +89,16 @@ it('counts no use for a member', async () => {
   ]);
   expect(await countUses(invite)).toBe(0);
 
-  await accept(invite.secretCode);
+  await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));
   expect((await accept(invite.secretCode)).at(-1)!.text).toBe('You are already a member of *Aurora*\\.');
   expect(await countUses(invite)).toBe(1);
 });
 
-it('lets a dismissed person join again, and counts a use', async () => {
+it('lets a dismissed person join again, counts a use, and leaves no join request waiting', async () => {
   const invite = await newInvite(app.db, brand);
   const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+  const caller = { userId: formerMember.id, isStaff: false };
+  await app.get(JoinRequestService).create(caller, { brandId: brand.id, secret: null });
 
   await accept(invite.secretCode, formerMember);
 
@@ -113,17 +106,7 @@ it('lets a dismissed person join again, and counts a use', async () => {
     dismissedAt: null,
   });
   expect(await countUses(invite)).toBe(1);
-});
-
-it('leaves no join request waiting', async () => {
-  const manager = await newManager(app.db, { brands: [brand] });
-  await app
-    .get(JoinRequestService)
-    .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
-
-  await accept((await newInvite(app.db, brand)).secretCode);
-
-  expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id, status: 'wait' })).toBe(0);
 });
 
 it('grants the last use to one of several people', async () => {
@@ -139,20 +122,4 @@ it('grants the last use to one of several people', async () => {
   expect(await app.db.countBy(Member, { brandId: brand.id })).toBe(1);
   expect(await app.db.countBy(InviteUse, { inviteId: invite.id })).toBe(1);
   expect(await countUses(invite)).toBe(3);
-});
-
-it('counts one use for a person who accepts twice concurrently', async () => {
-  const invite = await newInvite(app.db, brand);
-
-  await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));
-
-  expect(await countUses(invite)).toBe(1);
-});
-
-it('is ignored in a group', async () => {
-  const invite = await newInvite(app.db, brand);
-
-  await receive(app, newTextUpdate(person, `/accept ${invite.secretCode}`, { chatId: brand.chatId }));
-
-  expect(await isMember(person)).toBe(false);
 });

@@ -1,18 +1,15 @@
-import { newBrand, newManager, newMember, newInvite } from '../../../test/factories.js';
+import { toUserView } from '../people/user.schemas.js';
+import { newInvite, newManager, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
-import type { User } from '../people/user.entity.js';
 import { Invite, InviteUse } from './invite.entity.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
+let { brand, manager } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager } = await newScene(app.db));
 });
 
 const validBody = { max_connects: 3, active_until: 1_774_000_000 };
@@ -20,15 +17,14 @@ const NOW = Date.parse('2026-03-11T08:00:00Z') / 1000;
 const create = (body: object = validBody) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number, caller = manager) => app.as(caller).delete(`brand/invite/${id}`);
-const getHistory = (id: number, caller = manager) => app.as(caller).get(`brand/invite/history/${id}`);
+const getHistory = (id: number) => app.as(manager).get(`brand/invite/history/${id}`);
 const getError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
 it('creates an invite, and lists the newest first', async () => {
   const older = await newInvite(app.db, brand, { currentConnects: 1 });
 
-  const answer = await create();
+  const answer = await create().expect(201);
 
-  expect(answer.status).toBe(201);
   expect(answer.body).toEqual({
     id: expect.any(Number),
     secret_code: expect.stringMatching(/^[\w-]{22}$/),
@@ -51,29 +47,17 @@ it('creates an invite, and lists the newest first', async () => {
 });
 
 it.each([
-  [{ ...validBody, max_connects: 0 }, 'max_connects', 'The maximum connections can be from 1'],
   [{ ...validBody, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
   [{ ...validBody, active_until: null }, 'active_until', 'Date or time is not selected'],
-  [{ max_connects: 1 }, 'active_until', 'Date or time is not selected'],
   [{ ...validBody, active_until: NOW }, 'active_until', 'Active until must be in the future'],
-  [{ ...validBody, active_until: NOW - 1 }, 'active_until', 'Active until must be in the future'],
   [{ ...validBody, active_until: 0 }, 'active_until', 'Active until must be in the future'],
   [{ ...validBody, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
-  [{ ...validBody, max_connects: 'many' }, 'max_connects', 'Invalid input'],
-  [{ ...validBody, active_until: '2026-03-12' }, 'active_until', 'Invalid input'],
-  [{ ...validBody, brand_id: 1 }, 'brand_id', 'Invalid input'],
 ])('refuses %j', async (body, field, error) => {
   const answer = await create(body);
 
   expect(getError(answer)).toEqual([400, error]);
   expect(answer.body.details[0].field).toBe(field);
   expect(await list()).toEqual({ invites: [] });
-});
-
-it('creates an invite that expires in a second', async () => {
-  app.clock.set('2026-03-11T08:00:00Z');
-
-  expect((await create({ ...validBody, active_until: NOW + 1 })).status).toBe(201);
 });
 
 describe('of ten invites', () => {
@@ -95,7 +79,7 @@ describe('of ten invites', () => {
       max_count: 10,
     });
     await remove(id);
-    expect((await create()).status).toBe(201);
+    expect((await create({ ...validBody, active_until: NOW + 1 })).status).toBe(201);
     expect((await list()).invites).toHaveLength(10);
   });
 
@@ -122,33 +106,15 @@ it('deletes an invite once; its history and members stay', async () => {
   expect(await list()).toEqual({ invites: [] });
   expect(getError(await remove(invite.id))).toEqual([404, 'Not found']);
   expect((await getHistory(invite.id)).body).toEqual({
-    history: [
-      {
-        user: {
-          id: member.id,
-          public_name: 'Nora',
-          telegram_id: Number(member.telegramId),
-          photo_uploaded: false,
-          photo_url: null,
-        },
-        time: 1_773_216_000,
-      },
-    ],
+    history: [{ user: toUserView(member), time: 1_773_216_000 }],
   });
 });
 
-it('returns 404 for an invite of another brand, and does not change it', async () => {
+it('returns 404 for an invite of another brand, and does not delete it', async () => {
   const invite = await newInvite(app.db, brand);
   const stranger = await newManager(app.db);
 
-  for (const answer of [
-    await remove(invite.id, stranger),
-    await getHistory(invite.id, stranger),
-    await remove(2_000_000_000),
-    await getHistory(2_000_000_000),
-    await app.as(stranger).post(`brand/invite/${brand.id}`, validBody),
-  ]) {
+  for (const answer of [await remove(invite.id, stranger), await remove(2_000_000_000)])
     expect(getError(answer)).toEqual([404, 'Not found']);
-  }
   expect(await app.db.findOneBy(Invite, { id: invite.id })).toEqual(invite);
 });

@@ -1,33 +1,31 @@
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { toUserView } from '../people/user.schemas.js';
+import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { JoinRequest } from './invite.entity.js';
 import { JoinRequestService } from './join-request.service.js';
+import { Member } from '../brands/members/member.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
 
 const app = describeApp();
 
-let brand: Brand;
-let manager: User;
+let { brand, manager } = {} as Scene;
 let person: User;
 let request: JoinRequest;
 beforeEach(async () => {
   app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
+  ({ brand, manager } = await newScene(app.db, { brand: { name: 'Northwind' } }));
   person = await newUser(app.db, { publicName: 'Nora' });
   await requestToJoin();
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, userId: person.id });
 });
 
-const requestAs = ({ id }: User) =>
+const requestToJoin = () =>
   app
     .get(JoinRequestService)
-    .create({ userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
-const requestToJoin = () => requestAs(person);
+    .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
 const listMessages = async () => {
@@ -39,7 +37,7 @@ const listMessages = async () => {
   return rows.map(({ message }) => message);
 };
 
-it('lists the waiting requests of a brand', async () => {
+it('lists the waiting requests of a brand, until they are accepted', async () => {
   const answer = await app.as(manager).get(`brand/request/${brand.id}`);
 
   expect(answer.body).toEqual({
@@ -47,35 +45,15 @@ it('lists the waiting requests of a brand', async () => {
       {
         id: request.id,
         user_id: person.id,
-        user: {
-          id: person.id,
-          public_name: 'Nora',
-          telegram_id: Number(person.telegramId),
-          photo_uploaded: false,
-          photo_url: null,
-        },
+        user: toUserView(person),
         created_at: '2026-03-11T08:00:00.000Z',
       },
     ],
   });
-});
-
-it('makes an accepted person a member of team 1, and notifies them', async () => {
-  const answer = await decide('accept');
-
-  expect([answer.status, answer.body]).toEqual([200, { status: true }]);
-  expect(await isMember()).toBe(true);
-  expect(await listMessages()).toEqual([
-    { composer: 'joined-brand', args: { userId: person.id, brandId: brand.id } },
-  ]);
+  expect((await decide('accept')).body).toEqual({ status: true });
   expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
-});
-
-it('does not make a refused person a member, and notifies them', async () => {
-  expect((await decide('cancel')).body).toEqual({ status: true });
-
-  expect(await isMember()).toBe(false);
-  expect(await listMessages()).toEqual([{ text: `Your request to join *${brand.name}* was refused\\.` }]);
+  const ownBrands = { data: [{ id: brand.id, name: brand.name }] };
+  expect((await app.as(person).get('t/me/brands')).body).toEqual(ownBrands);
 });
 
 it('accepts one of several concurrent decisions', async () => {
@@ -96,41 +74,22 @@ it('accepts one of several concurrent decisions', async () => {
   ]);
 });
 
-it('keeps one pending request for a person and brand, even if they ask often', async () => {
+it('keeps one request, accepts a new one after it was cancelled or a dismissal, but none from a member, and notifies the person', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
-
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
-});
-
-it('accepts a new request after a cancelled one, but none from a member', async () => {
+  await app.db.insert(Member, { brandId: brand.id, userId: person.id, dismissedAt: new Date() });
   await decide('cancel');
   expect((await requestToJoin()).outcome).toBe('asked');
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, status: 'wait' });
   await decide('accept');
 
+  expect(await isMember()).toBe(true);
   expect((await requestToJoin()).outcome).toBe('already a member');
-});
-
-it('undoes a dismissal when the person joins again', async () => {
-  const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
-  expect((await requestAs(formerMember)).outcome).toBe('asked');
-  const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: formerMember.id });
-
-  await app.as(manager).post(`brand/request/accept/${id}`);
-
-  expect(await app.get(MemberService).isActive(brand.id, formerMember.id)).toBe(true);
-});
-
-it('returns 404 for a request of another brand, and does not change it', async () => {
-  const stranger = app.as(await newManager(app.db));
-
-  const beyond = await stranger.post(`brand/request/accept/${request.id}`);
-  const missing = await stranger.post('brand/request/accept/2000000000');
-
-  expect(beyond.status).toBe(404);
-  expect(beyond.body).toEqual(missing.body);
-  expect(await app.db.findOneBy(JoinRequest, { id: request.id })).toMatchObject({ status: 'wait' });
+  expect(await listMessages()).toEqual([
+    { text: `Your request to join *${brand.name}* was refused\\.` },
+    { composer: 'joined-brand', args: { userId: person.id, brandId: brand.id } },
+  ]);
 });
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
@@ -149,17 +108,10 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
       .get('t/me');
   const countRequests = (userId: number) => app.db.countBy(JoinRequest, { brandId: brand.id, userId });
 
-  it('creates one request, however often the app fetches the user', async () => {
+  it('creates one request for each launch, however often the app fetches the user, also after a cancellation', async () => {
     const opener = await newUser(app.db);
-
     for (let i = 0; i < 3; i++) await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
-
     expect(await countRequests(opener.id)).toBe(1);
-  });
-
-  it('creates no request by the same launch after a cancellation, but one by a new launch', async () => {
-    const opener = await newUser(app.db);
-    await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
     await app.db.update(JoinRequest, { userId: opener.id }, { status: 'cancel' });
 
     await openMiniApp(opener, `brand_${brand.id}`, '2026-03-11T07:00:00Z');
@@ -181,7 +133,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await getOutcome(`brand_${brand.id}_deposits`)).toBeNull();
   });
 
-  it('returns the same for every old link, whether or not the brand exists', async () => {
+  it('returns the same for every old link, whether or not the brand exists, and ignores other parameters', async () => {
     const opener = await newUser(app.db);
     for (const id of [brand.id, 999_999_999])
       for (let i = 0; i < 2; i++) {
@@ -189,45 +141,92 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
         expect(answer.body.join).toBe('asked by an old link');
       }
     expect(await countRequests(opener.id)).toBe(1);
-  });
 
-  it.each(['brand_', 'brand_x', 'team_1', 'brand_999999999'])('ignores %s', async (startParam) => {
-    const opener = await newUser(app.db);
-
-    expect((await openMiniApp(opener, startParam, '2026-03-11T07:00:00Z')).status).toBe(200);
-    expect(await app.db.countBy(JoinRequest, { userId: opener.id })).toBe(0);
+    for (const ignored of ['brand_', 'brand_x', 'team_1'])
+      expect((await openMiniApp(opener, ignored, '2026-03-11T07:00:00Z')).status).toBe(200);
+    expect(await app.db.countBy(JoinRequest, { userId: opener.id })).toBe(1);
   });
 });
 
-describe('the home of a member', () => {
-  it('lists the brands of the member, and shows the brand of the header', async () => {
-    const member = await newMember(app.db, brand, { publicName: 'Anna' });
-    await newBrand(app.db);
+it('the home of a member refuses dismissed people, and calls without a brand', async () => {
+  const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+  const member = await newMember(app.db, brand);
 
-    expect((await app.as(member).get('t/me/brands')).body).toEqual({
-      data: [{ id: brand.id, name: brand.name }],
-    });
-    const home = await app.asMember(member, brand).get('t/me/brand');
-    expect(home.body).toMatchObject({
-      user: { id: member.id, public_name: 'Anna', role: 'user' },
-      target: { goal: 0, goal_symbol: '$', have: 0 },
-      retention_amount: 0,
-      ftd_amount: 0,
-      ftd: 0,
-      brand: { id: brand.id, name: brand.name, report_type: 'retention' },
-    });
+  for (const answer of [
+    await app.asMember(formerMember, brand).get('t/me/brand'),
+    await app.as(member).get('t/me/brand'),
+    await app.with({ ...app.headersOf(member), 'brand-id': '1 or 1=1' }).get('t/me/brand'),
+  ]) {
+    expect([answer.status, answer.body.error]).toEqual([403, 'user not in brand']);
+  }
+});
+
+describe('GET t/me', () => {
+  let kim: User;
+  beforeEach(async () => void (kim = await newUser(app.db)));
+
+  const ask = ({ id: brandId, linkSecret } = brand, secret: string | null = linkSecret) =>
+    app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
+  async function decideOnLast(verb: 'accept' | 'cancel') {
+    const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: kim.id, status: 'wait' });
+    await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
+  }
+  const listOwn = async () => (await app.as(kim).get('t/me')).body.requests as object[];
+  const brandSummary = { id: expect.any(Number) as number, name: 'Northwind' };
+
+  it('shows the outcome of a request', async () => {
+    expect(await listOwn()).toEqual([]);
+
+    await ask();
+    expect(await listOwn()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
+    await decideOnLast('cancel');
+    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
+    await ask();
+    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
+    await decideOnLast('accept');
+    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
   });
 
-  it('refuses dismissed people, and calls without a brand', async () => {
-    const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const member = await newMember(app.db, brand);
+  it('shows only the caller’s requests, newest brand first', async () => {
+    const other = await newBrand(app.db, { name: 'Southgate' });
+    await ask();
+    await ask(other);
 
-    for (const answer of [
-      await app.asMember(formerMember, brand).get('t/me/brand'),
-      await app.as(member).get('t/me/brand'),
-      await app.with({ ...app.headersOf(member), 'brand-id': '1 or 1=1' }).get('t/me/brand'),
-    ]) {
-      expect([answer.status, answer.body.error]).toEqual([403, 'user not in brand']);
-    }
+    expect(await listOwn()).toMatchObject([
+      { brand: { name: 'Southgate' } },
+      { brand: { name: 'Northwind' } },
+    ]);
+    expect((await app.as(manager).get('t/me')).body.requests).toEqual([]);
+  });
+
+  it('shows an ended request for 30 days', async () => {
+    await ask();
+    await decideOnLast('cancel');
+
+    app.clock.set('2026-04-10T07:59:59Z');
+    expect(await listOwn()).toHaveLength(1);
+    app.clock.set('2026-04-10T08:00:00Z');
+    expect(await listOwn()).toEqual([]);
+  });
+
+  it('shows no refusal to a member, and no acceptance to a dismissed person', async () => {
+    await ask();
+    await decideOnLast('cancel');
+    await app.get(MemberService).join(brand.id, kim.id, `test:${kim.id}`);
+    expect(await listOwn()).toEqual([]);
+
+    await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
+    await ask();
+    await decideOnLast('accept');
+    await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
+    expect(await listOwn()).toEqual([]);
+  });
+
+  it('does not reveal by an old link whether its brand exists, until staff decide', async () => {
+    await ask(brand, null);
+    expect(await listOwn()).toEqual([]);
+
+    await decideOnLast('cancel');
+    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
   });
 });
