@@ -54,14 +54,10 @@ describe('target, CR and total', () => {
   });
 
   it.each<[Figure, unknown, string]>([
-    ['target', 1.005, 'Invalid input'],
     ['target', -1, 'Invalid input'],
-    ['target', 'many', 'Invalid input'],
-    ['total', '', 'Invalid input'],
+    ['total', 1.005, 'Invalid input'],
     ['cr', null, 'Invalid input'],
-    ['total', 10_000_000_000, 'Invalid input'],
     ['cr', 100.01, 'CR can be from 0 to 100. The value has not changed'],
-    ['cr', -1, 'CR can be from 0 to 100. The value has not changed'],
   ])('refuse a %s of %j and keep the old value', async (figure, value, error) => {
     await setFigure(figure, 7);
 
@@ -72,22 +68,13 @@ describe('target, CR and total', () => {
     expect((await getStat())[figure]).toBe(7);
   });
 
-  it.each([{}, { year: 2026 }, { month: 3 }, { year: null, month: null, period_id: null }])(
-    'need a period, or a year and a month: refuse %j',
-    async (span) => {
-      expect(toError(await setFigure('target', 5, span))).toEqual([400, 'Year or month not selected']);
-    },
-  );
-
   it.each([
-    [{ year: 2026, month: 13 }, 'month'],
-    [{ year: '2026', month: 3 }, 'year'],
-    [{ period_id: 'x' }, 'period_id'],
-    [{ year: 2026, month: 3, day: 1 }, 'day'],
-  ])('refuse %j', async (span, field) => {
-    const answer = await setFigure('target', 5, span);
+    [{ year: null, month: null, period_id: null }, 'year', 'Year or month not selected'],
+    [{ year: 2026, month: 13 }, 'month', 'Invalid input'],
+  ])('refuse %j', async (span, field, error) => {
+    const { status, body } = await setFigure('target', 5, span);
 
-    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+    expect([status, body.error, body.details[0].field]).toEqual([400, error, field]);
   });
 
   it('are stored for a period, also if they are set by its month', async () => {
@@ -203,44 +190,23 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(deposits.body.data).toEqual([]);
   });
 
-  it.each([{ count: 0 }, {}, { count: null, amount: 5 }])('refuses %j', async (body) => {
-    expect(toError(await increment(body))).toEqual([400, 'Fill count']);
-    expect(await listCorrections()).toEqual([]);
-  });
-
   it.each([
-    [{ count: 1.5 }, 'count'],
-    [{ count: 'two' }, 'count'],
-    [{ count: 1, amount: 0.001 }, 'amount'],
-    [{ count: 1, day: '2026-03-01' }, 'day'],
-  ])('refuses %j', async (body, field) => {
-    const answer = await increment(body);
+    [{ count: null, amount: 5 }, 'count', 'Fill count'],
+    [{ count: 1, amount: 0.001 }, 'amount', 'Invalid input'],
+  ])('refuses %j', async (order, field, error) => {
+    const { status, body } = await increment(order);
 
-    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
-  });
-
-  it('returns an error if no period contains today', async () => {
-    await savePeriods(['2026-05-01', '2026-05-31']);
-
-    const answer = await increment({ count: 1 });
-
-    expect([answer.status, answer.body.exception]).toEqual([409, 'date_not_in_work']);
+    expect([status, body.error, body.details[0].field]).toEqual([400, error, field]);
     expect(await listCorrections()).toEqual([]);
   });
 
-  it('returns 404 for a dismissed member', async () => {
+  it('refuses a correction if no period contains today, and for a dismissed member', async () => {
+    await savePeriods(['2026-05-01', '2026-05-31']);
+    const { status, body } = await increment({ count: 1 });
+    expect([status, body.exception]).toEqual([409, 'date_not_in_work']);
+
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
-
     expect(toError(await increment({ count: 1 }))).toEqual([404, 'Not found']);
+    expect(await listCorrections()).toEqual([]);
   });
-});
-
-it('shows the target of the current period in the mini-app', async () => {
-  const [id] = await savePeriods(['2026-03-20', '2026-03-31']);
-  await setFigure('target', 4000.5, { period_id: id });
-  const getGoal = async () => (await app.asMember(anna, brand).get('t/me/brand')).body.target.goal;
-
-  expect(await getGoal()).toBe(4000.5);
-  app.clock.set('2026-03-19T08:00:00Z');
-  expect(await getGoal()).toBe(0);
 });

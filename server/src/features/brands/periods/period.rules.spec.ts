@@ -12,21 +12,19 @@ import {
 let lastId = 0;
 const period = (startDate: string, endDate: string): StoredPeriod => ({ id: ++lastId, startDate, endDate });
 
-describe('the month of a period', () => {
-  it.each([
-    ['2026-01-01', '2026-01-31', 1],
-    ['2026-01-16', '2026-02-15', 1], // middle: 31 January
-    ['2026-01-17', '2026-02-16', 2], // middle: 1 February
-    ['2026-01-17', '2026-02-15', 1], // two middle days, 31 January and 1 February
-    ['2028-02-15', '2028-03-15', 2], // 30 days of a leap year: 29 February and 1 March
-    ['2027-02-15', '2027-03-15', 3], // without the leap day: 1 March
-    ['2026-12-31', '2026-12-31', 12],
-    ['2026-01-01', '2026-12-31', 7],
-  ])('from %s to %s is %d', (startDate, endDate, month) => {
-    expect(toSpan(period(startDate, endDate))).toMatchObject({
-      year: Number(startDate.slice(0, 4)),
-      month,
-    });
+it.each([
+  ['2026-01-01', '2026-01-31', 1],
+  ['2026-01-16', '2026-02-15', 1], // middle: 31 January
+  ['2026-01-17', '2026-02-16', 2], // middle: 1 February
+  ['2026-01-17', '2026-02-15', 1], // two middle days, 31 January and 1 February
+  ['2028-02-15', '2028-03-15', 2], // 30 days of a leap year: 29 February and 1 March
+  ['2027-02-15', '2027-03-15', 3], // without the leap day: 1 March
+  ['2026-12-31', '2026-12-31', 12],
+  ['2026-01-01', '2026-12-31', 7],
+])('the month of a period from %s to %s is %d', (startDate, endDate, month) => {
+  expect(toSpan(period(startDate, endDate))).toMatchObject({
+    year: Number(startDate.slice(0, 4)),
+    month,
   });
 });
 

@@ -48,11 +48,18 @@ describe('a manager binds a brand', () => {
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 
-  it('to chats of brands within reach, and to free ones', async () => {
-    const { own, manager } = await newOwnAndForeign();
+  it('to chats and agents within reach, to free chats and former agents, and again to its current chats', async () => {
+    const { own, foreign, manager } = await newOwnAndForeign();
+    const shared = await newMember(app.db, own);
+    await join(shared, foreign);
+    const former = await newMember(app.db, foreign, { dismissedAt: new Date() });
 
     await update(manager, own, { report_chat_id: newChatId() }).expect(200);
     await create(manager, { chat_id: Number(own.chatId), thread_id: 5 }).expect(201);
+    for (const person of [shared, former])
+      await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+    await update(admin, own, { report_chat_id: Number(foreign.chatId) }).expect(200);
+    await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
   it('to nobody who is admin or manager of a brand beyond reach, but to ceos, admins and others', async () => {
@@ -86,23 +93,6 @@ describe('a manager binds a brand', () => {
     expect(await app.db.findOneBy(Brand, { id: own.id })).toEqual(own);
   });
 
-  it('to agents of a brand within reach, wherever else they work, and to former agents', async () => {
-    const { own, foreign, manager } = await newOwnAndForeign();
-    const shared = await newMember(app.db, own);
-    await join(shared, foreign);
-    const former = await newMember(app.db, foreign, { dismissedAt: new Date() });
-
-    for (const person of [shared, former])
-      await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-  });
-
-  it('again to its current chats and admin, whoever else uses them now', async () => {
-    const { own, foreign, manager } = await newOwnAndForeign();
-    await app.db.update(Brand, { id: own.id }, { reportChatId: foreign.chatId });
-
-    await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
-  });
-
   it('to no chat that another manager binds concurrently', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const other = await newManager(app.db, { brands: [foreign] });
@@ -127,32 +117,33 @@ describe('a message to the admin of a brand', () => {
   const listSent = ({ telegramId }: User) =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
 
-  it('is refused, and not sent, if the admin has become an agent of others since a manager named them', async () => {
-    const { own, foreign, manager } = await newOwnAndForeign();
-    const person = await newUser(app.db);
-    await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-    expect((await sendMessage(manager, own)).status).toBe(200);
-    await join(person, foreign);
+  const manage = async ({ id }: User, brand: Brand) => {
+    await app.db.update('users', { id }, { role: 'manager' });
+    await app.db.query('insert into user_brands values ($1, $2)', [id, brand.id]);
+  };
 
-    expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
-    expect(listSent(person)).toHaveLength(1);
+  it.each([
+    ['an agent', join],
+    ['a manager', manage],
+  ])(
+    'is refused, and not sent, if the admin has become %s of others since a manager named them',
+    async (_, leave) => {
+      const { own, foreign, manager } = await newOwnAndForeign();
+      const person = await newUser(app.db);
+      await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+      expect((await sendMessage(manager, own)).status).toBe(200);
+      await leave(person, foreign);
 
-    // Whoever works for every brand may name them, and then the brand's managers may write to them.
-    expect((await sendMessage(admin, own)).status).toBe(200);
-    await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
-    await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-    expect((await sendMessage(manager, own)).status).toBe(200);
-  });
+      expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
+      expect(listSent(person)).toHaveLength(1);
 
-  it('is refused if the admin has become a manager of others', async () => {
-    const { own, foreign, manager } = await newOwnAndForeign();
-    const person = await newUser(app.db);
-    await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-    await app.db.update('users', { id: person.id }, { role: 'manager' });
-    await app.db.query('insert into user_brands values ($1, $2)', [person.id, foreign.id]);
-
-    expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
-  });
+      // Whoever works for every brand may name them, and then the brand's managers may write to them.
+      expect((await sendMessage(admin, own)).status).toBe(200);
+      await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
+      await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
+      expect((await sendMessage(manager, own)).status).toBe(200);
+    },
+  );
 
   it('goes out if a manager with more brands named that agent, for as long as they reach them', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
@@ -181,22 +172,13 @@ describe('a message to the admin of a brand', () => {
   });
 });
 
-describe('a private chat', () => {
-  it('is refused, whoever binds it', async () => {
-    const { own } = await newOwnAndForeign();
+it('a private chat is refused, whoever binds it', async () => {
+  const { own } = await newOwnAndForeign();
 
-    for (const [field, answer] of [
-      ['report_chat_id', await update(admin, own, { report_chat_id: 77_000_001 })],
-      ['chat_id', await create(admin, { chat_id: 77_000_001 })],
-    ] as const) {
-      expect(answer.status).toBe(400);
-      expect(answer.body.details[0].field).toBe(field);
-    }
-  });
-
-  it('leaves an admin free to share a chat among brands of several managers', async () => {
-    const { own, foreign } = await newOwnAndForeign();
-
-    await update(admin, own, { report_chat_id: Number(foreign.chatId) }).expect(200);
-  });
+  for (const [field, answer] of [
+    ['report_chat_id', await update(admin, own, { report_chat_id: 77_000_001 })],
+    ['chat_id', await create(admin, { chat_id: 77_000_001 })],
+  ] as const) {
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  }
 });

@@ -1,23 +1,21 @@
 import { toHour, assertComplete, buildJoinParameter, parseStartParameter } from './brand.rules.js';
 
-describe('toHour', () => {
-  it.each([
-    [0, 0],
-    [23, 23],
-    ['7', 7],
-    [24, 2],
-    [-1, 2],
-    [5.5, 2],
-    ['noon', 2],
-    ['', 2],
-    [null, 2],
-    [true, 2],
-    [[], 2],
-    [{}, 2],
-    [undefined, undefined],
-  ])('converts %j to %j', (value, hour) => {
-    expect(toHour(value, 2)).toBe(hour);
-  });
+it.each([
+  [0, 0],
+  [23, 23],
+  ['7', 7],
+  [24, 2],
+  [-1, 2],
+  [5.5, 2],
+  ['noon', 2],
+  ['', 2],
+  [null, 2],
+  [true, 2],
+  [[], 2],
+  [{}, 2],
+  [undefined, undefined],
+])('reads the hour %j as %j', (value, hour) => {
+  expect(toHour(value, 2)).toBe(hour);
 });
 
 describe('assertComplete', () => {
