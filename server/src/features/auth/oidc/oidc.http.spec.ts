@@ -75,24 +75,27 @@ describe('the login', () => {
     expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
-  it.each(['manager', 'ceo', 'admin'] as const)('is open to the role %s', async (role) => {
+  it.each(['ceo', 'admin'] as const)('is open to the role %s', async (role) => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newUser(app.db, { role })));
     await browser.open('/api/auth/oidc/login');
     expect((await login(browser)).body.status).toBe(true);
   });
 
-  it('is refused to an unknown account, and recorded', async () => {
+  it('is refused to an unknown account, recorded, and counts as failed', async () => {
     const account = `stranger-${Date.now()}`;
     const browser = new OpenIdBrowser(app, account);
-    await browser.open('/api/auth/oidc/login');
-
-    expect((await login(browser)).body).toEqual(refusal);
+    const tryToLogIn = async () => {
+      await browser.open('/api/auth/oidc/login');
+      return login(browser);
+    };
+    for (let i = 0; i < 5; i++) expect(await tryToLogIn()).toMatchObject({ status: 200, body: refusal });
+    expect((await tryToLogIn()).status).toBe(429);
 
     const after = { issuer: `${provider.issuer}/`, subject: account };
     const records = await listRecords({ id: 0 });
-    expect(records.filter((record) => JSON.stringify(record.after) === JSON.stringify(after))).toEqual([
-      { action: 'session.refuse', actor: null, before: null, after },
-    ]);
+    expect(records.filter((record) => JSON.stringify(record.after) === JSON.stringify(after))).toEqual(
+      Array(5).fill({ action: 'session.refuse', actor: null, before: null, after }),
+    );
   });
 
   it('is refused to a person who is no longer a member of staff', async () => {
@@ -102,16 +105,6 @@ describe('the login', () => {
     await browser.open('/api/auth/oidc/login');
 
     expect((await login(browser)).body).toEqual(refusal);
-  });
-
-  it('counts as failed if it is refused', async () => {
-    const browser = new OpenIdBrowser(app, `stranger-${Date.now()}`);
-    for (let i = 0; i < 5; i++) {
-      await browser.open('/api/auth/oidc/login');
-      expect((await login(browser)).status).toBe(200);
-    }
-    await browser.open('/api/auth/oidc/login');
-    expect((await login(browser)).status).toBe(429);
   });
 });
 
@@ -170,11 +163,6 @@ describe('the return from the provider', () => {
     await browser.open('/api/auth/oidc/login');
     expect((await login(browser)).body.status).toBe(true);
   });
-
-  it('names a duplicate parameter', async () => {
-    const answer = await new OpenIdBrowser(app, null).call('get', 'auth/oidc/callback?state=a&state=b');
-    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'state' }]]);
-  });
 });
 
 describe('connecting an account', () => {
@@ -223,10 +211,29 @@ describe('connecting an account', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
   });
 
-  it('connects an account to only one of two people, also in concurrent calls', async () => {
-    const [one, other] = [await newManager(app.db), await newManager(app.db)];
-    const account = `shared-${one.id}`;
-    const both = [await returnToConnect(one, account), await returnToConnect(other, account)];
+  it.each([
+    [
+      'an account to only one of two people',
+      async () => {
+        const [one, other] = [await newManager(app.db), await newManager(app.db)];
+        const account = `shared-${one.id}`;
+        return [await returnToConnect(one, account), await returnToConnect(other, account)];
+      },
+      'account taken',
+    ],
+    [
+      'at most one account to a person',
+      async () => {
+        const person = await newManager(app.db);
+        return [
+          await returnToConnect(person, `first-${person.id}`),
+          await returnToConnect(person, `second-${person.id}`),
+        ];
+      },
+      'already connected',
+    ],
+  ])('connects %s, also in concurrent calls', async (_, comeBack, error) => {
+    const both = await comeBack();
 
     const answers = await raceBehind(
       app.db,
@@ -235,24 +242,7 @@ describe('connecting an account', () => {
     );
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('account taken');
-  });
-
-  it('connects at most one account to a person, also in concurrent calls', async () => {
-    const person = await newManager(app.db);
-    const both = [
-      await returnToConnect(person, `first-${person.id}`),
-      await returnToConnect(person, `second-${person.id}`),
-    ];
-
-    const answers = await raceBehind(
-      app.db,
-      'lock table openid_identities in share mode',
-      both.map(({ connect }) => connect),
-    );
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('already connected');
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(error);
   });
 });
 

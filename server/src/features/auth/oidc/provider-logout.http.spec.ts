@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newManager, newToken } from '../../../../test/factories.js';
 import { type OpenIdServer, startOpenIdServer, OpenIdBrowser } from '../../../../test/openid-server.js';
 import { TestApp } from '../../../../test/test-app.js';
@@ -74,11 +75,8 @@ it('a logout here leads to the logout of the provider, which ends the sessions t
   await newClient().post(path).set('content-type', type).send(form).expect(200, { status: true });
 
   expect(await Promise.all([second, otherToken, byLink].map(isLive))).toEqual([false, true, true]);
-  const records = await app.db.query<object[]>(
-    `select via, actor_id from audit_records where action = 'session.end' and subject_id = $1 order by id`,
-    [person.id],
-  );
-  expect(records).toEqual([
+  const records = await listAuditRecords(app.db, 'session', person.id);
+  expect(records.filter(({ action }) => action === 'session.end')).toMatchObject([
     { via: 'panel', actor_id: person.id },
     { via: 'job', actor_id: null },
   ]);
@@ -92,6 +90,8 @@ it('a logout of a session that began with a login link does not lead to the prov
 it('a token that names no provider session ends all sessions of the account, and no others', async () => {
   const [one, two] = [await logIn(), await logIn(new OpenIdBrowser(app, browser.account))];
   const byLink = await newToken(app, person);
+  await send(await provider.sign(buildClaims({ sub: 'nobody' }))).expect(200);
+  expect(await isLive(one)).toBe(true);
 
   await send(await provider.sign(buildClaims({ sub: browser.account }))).expect(200);
 
@@ -105,10 +105,6 @@ it('a session without a known provider session ends with any logout of its accou
   await send(await provider.sign(buildClaims({ sub: browser.account, sid: 'another' }))).expect(200);
 
   expect(await isLive(token)).toBe(false);
-});
-
-it('a token that names an unknown account is accepted', async () => {
-  await send(await provider.sign(buildClaims({ sub: 'nobody' }))).expect(200);
 });
 
 describe('a logout token is refused, and ends no session,', () => {
@@ -136,13 +132,7 @@ describe('a logout token is refused, and ends no session,', () => {
     expect(await isLive(token)).toBe(false);
   });
 
-  it('if another key signed it', async () => {
-    const token = await logIn();
-    await send(await provider.sign(buildClaims({ sub: browser.account }), true)).expect(400);
-    expect(await isLive(token)).toBe(true);
-  });
-
-  it('if it is not a token, or is unsigned', async () => {
+  it('if it is not a token, is unsigned, or signed by another key', async () => {
     const unsigned = [{ alg: 'none' }, buildClaims({ sub: browser.account })].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
@@ -150,6 +140,7 @@ describe('a logout token is refused, and ends no session,', () => {
 
     await send('token').expect(400);
     await send(`${unsigned.join('.')}.`).expect(400);
+    await send(await provider.sign(buildClaims({ sub: browser.account }), true)).expect(400);
 
     expect(await isLive(token)).toBe(true);
   });

@@ -42,6 +42,11 @@ it.each(['/start', '/start 0', '/login'])(
   },
 );
 
+it('agents get their link as before, and staff too where it is not switched off', async () => {
+  expect(await getAnswer(off, await newUser(off.db), '/login')).toMatch(/works once/);
+  expect(await getAnswer(on, await newManager(on.db), '/login')).toMatch(/^Your login link for the panel/);
+});
+
 it('other messages give staff no code either', async () => {
   const person = await newManager(off.db);
 
@@ -49,14 +54,6 @@ it('other messages give staff no code either', async () => {
 
   expect(text.source).toBe('News\n[http://desk\\.test/tg/ceo](http://desk.test/tg/ceo)');
   expect(await countCodes(off, person)).toBe(0);
-});
-
-it('agents get their link as before', async () => {
-  expect(await getAnswer(off, await newUser(off.db), '/login')).toMatch(/works once/);
-});
-
-it('staff get their link too, unless it is switched off', async () => {
-  expect(await getAnswer(on, await newManager(on.db), '/login')).toMatch(/^Your login link for the panel/);
 });
 
 it('a link from the terminal still works', async () => {
