@@ -26,6 +26,8 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
   toasts = [];
   jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
+    // The application, which other specs share, remembers it.
+    if (method === 'getMe') return Promise.resolve({ username: 'tallydesk_bot' } as never);
     if (method === 'answerCallbackQuery') toasts.push((params as { text?: string }).text);
     return Promise.resolve(true as never);
   });
