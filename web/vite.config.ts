@@ -68,7 +68,10 @@ export default defineConfig(({ command }) => ({
               test: /src\/(store\/|api\/(?!account|admin|agent|contest|panel|ticket|download|client-key|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|pages|sending|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
             },
             // What no first screen of the mini-app needs: forms, lists and popups.
-            { name: 'parts', test: /src\/(api|kit\/core(?!\/sending))\/|server\/shared\/typed-text/ },
+            {
+              name: 'parts',
+              test: /src\/(api|kit\/core(?!\/sending))\/|statistics\/own-api|server\/shared\/typed-text/,
+            },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
@@ -88,7 +91,9 @@ export default defineConfig(({ command }) => ({
               name: 'submit',
               test: /kit\/mini-app\/(useSubmit|draft-key|press-again-text|useAddFiles)/,
             },
-            { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
+            { name: 'outgoing', test: /kit\/core\/sending\/(describe-unsent|useOutgoing)\./ },
+            { name: 'attachments', test: /(kit\/core\/sending\/attachments|file-icons)\./ },
+            { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\.|statistics\/places/ },
             {
               name: 'at-rest',
               test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|statistics\/moments/,
