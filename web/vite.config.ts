@@ -89,14 +89,12 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'submit',
-              test: /kit\/mini-app\/(useSubmit|draft-key|press-again-text|useAddFiles)/,
+              test: /kit\/mini-app\/(useSubmit|draft-key|press-again-text|useAddFiles|file-icons)/,
             },
-            { name: 'outgoing', test: /kit\/core\/sending\/(describe-unsent|useOutgoing)\./ },
-            { name: 'attachments', test: /(kit\/core\/sending\/attachments|file-icons)\./ },
-            { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\.|statistics\/places/ },
+            { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|report\/reports?\.ts|home\/(ShareResult|useMoments))|statistics\/moments/,
+              test: /mini-app\/(useOwnSending|report\/(queued-)?reports?\.ts|home\/(ShareResult|useMoments))|statistics\/moments/,
             },
             {
               name: 'mini-app',
