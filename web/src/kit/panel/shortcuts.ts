@@ -79,9 +79,9 @@ function onKeyDown(event: KeyboardEvent): void {
   event.preventDefault();
   if (!event.repeat) heldKey = getKeyName(event);
   if (event.repeat && !shortcut.repeats) return;
-  const isLetter = !parseKeys(shortcut.keys!).mod && event.key.length === 1;
-  if (isLetter && !shortcut.worksInPopup && isTypingWords()) return;
-  if (isLetter && shortcut.waitsForPause) return runAfterPause(() => shortcut.run());
+  const isSingleCharacter = !parseKeys(shortcut.keys!).mod && event.key.length === 1;
+  if (isSingleCharacter && !shortcut.worksInPopup && isTypingWords()) return;
+  if (isSingleCharacter && shortcut.waitsForPause) return runAfterPause(() => shortcut.run());
   shortcut.run();
   if (shortcut.repeats || shortcut.isStep) markStepKey();
 }

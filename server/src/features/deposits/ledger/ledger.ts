@@ -113,13 +113,12 @@ export class Ledger {
   }
 
   /** An id for a deposit to create in a brand, which is locked against removal until commit. Null: there is no such brand. */
-  async reserveId(brandId: number): Promise<number | null> {
-    const reserved = await this.database.row<{ id: number }>(
-      `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id from brands
+  reserveId(brandId: number): Promise<number | null> {
+    return this.database.findValue(
+      `select nextval(pg_get_serial_sequence('deposits', 'id'))::int from brands
        where id = $1 and removed_at is null for key share`,
       [brandId],
     );
-    return reserved && reserved.id;
   }
 
   /**

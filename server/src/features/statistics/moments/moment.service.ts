@@ -33,7 +33,7 @@ export class MomentService {
     };
   }
 
-  dismiss({ userId, memberBrandId }: Caller, { until }: DismissMoments): Promise<void> {
-    return this.moments.dismiss({ brandId: memberBrandId!, userId }, until);
+  dismiss({ userId, memberBrandId }: Caller, { until: untilId }: DismissMoments): Promise<void> {
+    return this.moments.dismiss({ brandId: memberBrandId!, userId }, untilId);
   }
 }

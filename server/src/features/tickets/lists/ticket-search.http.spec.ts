@@ -31,7 +31,7 @@ const newClosedTicket = (change: Partial<Ticket> = {}) =>
   });
 
 describe('GET ticket/search', () => {
-  it('finds by status and type: new tickets oldest first, others newest first', async () => {
+  it('finds by status and type: oldest first if only new tickets are requested, otherwise newest first', async () => {
     const first = await newTicket(app.db, anna, brand);
     const second = await newTicket(app.db, anna, brand, { type: 'docs' });
     const third = await newTicketInWork();

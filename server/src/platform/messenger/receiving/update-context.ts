@@ -44,7 +44,7 @@ interface RespondOptions extends QueueOptions {
   options?: MessageOptions;
 }
 
-/** Telegram accepts about this many messages per chat and minute. */
+/** To one person, not counting vital replies. Telegram accepts about as many messages in one chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
 export const tooManyMessages = md`Too many messages, try again in a minute`;
 
