@@ -32,6 +32,9 @@ export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatRe
   isOnlyInMessage: boolean;
 }
 
+/** Which form of which message has created a deposit. */
+type FormPosition = Pick<Deposit, 'chatId' | 'messageId' | 'messagePosition'>;
+
 /** The agent who gets the credit for a deposit. */
 export interface DepositAgent {
   id: number;
@@ -64,10 +67,16 @@ export class DepositRepository {
     return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
   }
 
-  findDuplicate(id: number): Promise<Pick<Deposit, 'id' | 'type'> | null> {
+  /** The earlier deposit of which that of a form may be a duplicate. */
+  findDuplicate({
+    chatId,
+    messageId,
+    messagePosition,
+  }: FormPosition): Promise<Pick<Deposit, 'id' | 'type'> | null> {
     return this.database.row(
-      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql} where d.id = $1`,
-      [id],
+      `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql}
+       where d.chat_id = $1 and d.message_id = $2 and d.message_position = $3`,
+      [chatId, messageId, messagePosition],
     );
   }
 

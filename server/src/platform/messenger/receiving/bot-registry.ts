@@ -88,7 +88,8 @@ export class BotRegistry {
   }
 
   async handle(ctx: BotContext): Promise<void> {
-    for (const watcher of this.watchers) await watcher(ctx);
+    // Their first statements are sent together, in the order of registration.
+    await Promise.all(this.watchers.map((watcher) => watcher(ctx)));
     const end = () => Promise.resolve();
     await this.firstComposer.middleware()(
       ctx,

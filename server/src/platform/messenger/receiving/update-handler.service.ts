@@ -8,7 +8,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import type { WaitingUpdate } from './update-lane.rules.js';
-import { UpdateRepository } from './update.repository.js';
+import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 import { UpdateProcessor } from './update-processor.service.js';
 
 const MAX_ATTEMPTS = 5;
@@ -69,13 +69,10 @@ export class UpdateHandler implements BackgroundPart {
     const botUser = await this.messenger.getMe();
     let isStarted = false;
     try {
-      const status = await this.startAttempt(updateId, botUser);
-      if (status === 'failed') {
-        this.logger.error(`update ${updateId} is given up: the process died too often while handling it`);
-        return status;
-      }
-      isStarted = status !== null;
-      if (isStarted) await this.attempt(updateId, botUser);
+      const stored = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
+      if (!stored) return await this.giveUpExhausted(updateId, botUser);
+      isStarted = true;
+      await this.attempt(stored, botUser);
       return 'handled';
     } catch (error) {
       if (isDatabaseOutage(error)) return this.postpone(updateId, isStarted, error);
@@ -84,21 +81,23 @@ export class UpdateHandler implements BackgroundPart {
     }
   }
 
-  /** Counts an attempt. Null: the update was already handled or given up. */
-  private startAttempt(updateId: string, botUser: UserFromGetMe): Promise<'pending' | 'failed' | null> {
-    return this.database.transaction(async () => {
-      const status = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
-      if (status === 'failed') await this.processor.enqueueApology(updateId, botUser);
-      return status;
+  /** Gives up an update whose attempts all ended with the process. `handled`: it is no longer pending. */
+  private async giveUpExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
+    const isGivenUp = await this.transaction(async () => {
+      const isGivenUp = await this.updates.giveUpExhausted(updateId, MAX_ATTEMPTS);
+      if (isGivenUp) await this.processor.enqueueApology(updateId, botUser);
+      return isGivenUp;
     });
+    if (!isGivenUp) return 'handled';
+    this.logger.error(`update ${updateId} is given up: the process died too often while handling it`);
+    return 'failed';
   }
 
-  private async attempt(updateId: string, botUser: UserFromGetMe): Promise<void> {
+  private async attempt(stored: StoredUpdate, botUser: UserFromGetMe): Promise<void> {
     const ctx = await this.database.transaction(async () => {
-      const stored = await this.updates.lockPending(updateId);
-      if (!stored) return null;
-      const ctx = await this.processor.process(stored, botUser);
-      const ending = Promise.all([this.processor.enqueueReplies(ctx), this.updates.markHandled(updateId)]);
+      const ctx = await this.processor.process(stored, this.updates.lockPending(stored), botUser);
+      if (!ctx) return null;
+      const ending = Promise.all([this.processor.enqueueReplies(ctx), this.updates.markHandled(stored.id)]);
       return new LastStatements(ending.then(() => ctx));
     });
     if (ctx) this.processor.runAfterCommit(ctx);

@@ -36,10 +36,18 @@ export class UpdateProcessor {
     private readonly outboxQueries: OutboxQueries,
   ) {}
 
-  async process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
+  /** `isPending`: whether the update, now locked, is still pending. Null: it is not. */
+  process(
+    stored: StoredUpdate,
+    isPending: Promise<boolean>,
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext | null> {
     return runAs(toActor(stored), async () => {
-      await this.applyChatMove(stored);
-      const ctx = await this.createContext(stored, botUser);
+      const move = findChatMove(stored.update);
+      if (move && (await isPending)) await this.chatMigrations.move(move.from, move.to);
+      // Sent together with the lock. It changes nothing if the update has been handled.
+      const [canHandle, ctx] = await Promise.all([isPending, this.createContext(stored, botUser)]);
+      if (!canHandle) return null;
       await this.registry.handle(ctx);
       return ctx;
     });
@@ -105,12 +113,6 @@ export class UpdateProcessor {
     return new UpdateContext(withEdit(update, newer?.update), botUser, now, details);
   }
 
-  /** Applies the move of a chat to a new id. Telegram reports it in both chats, in any order. */
-  private async applyChatMove({ update }: StoredUpdate): Promise<void> {
-    const move = findChatMove(update);
-    if (move) await this.chatMigrations.move(move.from, move.to);
-  }
-
   /** Ends the progress indicator of the pressed button. Failures are only logged. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
@@ -148,7 +150,7 @@ function withEdit(update: Update, newer: Update | undefined): Update {
   return { ...update, message: message as typeof update.message };
 }
 
-/** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one. */
+/** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one, in any order. */
 function findChatMove(update: Update): { from: string; to: string } | null {
   const message = findMessage(update);
   if (!message) return null;

@@ -20,7 +20,8 @@ interface UpdateCounts {
   oldestPendingSeconds: number;
 }
 
-const STORED_COLUMNS = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
+const KEY = `'update:' || update_id || case replays when 0 then '' else ':r' || replays end`;
+const STORED_COLUMNS = `update_id as id, payload as update, ${KEY} as key`;
 
 /** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
 const toStorable = (_: string, value: unknown): unknown =>
@@ -94,16 +95,16 @@ export class UpdateRepository {
     );
   }
 
-  /** Sets timeouts, and locks the update until commit. Null: it was already handled, perhaps by the previous lock holder. */
-  async lockPending(updateId: string): Promise<StoredUpdate | null> {
-    const [, [stored = null]] = await Promise.all([
+  /** Sets timeouts, and locks the update until commit. False: it was already handled, perhaps by the previous lock holder. */
+  async lockPending({ id, key }: StoredUpdate): Promise<boolean> {
+    const [, locked] = await Promise.all([
       this.configureHandlingTransaction(),
-      this.database.rows<StoredUpdate>(
-        `select ${STORED_COLUMNS} from telegram_updates where update_id = $1 and status = 'pending' for update`,
-        [updateId],
+      this.database.rows(
+        `select from telegram_updates where update_id = $1 and status = 'pending' and ${KEY} = $2 for update`,
+        [id, key],
       ),
     ]);
-    return stored;
+    return locked.length > 0;
   }
 
   /** Finds an update in any status. Null: it is no longer stored. */
@@ -122,25 +123,30 @@ export class UpdateRepository {
   }
 
   /**
-   * Sets timeouts, and counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules
-   * the next one. Null: the update is already handled or given up. `failed`: the attempts are exhausted.
+   * Counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules the next one. A
+   * transaction of its own, with the settings of `configureHandlingTransaction`. Null: the update is no longer pending, or its
+   * attempts are exhausted.
    */
-  async startAttempt(updateId: string, maxAttempts: number): Promise<'pending' | 'failed' | null> {
-    const [, attempt] = await Promise.all([
-      this.configureHandlingTransaction(),
-      this.database.row<{ status: 'pending' | 'failed' }>(
-        `update telegram_updates
-         set attempts = least(attempts + 1, $2),
-             waiting_since = case when attempts < $2 then waiting_since end,
-             status = case when attempts < $2 then 'pending' else 'failed' end,
-             error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
-             next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
-         where update_id = $1 and status = 'pending'
-         returning status`,
-        [updateId, maxAttempts],
-      ),
-    ]);
-    return attempt?.status ?? null;
+  startAttempt(updateId: string, maxAttempts: number): Promise<StoredUpdate | null> {
+    return this.database.row(
+      `update telegram_updates
+       set attempts = attempts + 1, next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
+       from (select set_config('lock_timeout', '2s', true), set_config('synchronous_commit', 'off', true)) settings
+       where update_id = $1 and status = 'pending' and attempts < $2
+       returning ${STORED_COLUMNS}`,
+      [updateId, maxAttempts],
+    );
+  }
+
+  /** Gives up an update whose attempts all ended with the process. False: it is no longer pending. */
+  async giveUpExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
+    const count = await this.database.execute(
+      `update telegram_updates
+       set waiting_since = null, status = 'failed', error = coalesce(error, 'the process ended at every attempt')
+       where update_id = $1 and status = 'pending' and attempts >= $2`,
+      [updateId, maxAttempts],
+    );
+    return count > 0;
   }
 
   /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */

@@ -8,6 +8,8 @@ export interface ReportPlace {
   id: number;
   chatId: string;
   threadId: string | null;
+  /** Null: the person who reports may not do so for this brand, or no person was given. */
+  reporter: Reporter | null;
 }
 
 /** A person who may report deposits of a brand. */
@@ -17,6 +19,14 @@ export interface Reporter {
   publicName: string | null;
   chatAnswers: Brand['chatAnswers'];
 }
+
+/** Of a brand `b`: the member `m` with this Telegram id, and JSON of their `Reporter`. */
+const joinMemberSql = `left join lateral (
+  select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
+  where u.telegram_id = $1 and m.brand_id = b.id
+) m on true`;
+const reporterJsonSql = `case when m.id is not null or b.admin_telegram_id = $1 then
+  json_build_object('memberId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers) end`;
 
 const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   select from ${activeMembers} m join users u on u.id = m.user_id
@@ -29,23 +39,18 @@ export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
   /** The brands that have these chats, or threads in them. */
-  listBrandsOfChats(chatIds: string[]): Promise<ReportPlace[]> {
+  listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportPlace[]> {
     return this.database.rows(
-      `select id, chat_id as "chatId", thread_id as "threadId" from brands
-       where removed_at is null and chat_id = any($1)`,
-      [chatIds],
+      `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${reporterJsonSql} as reporter
+       from brands b ${joinMemberSql} where b.removed_at is null and b.chat_id = any($2)`,
+      [telegramId, chatIds],
     );
   }
 
   /** Null: the person may not report for the brand. */
   findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
-    return this.database.row(
-      `select m.id as "memberId", m.public_name as "publicName", b.chat_answers as "chatAnswers"
-       from brands b left join lateral (
-         select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
-         where u.telegram_id = $1 and m.brand_id = $2
-       ) m on true
-       where b.id = $2 and b.removed_at is null and (m.id is not null or b.admin_telegram_id = $1)`,
+    return this.database.findValue(
+      `select ${reporterJsonSql} from brands b ${joinMemberSql} where b.id = $2 and b.removed_at is null`,
       [telegramId, brandId],
     );
   }

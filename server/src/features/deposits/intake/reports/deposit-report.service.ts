@@ -72,28 +72,16 @@ export class DepositReportService {
     const forms = parseForms(message.text, botName);
     const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
-    const [[first, ...others], brandId] = await Promise.all([
+    const [[first, ...others], place] = await Promise.all([
       this.ledger.lockByMessage(message.chatId, message.messageId),
-      this.findBrandId(message),
+      this.findPlace(message),
     ]);
     if (first) return this.submit(buildResubmission(message, [first, ...others], botName), now);
-    if (forms.length === 0) return hint && this.findHint(message, brandId, hint);
-    if (brandId !== null) return this.submit({ message, forms, brandId, deposits: [] }, now);
+    if (forms.length === 0) return hint && buildHintReply(message, place, hint);
+    if (place) return this.submit({ message, forms, brandId: place.id, deposits: [] }, now, place.reporter);
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.findThreadHint(message);
     return text && { text };
-  }
-
-  /** The hint about a message without a form, for people who may report. An edit of the message can create the deposit. */
-  private async findHint(
-    message: ReportMessage,
-    brandId: number | null,
-    text: Markdown,
-  ): Promise<ReportReply | null> {
-    const { senderTelegramId, edit, writesAs } = message;
-    if (brandId === null || (edit && edit !== 'certain')) return null;
-    if (writesAs === 'group') return { text: formatRefusal(message) };
-    return (await this.repository.findReporter(senderTelegramId, brandId)) && { text };
   }
 
   /** Submits a message again that created deposits. Null: it created none. */
@@ -110,8 +98,10 @@ export class DepositReportService {
   }
 
   /** Also checks the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandId({ chatId, currentChatId, threadId }: ReportMessage): Promise<number | null> {
-    const brands = await this.repository.listBrandsOfChats([...new Set([chatId, currentChatId])]);
+  private async findPlace(message: ReportMessage): Promise<ReportPlace | null> {
+    const { chatId, currentChatId, threadId, senderTelegramId } = message;
+    const chatIds = [...new Set([chatId, currentChatId])];
+    const brands = await this.repository.listBrandsOfChats(chatIds, senderTelegramId);
     return findBrandOfPlace(brands, chatId, threadId) ?? findBrandOfPlace(brands, currentChatId, threadId);
   }
 
@@ -132,13 +122,19 @@ export class DepositReportService {
    * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
    * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit creates a
    * deposit only if its text has certainly changed. Otherwise a reaction to the message could recreate a refused or erased
-   * deposit.
+   * deposit. `knownReporter`: the sender, if already looked up.
    */
   @Transactional()
-  async submit(submission: Submission, now: Date): Promise<ReportOutcome | null> {
+  async submit(
+    submission: Submission,
+    now: Date,
+    knownReporter?: Reporter | null,
+  ): Promise<ReportOutcome | null> {
     const { message, brandId, deposits } = submission;
     const [reporter, lookUpUndoSeconds] = await Promise.all([
-      this.repository.findReporter(message.senderTelegramId, brandId),
+      knownReporter === undefined
+        ? this.repository.findReporter(message.senderTelegramId, brandId)
+        : knownReporter,
       this.createUndoSecondsLookup(deposits),
     ]);
     const outcome = earlySubmissionOutcome(submission, reporter !== null);
@@ -259,10 +255,10 @@ export class DepositReportService {
     const isOwn = fields.agent === '' && agentId !== null;
     const deposit = { type, ...fields, agentId, ...origin, brandId, createdAt };
     const agentName = isOwn ? formatUser({ id: agentId, publicName }) : undefined;
-    const id = await this.writer.create(deposit);
+    // Sent together. The search finds the new deposit by its form.
+    const [id, duplicateOf] = await Promise.all([this.writer.create(deposit), this.findDuplicate(deposit)]);
     if (id === null) return null; // another process stored the same message at the same moment
     const unknownAgent = findUnknownAgent({ ...deposit, id });
-    const duplicateOf = await this.findDuplicate({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
         this.agents.listBrandNames([brandId]),
@@ -285,10 +281,10 @@ export class DepositReportService {
 
   /** The label of the earlier deposit of which this one may be a duplicate. */
   private async findDuplicate({
-    id,
     clientId,
-  }: Pick<Deposit, 'id' | 'clientId'>): Promise<string | undefined> {
-    const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(id);
+    ...form
+  }: Pick<Deposit, 'clientId' | 'chatId' | 'messageId' | 'messagePosition'>): Promise<string | undefined> {
+    const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(form);
     return duplicate ? formatLabel(duplicate) : undefined;
   }
 
@@ -311,9 +307,24 @@ const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =
 const findUnknownAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
+/** The reply to a message without a form, for people who may report. An edit of the message can create the deposit. */
+function buildHintReply(
+  message: ReportMessage,
+  place: ReportPlace | null,
+  hint: Markdown,
+): ReportReply | null {
+  if (!place || (message.edit && message.edit !== 'certain')) return null;
+  if (message.writesAs === 'group') return { text: formatRefusal(message) };
+  return place.reporter && { text: hint };
+}
+
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
-function findBrandOfPlace(brands: ReportPlace[], chatId: string, threadId: string | null): number | null {
+function findBrandOfPlace(
+  brands: ReportPlace[],
+  chatId: string,
+  threadId: string | null,
+): ReportPlace | null {
   const chatBrands = brands.filter((brand) => brand.chatId === chatId);
   const threadBrand = threadId === null ? undefined : chatBrands.find((brand) => brand.threadId === threadId);
-  return (threadBrand ?? chatBrands.find((brand) => brand.threadId === null))?.id ?? null;
+  return threadBrand ?? chatBrands.find((brand) => brand.threadId === null) ?? null;
 }
