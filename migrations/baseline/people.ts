@@ -54,6 +54,7 @@ export const people = `
   );
   create unique index deposit_views_name_unique on deposit_views (user_id, name);
 
+  -- The list from which a person is choosing in the private chat, and below, which of its items they chose before.
   create table choices (
     telegram_id bigint not null constraint choices_pkey primary key,
     purpose text not null,

@@ -30,7 +30,7 @@ export async function compareAll(
   );
   const forms = await compareDeposits(url, 'forms', 'retention', writers.forms);
   return [
-    await compareDeposits(url, 'orders', 'ftd', writers.orders),
+    await compareDeposits(url, 'requests', 'ftd', writers.requests),
     { ...forms, ...(formsMayBeLost && { name: `forms, of which ${forms.lost} are lost`, lost: null }) },
     ...(await compareMessages(url, telegram)),
   ];

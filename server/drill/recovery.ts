@@ -130,8 +130,8 @@ async function createWorld(
 
 interface LossPoint {
   at: string;
-  /** How many orders were confirmed by then, and how many forms the bot has replied to. */
-  orders: number;
+  /** How many requests were confirmed by then, and how many forms the bot has replied to. */
+  requests: number;
   answers: number;
 }
 
@@ -148,7 +148,7 @@ async function loseServer({
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const done = { orders: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
+  const done = { requests: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
@@ -184,12 +184,12 @@ async function runArchiveDrill(world: World): Promise<Run> {
   const moment = await loseServer(world);
   const refusal = await recover(world, moment);
 
-  const orders = await countDeposits(postgres, `type = 'ftd'`);
+  const requests = await countDeposits(postgres, `type = 'ftd'`);
   const forms = await countDeposits(postgres, `type = 'retention' and message_id is not null`);
-  const keyStatus = await writers.sendOrder(1);
+  const keyStatus = await writers.sendRequest(1);
   await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
-  const isPutBack = orders < writers.orders;
-  await writers.resendOrders();
+  const isPutBack = requests < writers.requests;
+  await writers.resendRequests();
   writers.start();
   await delay(WRITE_MS);
   await writers.stop();
@@ -202,7 +202,7 @@ async function runArchiveDrill(world: World): Promise<Run> {
   const problems = [
     !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    orders < moment.orders && `${moment.orders - orders} orders before the moment are lost`,
+    requests < moment.requests && `${moment.requests - requests} requests before the moment are lost`,
     !isPutBack && 'the database was not put back',
     forms < moment.answers && `${moment.answers - forms} answered forms before the moment are lost`,
     !/equals/.test(recount.output) && recount.output,

@@ -4,18 +4,18 @@ import type { People } from './tallydesk.js';
 
 /** The amounts are above those of all other deposits. */
 export const FIRST_AMOUNT = 1_000_000;
-const ORDER_WRITERS = 4;
-const ORDER_PAUSE_MS = 150;
-const ORDER_LIMIT_MS = 10_000;
+const PROGRAMS = 4;
+const REQUEST_PAUSE_MS = 150;
+const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_MS = 200;
 const FORM_PAUSE_MS = 500;
 
 /** Programs and people that report deposits continuously. Each deposit has a unique amount. */
 export class Writers {
-  /** Confirmation times by order number. */
+  /** Confirmation times by request number. */
   readonly confirmedMs = new Map<number, number>();
-  /** The number of the last order, and of the last form. The first have number 1. */
-  orders = 0;
+  /** The number of the last request, and of the last form. The first have number 1. */
+  requests = 0;
   forms = 0;
   /** Calls without a successful response. Each was retried. */
   failedCalls = 0;
@@ -30,26 +30,26 @@ export class Writers {
 
   start(): void {
     this.isOver = false;
-    this.working = [...Array.from({ length: ORDER_WRITERS }, () => this.writeOrders()), this.writeForms()];
+    this.working = [...Array.from({ length: PROGRAMS }, () => this.sendRequests()), this.writeForms()];
     // An error is reported by `stop`.
     for (const work of this.working) work.catch(() => undefined);
   }
 
-  /** Waits until each writer has finished its order. */
+  /** Waits until each writer has finished its request. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.working);
   }
 
-  /** Sends every order again with the same key. */
-  async resendOrders(): Promise<void> {
-    for (let number = 1; number <= this.orders; number += 1) {
-      const status = await this.sendOrder(number);
-      if (status !== 201) throw new Error(`Order ${number} got ${status}`);
+  /** Sends every request again with the same key. */
+  async resendRequests(): Promise<void> {
+    for (let number = 1; number <= this.requests; number += 1) {
+      const status = await this.sendRequest(number);
+      if (status !== 201) throw new Error(`Request ${number} got ${status}`);
     }
   }
 
-  /** The longest time without a confirmed order since then, in seconds. */
+  /** The longest time without a confirmed request since then, in seconds. */
   getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
@@ -59,8 +59,8 @@ export class Writers {
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
   }
 
-  /** Returns the HTTP status. Throws if there is no response. With the same key, an order takes effect once. */
-  async sendOrder(number: number): Promise<number> {
+  /** Returns the HTTP status. Throws if there is no response. With the same key, a request takes effect once. */
+  async sendRequest(number: number): Promise<number> {
     const answer = await fetch(`${this.url}/api/deposit`, {
       method: 'POST',
       headers: {
@@ -73,25 +73,25 @@ export class Writers {
         type: 'ftd',
         amount: FIRST_AMOUNT + number,
       }),
-      signal: AbortSignal.timeout(ORDER_LIMIT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     return answer.status;
   }
 
-  private async writeOrders(): Promise<void> {
+  private async sendRequests(): Promise<void> {
     while (!this.isOver) {
-      const number = (this.orders += 1);
-      while (!(await this.tryOrder(number))) await delay(RETRY_MS);
+      const number = (this.requests += 1);
+      while (!(await this.tryRequest(number))) await delay(RETRY_MS);
       this.confirmedMs.set(number, performance.now());
-      await delay(ORDER_PAUSE_MS);
+      await delay(REQUEST_PAUSE_MS);
     }
   }
 
-  private async tryOrder(number: number): Promise<boolean> {
-    const status = await this.sendOrder(number).catch(() => 0);
+  private async tryRequest(number: number): Promise<boolean> {
+    const status = await this.sendRequest(number).catch(() => 0);
     if (status === 201) return true;
-    if (status >= 400 && status < 500) throw new Error(`Order ${number} got ${status}`);
+    if (status >= 400 && status < 500) throw new Error(`Request ${number} got ${status}`);
     this.failedCalls += 1;
     return false;
   }

@@ -70,16 +70,16 @@ export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
   address = '',
 ): Promise<EmbeddedPostgres> {
-  const at = getLayout(dataDir);
-  mkdirSync(at.home, { recursive: true });
-  const releaseLock = acquireLock(at.lock, address);
+  const layout = getLayout(dataDir);
+  mkdirSync(layout.home, { recursive: true });
+  const releaseLock = acquireLock(layout.lock, address);
   try {
     const binaries = await findBinaries();
-    const confined = createLauncher([at.home, dirname(binaries.postgres)], at.cluster);
-    await stopLeftover(at);
-    if (!existsSync(at.cluster)) createCluster(at, binaries, confined);
-    const port = await choosePort(at);
-    const server = await launchWithRetry(at, binaries, confined, {
+    const confined = createLauncher([layout.home, dirname(binaries.postgres)], layout.cluster);
+    await stopLeftover(layout);
+    if (!existsSync(layout.cluster)) createCluster(layout, binaries, confined);
+    const port = await choosePort(layout);
+    const server = await launchWithRetry(layout, binaries, confined, {
       ...defaults,
       ...settings,
       port: String(port),
@@ -87,8 +87,8 @@ export async function startEmbeddedPostgres(
     const killOnExit = () => server.kill('SIGINT');
     process.once('exit', killOnExit);
     return {
-      url: buildUrl(at, port),
-      superuserUrl: buildUrl(at, port, SUPERUSER, at.superuserPassword()),
+      url: buildUrl(layout, port),
+      superuserUrl: buildUrl(layout, port, SUPERUSER, layout.superuserPassword()),
       async stop() {
         process.off('exit', killOnExit);
         await stopServer(server);
@@ -103,13 +103,13 @@ export async function startEmbeddedPostgres(
 
 /** The address of the embedded PostgreSQL of a running Tallydesk, for commands; null if none is running. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
-  const at = getLayout(dataDir);
-  const pid = findPostmasterPid(at);
-  if (pid === null || !isPostmaster(at, pid) || !existsSync(at.port)) return null;
-  return buildUrl(at, Number(readFileSync(at.port, 'utf8')));
+  const layout = getLayout(dataDir);
+  const pid = findPostmasterPid(layout);
+  if (pid === null || !isPostmaster(layout, pid) || !existsSync(layout.port)) return null;
+  return buildUrl(layout, Number(readFileSync(layout.port, 'utf8')));
 }
 
-function buildUrl(at: Layout, port: number, role = PRODUCT_ROLE, password = at.password()): string {
+function buildUrl(layout: Layout, port: number, role = PRODUCT_ROLE, password = layout.password()): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -127,12 +127,12 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Launcher): void {
-  const fresh = `${at.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
-  const passwordFile = `${at.cluster}.password`;
+function createCluster(layout: Layout, { initdb, postgres }: Binaries, confined: Launcher): void {
+  const fresh = `${layout.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
+  const passwordFile = `${layout.cluster}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
-  writeFileSync(passwordFile, at.superuserPassword(), { mode: 0o600 });
+  writeFileSync(passwordFile, layout.superuserPassword(), { mode: 0o600 });
   if (confined.account) {
     chownSync(fresh, confined.account.uid, confined.account.gid);
     chownSync(passwordFile, confined.account.uid, confined.account.gid);
@@ -147,11 +147,11 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Lau
     const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     run(initdb, [`--pgdata=${fresh}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
     const statements = [
-      `create role ${PRODUCT_ROLE} login password '${at.password()}'`,
+      `create role ${PRODUCT_ROLE} login password '${layout.password()}'`,
       `create database ${database} owner ${PRODUCT_ROLE}`,
     ];
     run(postgres, ['--single', '-D', fresh, 'postgres'], statements.map((each) => `${each}\n`).join(''));
-    renameSync(fresh, at.cluster);
+    renameSync(fresh, layout.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(fresh, { recursive: true, force: true }); // after a failure it would take up the space that may have been missing
@@ -165,11 +165,11 @@ function formatFailure({ error, stderr, status, signal }: SpawnSyncReturns<strin
 }
 
 /** Reuses the port of the last start, so that tools keep working, or chooses another if it is taken. */
-async function choosePort(at: Layout): Promise<number> {
-  const previousPort = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
+async function choosePort(layout: Layout): Promise<number> {
+  const previousPort = existsSync(layout.port) ? Number(readFileSync(layout.port, 'utf8')) : 0;
   const port = (await findFreePort(previousPort)) ?? (await findFreePort(0));
   if (port === null) throw new Error('No free port for the embedded PostgreSQL on 127.0.0.1.');
-  if (port !== previousPort) writeFileSync(at.port, String(port));
+  if (port !== previousPort) writeFileSync(layout.port, String(port));
   return port;
 }
 
@@ -185,7 +185,7 @@ async function findFreePort(wanted: number): Promise<number | null> {
   }
 }
 
-type Launch = [at: Layout, binaries: Binaries, confined: Launcher, settings: Record<string, string>];
+type Launch = [layout: Layout, binaries: Binaries, confined: Launcher, settings: Record<string, string>];
 
 /** After PostgreSQL was killed, its backends hold its shared memory for a moment, so the start is retried. */
 async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
@@ -200,11 +200,11 @@ async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
   }
 }
 
-async function launch(...[at, { postgres }, confined, settings]: Launch): Promise<ChildProcess> {
-  const log = openSync(at.log, 'a', 0o600);
-  const logged = statSync(at.log).size;
+async function launch(...[layout, { postgres }, confined, settings]: Launch): Promise<ChildProcess> {
+  const log = openSync(layout.log, 'a', 0o600);
+  const logged = statSync(layout.log).size;
   const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { file, args, options } = confined.command(postgres, ['-D', at.cluster, ...assignments]);
+  const { file, args, options } = confined.command(postgres, ['-D', layout.cluster, ...assignments]);
   // Detached: Ctrl-C on the terminal must reach only the server, which then calls stop().
   const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
@@ -213,10 +213,10 @@ async function launch(...[at, { postgres }, confined, settings]: Launch): Promis
   server.unref();
 
   const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000;
-  while (!isReady(at, server)) {
+  while (!isReady(layout, server)) {
     if (failure || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
       await stopServer(server);
-      const lines = readFileSync(at.log).subarray(logged).toString().trim().split('\n').slice(-5);
+      const lines = readFileSync(layout.log).subarray(logged).toString().trim().split('\n').slice(-5);
       throw new Error(`The embedded PostgreSQL did not start: ${failure?.message ?? lines.join('\n')}`);
     }
     await delay(10);
@@ -235,12 +235,12 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** Stops a PostgreSQL that a killed server left running, because it still uses the data. */
-async function stopLeftover(at: Layout): Promise<void> {
-  const pid = findPostmasterPid(at);
+async function stopLeftover(layout: Layout): Promise<void> {
+  const pid = findPostmasterPid(layout);
   if (pid === null) return;
-  if (!isPostmaster(at, pid)) {
+  if (!isPostmaster(layout, pid)) {
     // PostgreSQL was killed. If its process id was reused, PostgreSQL would assume that it is still running.
-    rmSync(join(at.cluster, 'postmaster.pid'));
+    rmSync(join(layout.cluster, 'postmaster.pid'));
     return;
   }
   process.kill(pid, 'SIGINT');
@@ -253,26 +253,26 @@ async function stopLeftover(at: Layout): Promise<void> {
 }
 
 /** postmaster.pid: the process id in line 1, the state in line 8. */
-function readPostmasterLines(at: Layout): string[] {
+function readPostmasterLines(layout: Layout): string[] {
   try {
-    return readFileSync(join(at.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-function findPostmasterPid(at: Layout): number | null {
-  const [pid] = readPostmasterLines(at);
+function findPostmasterPid(layout: Layout): number | null {
+  const [pid] = readPostmasterLines(layout);
   return pid ? Number(pid) : null;
 }
 
-function isReady(at: Layout, server: ChildProcess): boolean {
-  const lines = readPostmasterLines(at);
+function isReady(layout: Layout, server: ChildProcess): boolean {
+  const lines = readPostmasterLines(layout);
   return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
 }
 
-function isPostmaster(at: Layout, pid: number): boolean {
+function isPostmaster(layout: Layout, pid: number): boolean {
   const command = getCommandLine(pid);
-  return command.includes('postgres') && command.includes(at.cluster);
+  return command.includes('postgres') && command.includes(layout.cluster);
 }

@@ -50,7 +50,7 @@ export class GroupSetupService {
     return { toast: 'Choose the brand in your chat with me' };
   }
 
-  /** Handles a button of the choice, with the person's current rights. */
+  /** Handles a button of the choice, with the person's current rights. `argument`: a page of the list, or a brand's id. */
   @Transactional()
   async handlePress(
     telegramId: string,

@@ -130,7 +130,7 @@ export class MemberService {
     if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
 
-  /** Makes the person a member and sends them a message, once for each `key`. */
+  /** Makes the person a member, and sends them a message. `key`: of the message, which is sent only once. */
   @Transactional()
   async join(brandId: number, userId: number, key: string): Promise<void> {
     const id = await this.members.upsert(brandId, userId);

@@ -226,7 +226,7 @@ export function buildEveningMoment(
 }
 
 /** A moment with the name of the person who overtook, or was overtaken. */
-export type MomentWithRival = Pick<NewMoment, 'rivalId'> & { rivalName: string | null } & NewMoment;
+export type MomentWithRival = NewMoment & { rivalName: string | null };
 
 /** "Today 3 deposits, $2,310, 2nd (+1)", or later "3 deposits, $2,310, 2nd (+1) · Mar 12". */
 export function formatMomentWithDay(moment: MomentWithRival & { day: string }, today: string): string {

@@ -46,7 +46,7 @@ export class TicketChoiceService {
 
   /**
    * Stores the message, and asks to which of the person's open tickets it belongs. `asked`: no further question is needed, as
-   * for the later parts of an album. Null: the person has no open ticket, or nobody wrote the message. An unsupported message
+   * for the later parts of an album. Null: the person has no open ticket, or the message is only a notice of Telegram. An unsupported message
    * is not stored: the answer then names the supported kinds.
    */
   @Transactional()

@@ -52,7 +52,7 @@ const UNSUPPORTED_KINDS = [
   ...['paid_media', 'checklist'],
 ];
 
-/** Parses a message. Null: no person wrote it. */
+/** Parses a message. Null: it is only a notice of Telegram, such as that a person has joined. */
 export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
   const file = findFile(message);

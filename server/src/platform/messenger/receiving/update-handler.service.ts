@@ -70,7 +70,7 @@ export class UpdateHandler implements BackgroundPart {
     let isStarted = false;
     try {
       const stored = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
-      if (!stored) return await this.giveUpExhausted(updateId, botUser);
+      if (!stored) return await this.failExhausted(updateId, botUser);
       isStarted = true;
       await this.attempt(stored, botUser);
       return 'handled';
@@ -82,9 +82,9 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /** Gives up an update whose attempts all ended with the process. `handled`: it is no longer pending. */
-  private async giveUpExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
+  private async failExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
     const isGivenUp = await this.transaction(async () => {
-      const isGivenUp = await this.updates.giveUpExhausted(updateId, MAX_ATTEMPTS);
+      const isGivenUp = await this.updates.failExhausted(updateId, MAX_ATTEMPTS);
       if (isGivenUp) await this.processor.enqueueApology(updateId, botUser);
       return isGivenUp;
     });

@@ -139,7 +139,7 @@ export class UpdateRepository {
   }
 
   /** Gives up an update whose attempts all ended with the process. False: it is no longer pending. */
-  async giveUpExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
+  async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
        set waiting_since = null, status = 'failed', error = coalesce(error, 'the process ended at every attempt')

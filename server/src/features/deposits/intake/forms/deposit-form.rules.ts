@@ -19,7 +19,7 @@ import {
   parseLine,
   parseRow,
   startsWithAmount,
-  getTitle,
+  getFieldTitle,
 } from './form-line.rules.js';
 
 /** The amount is a decimal string with two decimals. */
@@ -67,12 +67,12 @@ export function parseFormsOfType(
 ): [ParsedForm, ...ParsedForm[]] {
   const [form, ...others] = parseForms(text, botName);
   if (form && !isFirstLineMissing(text)) return [form, ...others];
-  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getTitle('amount')}: ` : ''}`;
+  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getFieldTitle('amount')}: ` : ''}`;
   const [firstForm, ...furtherForms] = parseForms(head + text, botName);
   return [{ ...firstForm!, text: firstForm!.text.slice(head.length) }, ...furtherForms];
 }
 
-/** The message begins with a field, so the first line of its first form is missing. */
+/** Whether the message begins with a field, without a first line such as `#ftd`. */
 export const isFirstLineMissing = (text: string): boolean => isField(splitLines(text)[0]!);
 
 const isAmountAlone = (text: string): boolean =>
@@ -102,14 +102,14 @@ export function formatProblems(problems: FormProblem[]): string[] {
 /** The empty form, for people to copy and fill in. */
 export function buildFormTemplate(type: DepositType): string {
   const fields = formFields.filter((name) => hasField(type, name));
-  return [`#${type}`, ...fields.map((name) => `${getTitle(name)}:`)].join('\n');
+  return [`#${type}`, ...fields.map((name) => `${getFieldTitle(name)}:`)].join('\n');
 }
 
 /** Formats a deposit as a form, without empty fields. */
 export function formatForm(content: DepositContent): string {
   const filledLines = formFields.flatMap((name) => {
     const value = content[depositFields[name].property];
-    return value ? [`${getTitle(name)}: ${value}`] : [];
+    return value ? [`${getFieldTitle(name)}: ${value}`] : [];
   });
   return [`#${content.type}`, ...filledLines].join('\n');
 }
@@ -188,7 +188,7 @@ function findStarts(lines: string[], botName: string): FormStart[] {
 /** Reports fields above the first tag, which would be lost otherwise. */
 const findProblemsAbove = (lines: string[]): FormProblem[] =>
   lines.filter(isField).map((line) => ({
-    field: getTitle(parseNamedText(line)!.name),
+    field: getFieldTitle(parseNamedText(line)!.name),
     message: 'is above the form: write it below the first line',
   }));
 
@@ -210,7 +210,7 @@ function parseLines(rest: string, lines: string[]) {
   for (const [n, line] of rows.entries()) {
     const parsed = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
     for (const { name, value } of parsed?.fields ?? []) {
-      if (values.has(name)) problems.push({ field: getTitle(name), message: 'appears twice' });
+      if (values.has(name)) problems.push({ field: getFieldTitle(name), message: 'appears twice' });
       // All lines below belong to the description, even if they look like fields.
       const fullText = name === 'description' ? [value, ...rows.slice(n + 1)].join('\n') : value;
       values.set(name, cleanField(name, fullText));
@@ -226,13 +226,13 @@ function checkValues(type: DepositType, values: Map<FormField, string>, problems
   for (const [field, value] of values) {
     const { only, limit } = getTraits(field);
     if (!hasField(type, field) && value !== '')
-      problems.push({ field: getTitle(field), message: `belongs to #${only} only` });
+      problems.push({ field: getFieldTitle(field), message: `belongs to #${only} only` });
     if (limit !== null && value.length > limit)
-      problems.push({ field: getTitle(field), message: `is longer than ${limit} characters` });
+      problems.push({ field: getFieldTitle(field), message: `is longer than ${limit} characters` });
   }
   const amount = parseDollars(values.get('amount') ?? '');
   if ('problem' in amount) {
-    problems.push({ field: getTitle('amount'), message: amount.problem });
+    problems.push({ field: getFieldTitle('amount'), message: amount.problem });
     return null;
   }
   return amount.amount;

@@ -41,7 +41,8 @@ const MAX_NAME_LENGTH = 40;
 const MAX_NAME_WORDS = 2;
 const MAX_AMOUNT_WORDS = 8;
 
-export const getTitle = (name: FormField): string => depositFields[name].form;
+/** What the form calls the field. */
+export const getFieldTitle = (name: FormField): string => depositFields[name].form;
 
 /**
  * Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field.
@@ -164,16 +165,19 @@ export function buildProblem(line: string): FormProblem {
   const end = line.search(SEPARATOR);
   if (end <= 0) return { field: shorten(line), message: 'is not "Name: value"' };
   const written = line.slice(0, end);
-  const nearest = findNearestTitle(written);
+  const nearest = findNearestFieldTitle(written);
   const hint = nearest ? `, did you mean ${nearest}?` : '';
   return { field: shorten(written), message: `is an unknown field${hint}` };
 }
 
-/** The name of the field that is most similar to the written name, if one is similar enough. */
-function findNearestTitle(written: string): string | undefined {
+/** The title of the field that is most similar to the written name, if one is similar enough. */
+function findNearestFieldTitle(written: string): string | undefined {
   const key = toFieldNameKey(written).slice(0, MAX_NAME_LENGTH);
   const candidates = formFields
-    .map((name) => ({ title: getTitle(name), distance: editDistance(key, toFieldNameKey(getTitle(name))) }))
+    .map((name) => ({
+      title: getFieldTitle(name),
+      distance: editDistance(key, toFieldNameKey(getFieldTitle(name))),
+    }))
     .filter(({ title, distance }) => distance <= 2 && distance < toFieldNameKey(title).length / 2);
   return candidates.sort((one, other) => one.distance - other.distance)[0]?.title;
 }
