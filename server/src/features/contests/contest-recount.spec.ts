@@ -20,7 +20,7 @@ const KNOWN_SEED = 3;
 const seeds = process.env.CONTEST_SEED
   ? [Number(process.env.CONTEST_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
-const STEPS = 50;
+const STEPS = 30;
 const app = describeApp();
 
 class Sequence {

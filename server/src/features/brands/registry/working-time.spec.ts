@@ -89,7 +89,7 @@ it('finds the same overdue tickets by one instant per brand as by their due time
         case when n % 11 > 0 then (array[1, 30, 60, 90, 240, 480, 481, 720, 1440, 1441, 2880, 10080])[1 + n % 12] end
       from generate_series(1, 240) n returning id`);
     let [count, due] = [0, 0];
-    for (let seed = 1; seed <= 40; seed += 1) {
+    for (let seed = 1; seed <= 12; seed += 1) {
       const [{ now }] = await db.query<[{ now: string }]>(`select (${instant(String(seed))})::text as now`);
       const [row] = await db.query<[{ count: number; due: number; wrong: number }]>(
         compare(`(select $1::timestamptz as at) moment, brands b

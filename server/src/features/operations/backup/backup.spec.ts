@@ -19,7 +19,6 @@ import { newTicket } from '../../../../test/ticket.factories.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
-import type { Manifest } from './backup-manifest.js';
 
 /** Not the current hour, so that a restore finds nothing due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
@@ -141,14 +140,11 @@ async function insertUnusualData(): Promise<void> {
 }
 
 describe('a backup', () => {
-  // No trigger fires, and no foreign key refuses.
-  it.each<[string, (manifest: Manifest) => void]>([
-    ['in their', () => undefined],
-    ['in any', (manifest) => manifest.tables.reverse()],
-  ])('restores every row, file and constraint, with tables %s order, and reuses no id', async (_, edit) => {
+  it('restores every row, file and constraint, with tables in any order, and reuses no id', async () => {
     const before = await readAllRows(app.databaseUrl);
     const manifest = await backUp(settings(), folder);
-    changeManifest(folder, edit);
+    // No trigger fires, and no foreign key refuses.
+    changeManifest(folder, ({ tables }) => tables.reverse());
     const restored = await EmptyInstallation.make();
 
     const { drift } = await restored.restore(folder);
@@ -201,7 +197,7 @@ describe('a backup', () => {
       for (let n = 0; isBackupRunning; n += 1)
         await app.db.transaction((db) => newDeposit(db, brand, { agentId: agent.id, status: 'accept' }));
     };
-    const writers = [write(), write(), write(), write()];
+    const writers = [write(), write()];
     const manifest = await backUp(settings(), folder);
     isBackupRunning = false;
     await Promise.all(writers);
@@ -233,24 +229,25 @@ describe('a backup', () => {
       }),
     );
     expect(tables.map(({ name, rows }) => ({ name, rows }))).toEqual(counts);
-    const restored = await EmptyInstallation.make();
-    await restored.restore(folder);
-    await restored.remove();
   });
 
   it.each([
     ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)],
     ['count', isEndOfCopy],
   ])(
-    'fails if the connection breaks before the %s of any table',
+    'fails if the connection breaks before the %s of the first, a middle or the last table',
     async (_, isCutPoint) => {
-      let remaining = 0;
+      let remaining = Infinity;
+      let cutPoints = 0;
       const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
-        if (isCutPoint(message) && remaining-- === 0) cut();
+        if (!isCutPoint(message)) return;
+        cutPoints += 1;
+        if (remaining-- === 0) cut();
       });
       const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
-      const { tables } = await backUp(settings(), `${folder}-whole`);
-      for (let nth = 0; nth < tables.length; nth += 1) {
+      await backups.make(`${folder}-whole`);
+      const last = cutPoints - 1;
+      for (const nth of [0, last >> 1, last]) {
         remaining = nth;
         await expect(backups.make(folder)).rejects.toThrow();
       }
@@ -258,7 +255,6 @@ describe('a backup', () => {
       await proxy.stop();
       expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
     },
-    300_000, // it makes a backup for each table
   );
 
   it('waits for a running migration', async () => {
@@ -285,7 +281,7 @@ describe('a backup', () => {
     expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
   });
 
-  it('can be restored from a folder store into a bucket, and from the bucket into a folder', async () => {
+  it('can be restored from a folder store into a bucket, and be made from a bucket', async () => {
     const s3 = await startS3();
     await backUp(settings(), folder);
     const inBucket = await EmptyInstallation.make(s3.env);
@@ -293,10 +289,8 @@ describe('a backup', () => {
     expect(await inBucket.read(`files/${file}`)).toBe(samples.txt.toString());
 
     await backUp({ DATABASE_URL: inBucket.database.url, ...s3.env }, `${folder}-two`);
-    const inFolder = await EmptyInstallation.make();
-    await inFolder.restore(`${folder}-two`);
-    expect(await inFolder.read(`files/${file}`)).toBe(samples.txt.toString());
-    for (const installation of [inBucket, inFolder]) await installation.remove();
+    expect(readFileSync(join(`${folder}-two`, 'store/files', file))).toEqual(samples.txt);
+    await inBucket.remove();
     await s3.stop();
   });
 });
