@@ -56,13 +56,6 @@ describe('mergeable messages', () => {
       }),
     );
 
-  it('are sent individually if all of them can be sent in time', async () => {
-    await queueAll(['anna', 'A1'], ['anna', 'A2'], ['cleo', 'A3']);
-    outbox.startWorker({ pace: FAST });
-    await waitUntil(() => texts().length === 3);
-    expect(texts()).toEqual(['A1', 'A2', 'A3']);
-  });
-
   it('are merged for each person, in reply to the newest message', async () => {
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3'], ['cleo', 'A4'], ['anna', 'A5']);
     outbox.startWorker({ pace });

@@ -1,3 +1,4 @@
+import { HiddenLimits } from '../../../../test/hidden-limits.js';
 import { FAST } from '../../../../test/messenger-parts.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { untilAllSent } from '../../../../test/outbox.factories.js';
@@ -65,7 +66,7 @@ it.each(['stands by', 'takes over'])(
   'respects the rate limit of the bot while another replica %s',
   async (what) => {
     const slow = { ...FAST, perSecond: 5, secondMs: 2_000 };
-    const chats = Array.from({ length: 12 }, outbox.newChat);
+    const chats = Array.from({ length: 8 }, outbox.newChat);
     const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
     await outbox.transaction(async () => {
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`hello` });
@@ -82,3 +83,27 @@ it.each(['stands by', 'takes over'])(
 );
 
 const texts = Array.from({ length: MESSAGES_PER_CHAT }, (_, i) => String(i + 1));
+
+it('learns how many messages the bot may send', async () => {
+  const limits = new HiddenLimits(
+    { messagesPerMinute: [1_000], reactionsPerMinute: [1_000], perSecond: [4] },
+    pace.minuteMs,
+  );
+  outbox.telegram.limits = limits;
+  const before = outbox.telegram.arrivals.length;
+  const chats = Array.from({ length: 300 }, outbox.newChat);
+  await outbox.transaction(() =>
+    outbox.messages.enqueue(...chats.map((chatId) => ({ chatId, text: md`hello` }))),
+  );
+  outbox.startWorker({ pace });
+  await untilAllSent(outbox.dataSource.manager, 60_000);
+
+  expect(limits.violations).toEqual([]);
+  const arrivals = outbox.telegram.arrivals.slice(before);
+  const accepted = arrivals.filter(({ done }) => done);
+  expect(accepted.map(({ params }) => String(params.chat_id)).sort()).toEqual(chats.sort());
+  // Fewer calls are refused in the second half, because the rate was halved.
+  const middle = arrivals[150]!.at;
+  const late = limits.refusals.filter(({ at }) => at > middle);
+  expect(late.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));
+}, 70_000);

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FAST } from '../../../../test/messenger-parts.js';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
+import { LEASE_MS } from '../../jobs/leadership.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 
@@ -43,7 +46,7 @@ describe('the outbox worker', () => {
 
   it('waits after a 429 as long as Telegram requests, also across a restart', async () => {
     const [busy, other] = [outbox.newChat(), outbox.newChat()];
-    outbox.telegram.script(busy, tooMany(7));
+    outbox.telegram.script(busy, tooMany(3));
     await outbox.say(busy, 'b1', 'b2');
     const first = outbox.startWorker();
     await waitUntil(async () => (await outbox.rowsOf(busy))[0]!.last_error === 'Too Many Requests');
@@ -55,7 +58,7 @@ describe('the outbox worker', () => {
     await outbox.untilStatuses(busy, 'sent', 'sent');
 
     const [refused, retried] = outbox.arrivalsOf(busy);
-    expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(7_000);
+    expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
     expect(outbox.telegram.textsIn(busy)).toEqual(['b1', 'b2']);
   });
 
@@ -182,5 +185,103 @@ describe('several workers', () => {
     await outbox.untilStatuses(chat, 'unknown');
     await outbox.untilStatuses(chat, 'sent');
     expect(outbox.arrivalsOf(chat)).toHaveLength(1);
+  });
+
+  it('send nothing after their lease has expired, and send it once they lead again', async () => {
+    const chat = outbox.newChat();
+    let isComposed = false;
+    outbox.composers.register('slow', async () => {
+      await delay(isComposed ? 0 : LEASE_MS + 2_000);
+      isComposed = true;
+      return { text: md`late` };
+    });
+    outbox.startWorker();
+    await waitUntil(
+      async () => (await outbox.dataSource.query<object[]>('select 1 from leaderships')).length > 0,
+    );
+
+    await outbox.dataSource.transaction(async (holder) => {
+      await outbox.queue({ chatId: chat, composer: 'slow', args: {} });
+      await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
+      // The lease cannot be renewed, as if the process were frozen.
+      await holder.query('select 1 from leaderships for update');
+      await waitUntil(() => isComposed);
+      await delay(300);
+      expect(outbox.arrivalsOf(chat)).toEqual([]);
+    });
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['late']);
+  });
+});
+
+describe('an answer', () => {
+  const queueNotices = (chats: string[], perChat: number) =>
+    outbox.transaction(async () => {
+      for (let n = 1; n <= perChat; n += 1)
+        for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`notice ${n}` });
+    });
+  const queueAnswer = (chatId: string, text: string) =>
+    outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
+  const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
+
+  it('is sent before waiting notices of the same chat, each kind in order', async () => {
+    const chat = outbox.newChat();
+    await queueNotices([chat], 3);
+    await queueAnswer(chat, 'first answer');
+    await queueAnswer(chat, 'second answer');
+
+    outbox.startWorker();
+    await waitUntil(() => textsIn(chat).length === 5);
+
+    expect(textsIn(chat)).toEqual(['first answer', 'second answer', 'notice 1', 'notice 2', 'notice 3']);
+  });
+
+  it('is sent before notices to other chats, however many wait', async () => {
+    const chats = Array.from({ length: 60 }, () => outbox.newChat());
+    const askingChat = outbox.newChat();
+    await queueNotices(chats, 1);
+    await queueAnswer(askingChat, 'the answer');
+    const before = outbox.telegram.arrivals.length;
+
+    outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
+    await waitUntil(() => textsIn(askingChat).length === 1);
+
+    expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
+  });
+
+  it('waits for the message to its chat that is in flight', async () => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, { slowMs: 500 });
+    await queueNotices([chat], 1);
+    outbox.startWorker();
+    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await queueAnswer(chat, 'the answer');
+    await waitUntil(() => outbox.arrivalsOf(chat).length === 2);
+
+    const [notice, reply] = outbox.arrivalsOf(chat);
+    expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
+  });
+
+  it('can be a change, which waits from the change on', async () => {
+    const chatId = outbox.newChat();
+    const change = { chatId, key: `card ${chatId}`, text: md`new` };
+    await outbox.dataSource.query(
+      `insert into outbox_messages (chat_id, key, text, status, sent_message_id, created_at, sent_at)
+       values ($1, $2, 'old', 'sent', 5, now() - interval '1 day', now() - interval '1 day')`,
+      [chatId, change.key],
+    );
+
+    await outbox.transaction(() => outbox.messages.upsert(change));
+    expect(await outbox.queries.countWaiting()).toMatchObject({
+      notice: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
+    });
+
+    await outbox.transaction(() => outbox.messages.upsert({ ...change, isAnswer: true }));
+    expect(await outbox.queries.countWaiting()).toMatchObject({
+      answer: { waiting: 1, oldestSeconds: expect.closeTo(0, -2) },
+      notice: { waiting: 0 },
+    });
+    outbox.startWorker();
+    await outbox.untilStatuses(chatId, 'sent');
   });
 });
