@@ -23,7 +23,7 @@ it('detects a large text file without loading it into memory', () => {
   expect([stdout.trim(), stderr]).toEqual(['txt', '']);
 });
 
-const { docx } = officeParts;
+const { docx, xlsx } = officeParts;
 const TYPES = '[Content_Types].xml';
 
 let folder: string;
@@ -56,11 +56,24 @@ it('needs the type of the main part', async () => {
   expect(await typeOf({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
 });
 
-it('refuses a zip that has trailing data or is truncated', async () => {
+it('refuses a zip that has other data before or after it, or is truncated', async () => {
   expect(await typeOf(docx, (zip) => Buffer.concat([zip, Buffer.from('x')]))).toBeNull();
+  expect(await typeOf(docx, (zip) => Buffer.concat([Buffer.from('MZ'), zip]))).toBeNull();
   expect(await typeOf(docx, (zip) => zip.subarray(0, -1))).toBeNull();
   expect(await typeOf(docx, () => Buffer.alloc(0))).toBeNull();
 });
+
+it.each([
+  ['macros', { ...docx, 'word/vbaProject.bin': 'x' }],
+  [
+    'macros under another name',
+    { ...docx, [TYPES]: `${docx[TYPES]}<Override ContentType="application/vnd.ms-office.vbaProject"/>` },
+  ],
+  ['old macros', { ...xlsx, 'xl/macrosheets/sheet1.xml': 'x' }],
+  ['the type of a docm', { ...docx, [TYPES]: docx[TYPES].replace('openxml', 'macroEnabled') }],
+  ['the parts of a docx and an xlsx', { ...xlsx, ...docx }],
+  ['a bomb as its list of types', { ...docx, [TYPES]: docx[TYPES] + ' '.repeat(20_000_000) }],
+])('refuses a file with %s', async (_, parts) => expect(await typeOf(parts)).toBeNull());
 
 it('refuses an encrypted part', async () => {
   const encrypt = (zip: Buffer, entry: number) =>

@@ -1,6 +1,6 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import {
   newTicket,
@@ -84,21 +84,15 @@ describe('a reply to a message about a ticket', () => {
     expect(await getLastQueued(manager)).toMatchObject({ text: `You cannot write in \\#${ceoTicket.id}` });
   });
 
-  it.each([
-    ['the code', `update users set codes = '{deposits}' where id = $1`],
-    ['the brand', 'delete from user_brands where user_id = $1'],
-    ['the role', `update users set role = 'user' where id = $1`],
-  ])('is refused once staff have lost %s', async (_, sql) => {
-    await app.db.query(sql, [manager.id]);
-    await reply(manager, 'Hello?');
-
-    expect(await listWritten()).toEqual([]);
-    expect(await queuedFor(app.db, manager)).toMatchObject([
-      { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },
-    ]);
-  });
-
-  it('is refused once the agent has left the brand, and in the ticket of another person', async () => {
+  it('is refused once staff have lost the code or the brand, or the agent has left it, and from strangers', async () => {
+    const other = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
+    for (const person of [other, manager]) {
+      await reply(person, 'Hello?');
+      expect(await queuedFor(app.db, person)).toMatchObject([
+        { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },
+      ]);
+    }
     await reply((await newScene(app.db, {})).agent, 'Mine?');
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
     await reply(anna, 'Hello?');

@@ -14,7 +14,6 @@ const documents = {
   xlsx: zipped(xlsx),
   csv: async () => csv,
 };
-const typesPath = '[Content_Types].xml';
 
 describe.each([
   ['with documents', { UPLOAD_DOCUMENTS: '1' }],
@@ -23,10 +22,10 @@ describe.each([
   const app = describeApp('api', settings);
   const areDocumentsOn = 'UPLOAD_DOCUMENTS' in settings;
 
-  let { brand, manager, agent: anna } = {} as Scene;
+  let { brand, agent: anna } = {} as Scene;
   let ticket: Ticket;
   beforeEach(async () => {
-    ({ brand, manager, agent: anna } = await newScene(app.db));
+    ({ brand, agent: anna } = await newScene(app.db));
     ticket = await newTicket(app.db, anna, brand);
   });
 
@@ -46,11 +45,7 @@ describe.each([
 
   it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('accepts or refuses a %s by its content', async (kind) => {
     const content = await documents[kind]();
-    const ownUpload = await send(content, `list.${kind}`);
-    const staffUpload = await app
-      .as(manager)
-      .post(`ticket/message/${ticket.id}`)
-      .attach('files[]', content, `list.${kind}`);
+    const message = await send(content, `list.${kind}`);
     const opening = await app
       .asMember(anna, brand)
       .post('t/ticket')
@@ -58,9 +53,9 @@ describe.each([
       .attach('files[]', content, `list.${kind}`);
 
     // A csv is a plain text, which a chat accepts.
-    const withoutDocuments = kind === 'csv' ? [201, 201, 415] : [415, 415, 415];
-    const expected = areDocumentsOn ? [201, 201, 201] : withoutDocuments;
-    expect([ownUpload.status, staffUpload.status, opening.status]).toEqual(expected);
+    const withoutDocuments = kind === 'csv' ? [201, 415] : [415, 415];
+    const expected = areDocumentsOn ? [201, 201] : withoutDocuments;
+    expect([message.status, opening.status]).toEqual(expected);
   });
 
   if (!areDocumentsOn) return;
@@ -95,38 +90,13 @@ describe.each([
   });
 
   it.each<[string, string, () => Promise<Buffer>]>([
-    ['a program', 'bill.pdf', async () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-    ['a drawing', 'bill.csv', async () => samples.svg],
-    ['a page', 'bill.pdf', async () => samples.html],
     [
       'a PDF that is a page at its end',
       'bill.pdf',
       async () => Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]),
     ],
-    ['an office file with a password', 'bill.docx', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a docx with macros', 'bill.docx', zipped({ ...docx, 'word/vbaProject.bin': 'x' })],
-    [
-      'a docx with macros under another name',
-      'bill.docx',
-      zipped({
-        ...docx,
-        [typesPath]: `${docx[typesPath]}<Override ContentType="application/vnd.ms-office.vbaProject"/>`,
-      }),
-    ],
-    ['an xlsx with old macros', 'bill.xlsx', zipped({ ...xlsx, 'xl/macrosheets/sheet1.xml': 'x' })],
-    [
-      'a docm',
-      'bill.docx',
-      zipped({ ...docx, [typesPath]: docx[typesPath].replace('openxml', 'macroEnabled') }),
-    ],
-    ['a docx and an xlsx in one', 'bill.docx', zipped({ ...xlsx, ...docx })],
-    [
-      'a zip behind a program',
-      'bill.docx',
-      async () => Buffer.concat([Buffer.from('MZ'), await zipOf(docx)]),
-    ],
-    ['a bomb', 'bill.docx', zipped({ ...docx, [typesPath]: docx[typesPath] + ' '.repeat(20_000_000) })],
-  ])('refuses %s named %s', async (_what, name, content) => {
+  ])('refuses %s', async (_what, name, content) => {
     const { status, body } = await send(await content(), name);
 
     expect([status, body.details]).toEqual([

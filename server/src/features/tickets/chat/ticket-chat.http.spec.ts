@@ -80,23 +80,6 @@ describe('the chat', () => {
     expect(await countMessages(ticket)).toBe(2);
   });
 
-  it('is open in the mini-app only to its owner', async () => {
-    const ticket = await newTicket(app.db, anna, brand);
-    const colleague = await newMember(app.db, brand);
-    const admin = await newUser(app.db, { role: 'admin' });
-
-    for (const other of [colleague, manager, admin]) {
-      expect((await app.asMember(other, brand).get(`t/ticket/${ticket.id}`)).status).toBe(404);
-      expect((await writeOwn(ticket, 'Hello', other)).body).toEqual({
-        statusCode: 404,
-        error: 'Not found',
-        message: 'Not found',
-      });
-    }
-    expect(await getTicket(ticket)).toMatchObject({ ...ticket, waitingSince: ticket.createdAt });
-    expect(await countMessages(ticket)).toBe(0);
-  });
-
   it('is hidden from managers in a ticket to the ceo', async () => {
     const ticket = await newTicket(app.db, anna, null);
     const ceo = await newUser(app.db, { role: 'ceo' });
@@ -105,6 +88,54 @@ describe('the chat', () => {
     expect((await write(ticket, { message: 'Hello' })).status).toBe(404);
     expect((await write(ticket, { message: 'Hello' }, ceo)).status).toBe(201);
     expect(listTexts(await getOwnChat(ticket))).toEqual(['Hello']);
+  });
+});
+
+/** Writes messages with numbers as texts, and returns their ids in that order. */
+async function writeMessages({ id: ticketId }: Ticket, count: number, first = 1): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ticketId,
+    userId: anna.id,
+    message: String(first + index),
+    createdAt: new Date('2026-03-15T12:00:00Z'),
+  }));
+  const { identifiers } = await app.db.insert(TicketMessage, rows);
+  return (identifiers as { id: number }[]).map(({ id }) => id);
+}
+const sides = {
+  'ticket/{id}': ({ id }: Ticket, query: string) => app.as(manager).get(`ticket/${id}${query}`),
+  't/ticket/{id}': ({ id }: Ticket, query: string) => app.as(anna).get(`t/ticket/${id}${query}`),
+};
+const listNumbers = ({ body }: { body: { messages: { message: string }[] } }) =>
+  body.messages.map(({ message }) => Number(message));
+/** Whole numbers in descending order, both ends included. */
+const countDown = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+describe.each(Object.entries(sides))('GET %s', (_path, getPage) => {
+  it('returns the newest 50, older ones with `before`, newer ones with `after`, and whether there are more', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const get = (query = '') => getPage(ticket, query);
+    const ids = await writeMessages(ticket, 50);
+    const all = await get();
+    expect([listNumbers(all), all.body.has_more]).toEqual([countDown(50, 1), false]);
+    const nothing = await get(`?before=${ids[0]}`);
+    expect([listNumbers(nothing), nothing.body.has_more]).toEqual([[], false]);
+    ids.push(...(await writeMessages(ticket, 70, 51)));
+
+    const pages: [span: string, numbers: number[], hasMore: boolean][] = [
+      ['', countDown(120, 71), true],
+      [`?before=${ids[70]}`, countDown(70, 21), true],
+      [`?before=${ids[20]}`, countDown(20, 1), false],
+      [`?after=${ids[19]}`, countDown(70, 21), true],
+      [`?after=${ids[69]}`, countDown(120, 71), false],
+      [`?after=${ids[119]}`, [], false],
+    ];
+    for (const [span, ...expected] of pages) {
+      const answer = await get(span);
+      expect([span, listNumbers(answer), answer.body.has_more]).toEqual([span, ...expected]);
+    }
+    expect((await get('?before=1&after=1')).status).toBe(400);
   });
 });
 

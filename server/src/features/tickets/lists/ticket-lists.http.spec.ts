@@ -1,26 +1,102 @@
-import { newBrand, newManager, newMember, newScene, type Scene } from '../../../../test/factories.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
+import { waitUntil } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
+import { type Change, LiveEvents } from '../../../platform/events/live-events.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
 const app = describeApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
+let ceo: User;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
   ({ brand, manager, agent: anna } = await newScene(app.db));
+  ceo = await newUser(app.db, { role: 'ceo' });
 });
 
-const search = async (query = '', by = manager) =>
-  (await app.as(by).get(`ticket/search${query}`)).body.data as (Record<string, unknown> & { id: number })[];
-const listIds = async (query = '', by = manager) => (await search(query, by)).map(({ id }) => id);
-const newOpenTicket = (change: Partial<Ticket> = {}, inBrand = brand) =>
+const search = async (query = '', by = manager) => (await app.as(by).get(`ticket/search${query}`)).body;
+const listRows = async (query = '', by = manager) =>
+  (await search(query, by)).data as (Record<string, unknown> & { id: number })[];
+const listIds = async (query = '', by = manager) => (await listRows(query, by)).map(({ id }) => id);
+const newOpenTicket = (change: Partial<Ticket> = {}, inBrand: Brand | null = brand) =>
   newTicket(app.db, anna, inBrand, change);
-const newTicketInWork = (by = manager, inBrand = brand) =>
-  newOpenTicket({ status: 'in-work', assigneeId: by.id }, inBrand);
-const newClosedTicket = () =>
-  newOpenTicket({ status: 'closed', assigneeId: manager.id, closedAt: new Date('2026-03-10T13:00:00Z') });
+const newTicketInWork = (change: Partial<Ticket> = {}, inBrand = brand) =>
+  newOpenTicket({ status: 'in-work', assigneeId: manager.id, ...change }, inBrand);
+const newClosedTicket = (change: Partial<Ticket> = {}) =>
+  newOpenTicket({ status: 'closed', assigneeId: manager.id, closedAt: new Date(), ...change });
+
+describe('GET ticket/search', () => {
+  it('finds by status and type: oldest first if only new tickets are requested, otherwise newest first', async () => {
+    const first = await newOpenTicket();
+    const second = await newOpenTicket({ type: 'docs' });
+    const third = await newTicketInWork();
+    const fourth = await newTicketInWork({ type: 'docs' });
+    const fifth = await newClosedTicket();
+
+    expect(await listIds()).toEqual([fifth, fourth, third, second, first].map(({ id }) => id));
+    expect(await listIds('?status=new')).toEqual([first.id, second.id]);
+    expect(await listIds('?status=in-work')).toEqual([fourth.id, third.id]);
+    expect(await listIds('?status=closed')).toEqual([fifth.id]);
+    expect(await listIds('?type=support')).toEqual([fifth.id, third.id, first.id]);
+    expect(await listIds('?type=docs&status=new')).toEqual([second.id]);
+    expect(await listIds('?type=docs&status=closed')).toEqual([]);
+  });
+
+  it('finds by id, with or without #, and refuses what is none', async () => {
+    const ticket = await newOpenTicket();
+    const foreign = await newOpenTicket({}, await newBrand(app.db));
+    const ceoTicket = await newOpenTicket({}, null);
+
+    expect(await search(`?id=${ticket.id}`)).toMatchObject({
+      data: [{ id: ticket.id, brand: brand.name, user: { id: anna.id } }],
+      last_page: 1,
+      current_page: 1,
+    });
+    for (const id of [foreign.id, ceoTicket.id, 2_147_483_647]) {
+      const response = await app.as(manager).get(`ticket/search?id=${id}`);
+      expect([response.status, response.body.error]).toEqual([404, 'Not found']);
+    }
+    expect(await listIds(`?id=${ceoTicket.id}`, ceo)).toEqual([ceoTicket.id]);
+    expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
+    for (const query of ['id=abc', 'id=%23', 'id=%23%231'])
+      await app.as(manager).get(`ticket/search?${query}`).expect(400);
+  });
+
+  it('covers granted brands, and tickets to the ceo only for ceos and admins', async () => {
+    await newOpenTicket({}, await newBrand(app.db));
+    const ceoTicket = await newOpenTicket({}, null);
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    expect(await listIds()).toEqual([]);
+    const refused = await app.as(manager).get('ticket/search?type=ceo');
+    expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden']);
+    for (const user of [ceo, admin]) {
+      expect(await listIds('?type=ceo', user)).toContain(ceoTicket.id);
+      expect(await listIds('', user)).toContain(ceoTicket.id);
+    }
+  });
+
+  it('has 20 tickets on a page', async () => {
+    for (let i = 0; i < 21; i++) await newClosedTicket();
+
+    const [first, second, third] = [await search(), await search('?page=2'), await search('?page=3')];
+
+    expect([first.data.length, second.data.length, third.data]).toEqual([20, 1, []]);
+    expect([first.last_page, first.current_page, third.last_page, third.current_page]).toEqual([2, 1, 2, 3]);
+  });
+});
+
 const write = ({ id }: Ticket, message: string) =>
   app.as(manager).post(`ticket/message/${id}`).field({ message });
 const writeOwn = ({ id }: Ticket, message: string) => app.as(anna).post(`t/ticket/${id}`).field({ message });
@@ -71,7 +147,7 @@ describe('the order of GET ticket/search', () => {
 });
 
 describe('a row of GET ticket/search', () => {
-  const getRow = async ({ id }: Ticket) => (await search()).find((row) => row.id === id)!;
+  const getRow = async ({ id }: Ticket) => (await listRows()).find((row) => row.id === id)!;
 
   it('shows the opening text, and then the newest message and the assignee', async () => {
     const ticket = await newOpenTicket();
@@ -92,7 +168,7 @@ describe('a row of GET ticket/search', () => {
     });
     const latest = { text: 'Mine', timestamp: timestamp + 1, from_staff: false };
     expect((await getRow(ticket)).last_message).toEqual(latest);
-    const [foundRow] = await search(`?id=${ticket.id}`);
+    const [foundRow] = await listRows(`?id=${ticket.id}`);
     expect(foundRow!.last_message).toEqual(latest);
   });
 
@@ -116,8 +192,8 @@ describe('the filters of GET ticket/search', () => {
     const other = await newBrand(app.db);
     const unreachable = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const [here, there] = [await newTicketInWork(), await newTicketInWork(manager, other)];
-    await newTicketInWork(manager, unreachable);
+    const [here, there] = [await newTicketInWork(), await newTicketInWork({}, other)];
+    await newTicketInWork({}, unreachable);
 
     expect(await listIds('?status=in-work', managerOfBoth)).toEqual([there.id, here.id]);
     expect(await listIds(`?status=in-work&brand_id=${brand.id}`, managerOfBoth)).toEqual([here.id]);
@@ -128,7 +204,7 @@ describe('the filters of GET ticket/search', () => {
     const second = await newManager(app.db, { brands: [brand] });
     const [mine, theirs, unassigned, assigned, closed, ofOther] = [
       await newTicketInWork(),
-      await newTicketInWork(second),
+      await newTicketInWork({ assigneeId: second.id }),
       await newOpenTicket(),
       await newOpenTicket({ assigneeId: manager.id }),
       await newClosedTicket(),
@@ -141,15 +217,6 @@ describe('the filters of GET ticket/search', () => {
     expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
     expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
     expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
-  });
-
-  it('find a ticket by its number, with or without #, and refuse what is none', async () => {
-    const ticket = await newClosedTicket();
-
-    expect(await listIds(`?id=${ticket.id}`)).toEqual([ticket.id]);
-    expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
-    for (const query of ['id=abc', 'id=%23', 'id=%23%231'])
-      await app.as(manager).get(`ticket/search?${query}`).expect(400);
   });
 });
 
@@ -182,4 +249,81 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
 
   await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
   expect(await getUnread()).toEqual(others);
+});
+
+const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
+
+it('the place in the queue counts new tickets of the same queue, over all brands and types', async () => {
+  const firstTicket = await newOpenTicket({ type: 'credits' }, await newBrand(app.db));
+  const start = await getPlace(firstTicket);
+  const docs = await newOpenTicket({ type: 'docs' });
+  const support = await newOpenTicket();
+  const mail = await newOpenTicket({ type: 'mail' });
+  const ceoTicket = await newOpenTicket({}, null);
+  const nextToCeo = await newOpenTicket({}, null);
+  const nextSupport = await newOpenTicket();
+
+  expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
+  expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
+  expect((await getPlace(nextToCeo)) - (await getPlace(ceoTicket))).toBe(1);
+
+  await app.as(manager).post(`ticket/message/${docs.id}`).field('message', 'Hello');
+  expect([await getPlace(docs), await getPlace(mail)]).toEqual([null, start + 1]);
+});
+
+const getStat = async (by = manager) => {
+  const { wait_deposits: _, ...tickets } = (await app.as(by).get('manager/stat')).body;
+  return tickets;
+};
+
+it('the counters of manager/stat count open tickets in the granted brands, and their unread messages', async () => {
+  await newOpenTicket();
+  await newOpenTicket({ type: 'docs' });
+  await newTicketInWork({ unreadByStaff: 2 });
+  await newTicketInWork({ type: 'docs', unreadByStaff: 0 });
+  await newClosedTicket({ unreadByStaff: 1 });
+  await newTicketInWork({}, await newBrand(app.db));
+  await newOpenTicket({}, null);
+
+  const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
+
+  expect(all).toEqual({
+    tickets_count_new: 2,
+    tickets_count_in_work: 2,
+    tickets_count_in_work_messages: 2,
+  });
+  expect(byType).toHaveLength(2);
+  expect(byType).toEqual(
+    expect.arrayContaining([
+      { type: 'support', count_new: 1, count_in_work: 1, count_in_work_messages: 2 },
+      { type: 'docs', count_new: 1, count_in_work: 1, count_in_work_messages: 0 },
+    ]),
+  );
+  expect((await getStat(ceo)).tickets_by_type).toContainEqual(
+    expect.objectContaining({ type: 'ceo', count_in_work: expect.any(Number) }),
+  );
+});
+
+it('live events report opening, messages and reading, without a brand for tickets to the ceo', async () => {
+  const changes: Change[] = [];
+  const subscription = app.get(LiveEvents).changes.subscribe((change) => {
+    if (change.topic === 'tickets') changes.push(change);
+  });
+  const waitForChange = async (brandId: number | null) => {
+    await waitUntil(() => changes.some((change) => change.brandId === brandId));
+    changes.length = 0;
+  };
+
+  const opened = await app
+    .asMember(anna, brand)
+    .post('t/ticket')
+    .field({ message: 'I need papers', type: 'docs' });
+  await waitForChange(brand.id);
+  await app.as(manager).get(`ticket/${opened.body.ticket.id}`);
+  await waitForChange(brand.id);
+  await app.as(manager).post(`ticket/message/${opened.body.ticket.id}`).field('message', 'Hello');
+  await waitForChange(brand.id);
+  await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
+  await waitForChange(null);
+  subscription.unsubscribe();
 });

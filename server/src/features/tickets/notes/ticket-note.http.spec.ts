@@ -47,10 +47,15 @@ describe('a note', () => {
   });
 
   it('is paged together with the messages', async () => {
-    for (let i = 0; i < 26; i += 1) {
-      await reply(`answer ${i}`);
-      await writeNote(`note ${i}`);
-    }
+    for (let i = 0; i < 26; i += 1)
+      for (const [table, text] of [
+        ['ticket_messages', `answer ${i}`],
+        ['ticket_notes', `note ${i}`],
+      ])
+        await app.db.query(
+          `insert into ${table} (ticket_id, user_id, message, created_at) values ($1, $2, $3, now())`,
+          [ticket.id, mia.id, text],
+        );
 
     const page = await getChat();
     const older = await getChat(`?before=${page.messages.at(-1).id}`);
