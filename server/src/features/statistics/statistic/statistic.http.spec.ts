@@ -1,7 +1,8 @@
-import { newMember, newScene, type Scene } from '../../../../test/factories.js';
+import { newBrand, newMember, newScene, type Scene } from '../../../../test/factories.js';
 import {
   foldAll,
   newCorrection,
+  newDeposit,
   newFigures,
   newPeriod,
   newResult,
@@ -9,7 +10,7 @@ import {
 import { describeApp } from '../../../../test/test-app.js';
 import { toUserView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
-import type { StatisticView } from '../results/statistic.schemas.js';
+import type { BrandStatistic, StatisticView } from '../results/statistic.schemas.js';
 
 const app = describeApp();
 
@@ -122,20 +123,6 @@ describe('GET brand/reports/{id}', () => {
     expect([status, body.error]).toEqual([400, 'Week period is not selected']);
     expect(body.details).toEqual([{ field: 'date', message: 'date is required' }]);
   });
-
-  it.each([
-    ['?date=2026-02-29&period=day', 'date'],
-    ['?date=1999-12-31&period=day', 'date'],
-    ['?date=2101-01-01&period=day', 'date'],
-  ])('refuses %s', async (query, field) => {
-    const response = await requestStatistic(query);
-
-    expect([response.status, response.body.error, response.body.details[0].field]).toEqual([
-      400,
-      'Invalid input',
-      field,
-    ]);
-  });
 });
 
 describe('GET t/deposits/stat', () => {
@@ -230,4 +217,54 @@ describe('a month', () => {
     const calendarMonth = { date_start: '2027-03-01', date_end: '2027-03-31' };
     expect(await getStatistic('month', '2027-03-30')).toMatchObject(calendarMonth);
   });
+});
+
+const getRejections = async (period: string, date: string) => {
+  const { body } = await requestStatistic(`?period=${period}&date=${date}`);
+  return (body as BrandStatistic).rejected;
+};
+const reject = (createdAt: string, reason: string | null, inBrand = brand) =>
+  newDeposit(app.db, inBrand, { status: 'reject', reason, createdAt: new Date(createdAt) });
+
+it('counts the rejected deposits of each day of GMT-4, with their reasons, the most frequent first', async () => {
+  await reject('2026-03-11T03:59:59.999Z', 'Duplicate');
+  await reject('2026-03-11T04:00:00Z', 'Wrong amount');
+  await reject('2026-03-12T03:59:59.999Z', 'Duplicate');
+  await reject('2026-03-11T12:00:00Z', 'Duplicate');
+  await reject('2026-03-11T12:00:00Z', null);
+  await reject('2026-03-12T04:00:00Z', 'Wrong amount');
+  await reject('2026-03-11T12:00:00Z', 'Other brand', await newBrand(app.db));
+  await newDeposit(app.db, brand, { status: 'wait', createdAt: new Date('2026-03-11T12:00:00Z') });
+
+  expect(await getRejections('day', '2026-03-11')).toEqual({
+    count: 4,
+    reasons: [
+      { reason: 'Duplicate', count: 2 },
+      { reason: 'Wrong amount', count: 1 },
+      { reason: null, count: 1 },
+    ],
+  });
+  expect((await getRejections('month', '2026-03-11')).count).toBe(6);
+  expect(await getRejections('day', '2026-03-20')).toEqual({ count: 0, reasons: [] });
+});
+
+it('names the fifty most frequent reasons, and counts all deposits', async () => {
+  await Promise.all(
+    Array.from({ length: 51 }, (_, n) =>
+      reject('2026-03-11T12:00:00Z', `<b>reason</b> ${String(n).padStart(2, '0')}`),
+    ),
+  );
+
+  const { count, reasons } = await getRejections('day', '2026-03-11');
+
+  expect([count, reasons.length, reasons.at(-1)?.reason]).toEqual([51, 50, '<b>reason</b> 49']);
+});
+
+it('hides rejections from agents', async () => {
+  await reject('2026-03-11T12:00:00Z', 'Duplicate');
+
+  const { body } = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-11');
+
+  expect(body).toMatchObject({ period: 'day' });
+  expect(body).not.toHaveProperty('rejected');
 });
