@@ -1,6 +1,6 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp, TestApp } from '../../../../test/test-app.js';
+import { describeApp } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Member } from './member.entity.js';
@@ -55,8 +55,6 @@ describe('target, CR and total', () => {
 
   it.each<[Figure, unknown, string]>([
     ['target', -1, 'Invalid input'],
-    ['total', 1.005, 'Invalid input'],
-    ['cr', null, 'Invalid input'],
     ['cr', 100.01, 'CR can be from 0 to 100. The value has not changed'],
   ])('refuse a %s of %j and keep the old value', async (figure, value, error) => {
     await setFigure(figure, 7);
@@ -66,15 +64,6 @@ describe('target, CR and total', () => {
     expect(toError(answer)).toEqual([400, error]);
     expect(answer.body.details[0].field).toBe('value');
     expect((await getStat())[figure]).toBe(7);
-  });
-
-  it.each([
-    [{ year: null, month: null, period_id: null }, 'year', 'Year or month not selected'],
-    [{ year: 2026, month: 13 }, 'month', 'Invalid input'],
-  ])('refuse %j', async (span, field, error) => {
-    const { status, body } = await setFigure('target', 5, span);
-
-    expect([status, body.error, body.details[0].field]).toEqual([400, error, field]);
   });
 
   it('are stored for a period, also if they are set by its month', async () => {
@@ -144,22 +133,9 @@ describe('the window of CR', () => {
     expect((await getStat()).cr).toBe(isOpen ? 40 : 0);
   });
 
-  it('is never open if no period contains today, and always open with CR_WINDOW_DAYS=0', async () => {
+  it('is never open if no period contains today', async () => {
     const [id] = await savePeriods(['2026-05-01', '2026-05-31']);
     expect(toError(await setFigure('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
-
-    const openApp = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
-    try {
-      openApp.clock.set('2026-03-26T08:00:00Z');
-      const answer = await openApp
-        .as(manager)
-        .post('brand/users/cr')
-        .send({ period_id: id, value: 40, user_id: anna.id, brand_id: brand.id });
-      expect(answer.status).toBe(200);
-      expect((await openApp.as(manager).get(`brand/users/${brand.id}`)).body.time_to_cr).toBe(true);
-    } finally {
-      await openApp.stop();
-    }
   });
 });
 
@@ -190,17 +166,8 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(deposits.body.data).toEqual([]);
   });
 
-  it.each([
-    [{ count: null, amount: 5 }, 'count', 'Fill count'],
-    [{ count: 1, amount: 0.001 }, 'amount', 'Invalid input'],
-  ])('refuses %j', async (order, field, error) => {
-    const { status, body } = await increment(order);
-
-    expect([status, body.error, body.details[0].field]).toEqual([400, error, field]);
-    expect(await listCorrections()).toEqual([]);
-  });
-
-  it('refuses a correction if no period contains today, and for a dismissed member', async () => {
+  it('refuses a correction without a count, if no period contains today, and for a dismissed member', async () => {
+    expect(toError(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
     await savePeriods(['2026-05-01', '2026-05-31']);
     const { status, body } = await increment({ count: 1 });
     expect([status, body.exception]).toEqual([409, 'date_not_in_work']);

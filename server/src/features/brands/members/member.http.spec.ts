@@ -153,18 +153,6 @@ describe('a person who is not an active member of a brand within reach', () => {
       expect(toError(answer)).toEqual([404, 'Not found']);
     }
   });
-
-  it('cannot be found by the brand-user id either, and is not changed', async () => {
-    const elsewhere = await newBrand(app.db);
-    const person = await newMember(app.db, elsewhere);
-    const member = await app.db.findOneByOrFail(Member, { userId: person.id });
-
-    expect(toError(await app.as(manager).post(`brand/users/team/${member.id}`, { team_id: 2 }))).toEqual([
-      404,
-      'Not found',
-    ]);
-    expect(await app.db.findOneBy(Member, { id: member.id })).toEqual(member);
-  });
 });
 const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });

@@ -39,9 +39,7 @@ describe('POST brand/message/:id', () => {
 
   it.each([
     ['user block bot', 409, blocked],
-    ['send error', 502, { refuse: 400, description: "Bad Request: can't parse entities: Character '!'" }],
     ['send error', 502, { refuse: 400, description: 'Bad Request: chat not found' }],
-    ['send error', 502, { refuse: 400, description: 'Bad Request: message thread not found' }],
     ['send error', 502, { refuse: 429, parameters: { retry_after: 5 } }],
     ['send error', 502, 'drop before'],
     ['send error', 502, 'drop after'],

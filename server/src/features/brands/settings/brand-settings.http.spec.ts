@@ -12,7 +12,6 @@ import { raceForRow } from '../../../../test/race.js';
 import { describeApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
-import { JoinRequestService } from '../../invites/join-request.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Brand } from '../registry/brand.entity.js';
 
@@ -100,8 +99,6 @@ describe('PATCH brand/:id', () => {
   });
 
   it.each([
-    [{ report_type: 'weekly' }, 'report_type', 'Invalid input'],
-    [{ chat_id: -100 }, 'chat_id', 'Invalid input'],
     [{ reject_reasons: ['fine', '\u200b \u00ad'] }, 'reject_reasons.1', 'Invalid input'],
     [{ reject_reasons: ['same', ' sa\u200bme '] }, 'reject_reasons', 'Invalid input'],
     [{ name: '  ' }, 'name', 'Not all input filled'],
@@ -122,28 +119,6 @@ describe('DELETE brand/:id', () => {
     agent = await newMember(app.db, brand);
   });
   const remove = () => app.as(admin).delete(`brand/${brand.id}`);
-
-  it('makes the brand disappear for everyone at once', async () => {
-    const person = await newUser(app.db);
-    await app
-      .get(JoinRequestService)
-      .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: null });
-    await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
-      year: 2026,
-      periods: [{ start_date: '2026-03-01', end_date: '2026-03-31', status: 'new' }],
-    });
-
-    const answer = await remove();
-
-    expect([answer.status, answer.body]).toEqual([200, { status: true }]);
-    expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);
-    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
-    expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
-    expect(toError(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
-    expect(toError(await remove())).toEqual([404, 'Not found']);
-    const recreation = await app.as(manager).post('brand', { chat_id: Number(brand.chatId), name: 'Again' });
-    expect(recreation.status).toBe(201);
-  });
 
   it('waits for a decision on one of its deposits, and counts what was decided', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
@@ -207,6 +182,8 @@ describe('DELETE brand/:id', () => {
 
     await remove();
 
+    expect((await app.as(agent).get('t/me/brands')).body).toEqual({ data: [] });
+    expect(toError(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
     const search = await app.as(admin).get(`deposit/search?agent_id=${agent.id}`);
     expect(search.body.data).toMatchObject([{ brand_id: other.id }]);
@@ -238,5 +215,87 @@ describe('DELETE brand/:id', () => {
     }
     expect(remainingTables.filter((name) => !name.endsWith('_changes'))).toEqual(['audit_records']);
     expect(await app.db.query('select from deposits where id = $1', [deposit.id])).toEqual([]);
+  });
+});
+
+let lastChat = Date.now();
+const newChatId = () => -1_000_000_000_000 - ++lastChat;
+
+describe('POST brand', () => {
+  it('creates a brand in a chat that the bot is in; the creator gets access to it', async () => {
+    const manager = await newManager(app.db);
+    const chat_id = newChatId();
+    const [name, description] = ['x'.repeat(128), 'y'.repeat(512)];
+
+    const answer = await app.as(manager).post('brand', {
+      chat_id,
+      thread_id: 7,
+      name: ` ${name} `,
+      description,
+      admin_telegram_id: 42,
+    });
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ id: expect.any(Number), name });
+    const read = await app.as(manager).get(`brand/${answer.body.id}`);
+    expect(read.body).toEqual({
+      id: answer.body.id,
+      name,
+      description,
+      report_hour: 2,
+      admin_telegram_id: 42,
+      report_thread_id: null,
+      report_chat_id: null,
+      report_type: 'retention',
+      report_show: true,
+      work_start_time: 16,
+      work_end_time: null,
+      reply_within: null,
+      reject_reasons: ['Duplicate', 'Payment not found', 'Wrong amount', 'Wrong client ID'],
+      chat_answers: 'replies',
+      chat_reasons: true,
+      chat_id,
+      thread_id: 7,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      deep_link: expect.stringMatching(
+        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${answer.body.id}_[0-9a-f]{32}$`),
+      ),
+    });
+  });
+
+  it('refuses a chat that the messenger does not know or is unavailable for, and stores nothing', async () => {
+    const manager = await newManager(app.db);
+    app.telegram.script('getChat', { refuse: 400, description: 'Bad Request: chat not found' });
+    const chat_id = newChatId();
+
+    const answer = await app.as(manager).post('brand', { chat_id, name: 'Ghost' });
+
+    expect([answer.status, answer.body.error]).toEqual([400, 'chat not found']);
+    expect(answer.body.details).toEqual([{ field: 'chat_id', message: expect.any(String) }]);
+    app.telegram.script('getChat', 'drop before');
+    const late = await app.as(manager).post('brand', { chat_id, name: 'Late' });
+    expect([late.status, late.body.error]).toEqual([502, 'send error']);
+    expect(await app.db.existsBy(Brand, { chatId: String(chat_id) })).toBe(false);
+  });
+
+  it('lets two brands share a chat by threads, but not one place', async () => {
+    const client = app.as(await newManager(app.db));
+    const chat_id = newChatId();
+
+    const statuses = [];
+    for (const thread_id of [undefined, 1, 2, 1, undefined]) {
+      statuses.push((await client.post('brand', { chat_id, thread_id, name: 'Shared' })).status);
+    }
+
+    expect(statuses).toEqual([201, 201, 201, 409, 409]);
+  });
+
+  it('creates one brand for six concurrent requests with the same chat', async () => {
+    const client = app.as(await newManager(app.db));
+    const body = { chat_id: newChatId(), name: 'Race' };
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand', body)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 });
