@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeLoneApp } from '../../../test/test-app.js';
+import { describeApp, describeLoneApp } from '../../../test/test-app.js';
 import { User } from '../people/user.entity.js';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { BotMenuService } from './bot-menu.service.js';
@@ -65,7 +65,7 @@ it('retries after an hour if Telegram refuses, and soon if Telegram is unavailab
 });
 
 describe('with an address of https', () => {
-  const secure = describeLoneApp('api', { PUBLIC_URL: 'https://desk.test' });
+  const secure = describeApp('api', { PUBLIC_URL: 'https://desk.test' });
 
   it('the button of a private chat opens the mini-app', () => {
     expect(secure.get(BotRegistry).menuButton).toEqual({

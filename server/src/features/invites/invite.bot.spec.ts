@@ -123,3 +123,77 @@ it('grants the last use to one of several people', async () => {
   expect(await app.db.countBy(InviteUse, { inviteId: invite.id })).toBe(1);
   expect(await countUses(invite)).toBe(3);
 });
+
+it('rejects attempts beyond the limit until the hour is over, even with a valid code', async () => {
+  const { secretCode } = await newInvite(app.db, brand);
+  const getReply = async (code: string) => (await accept(code)).at(-1)!.text;
+  for (let n = 0; n < 20; n += 1) expect(await getReply('guess')).toContain('no invite with this code');
+
+  expect(await getReply(secretCode)).toContain('too many codes');
+  app.clock.set('2026-03-11T08:59:59Z');
+  expect(await getReply(secretCode)).toContain('too many codes');
+  app.clock.set('2026-03-11T09:00:01Z');
+  expect(await getReply(secretCode)).toBeNull();
+});
+
+/** The bot's reply to a text. The person is unknown to the server unless an id is given. */
+async function getReplyToStart(text: string, telegramId = newTelegramId()) {
+  await receive(app, newTextUpdate({ telegramId }, text));
+  const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(
+    'select text, composer from outbox_messages where chat_id = $1 order by id desc',
+    [telegramId],
+  );
+  return { ...answers[0]!, telegramId };
+}
+
+it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
+  '%j with the random part asks to join',
+  async (text) => {
+    const answer = await getReplyToStart(text.replace('%', `${brand.id}_${brand.linkSecret}`));
+
+    expect(answer.text).toMatch(/^Your request to join \*Aurora\* was sent/);
+    expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
+  },
+);
+
+it('reveals nothing to a person who enumerates old links, but accepts their requests, and recognizes members', async () => {
+  const real = await getReplyToStart(`/start brand_${brand.id}`);
+  const none = await getReplyToStart('/start brand_999999999');
+
+  expect(real.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
+  expect(real.text).toBe(none.text);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
+  const anna = await newMember(app.db, brand);
+  const { text } = await getReplyToStart(`/start brand_${brand.id}`, anna.telegramId);
+  expect(text).toMatch(/^You are already a member of \*Aurora\*/);
+});
+
+it('gives the same reply to a wrong secret, whether or not the brand exists, and to a broken link', async () => {
+  const wrong = 'a'.repeat(32);
+
+  const real = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
+  const none = await getReplyToStart(`/start brand_999999999_${wrong}`);
+
+  expect(real.text).toMatch(/^There is no such brand/);
+  expect([none.text, (await getReplyToStart('/start brand_x')).text]).toEqual([real.text, real.text]);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
+});
+
+it('accepts twenty requests of a person an hour, and then gives the same reply for every brand', async () => {
+  const telegramId = newTelegramId();
+  for (let i = 0; i < 20; i++) await getReplyToStart('/start brand_999999999', telegramId);
+
+  const real = await getReplyToStart(`/start brand_${brand.id}`, telegramId);
+  const none = await getReplyToStart('/start brand_999999999', telegramId);
+
+  expect(real.text).toMatch(/^You have asked to join too often/);
+  expect(real.text).toBe(none.text);
+  expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
+});
+
+it.each(['something', 'brand_7_deposits', 'brand_7_ticket_12'])(
+  'sends the usual greeting for the unknown parameter %j',
+  async (parameter) => {
+    expect((await getReplyToStart(`/start ${parameter}`)).composer).toBe('login-link');
+  },
+);

@@ -1,7 +1,6 @@
 import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser, newInvite } from '../../../test/factories.js';
-import { raceForRow } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { BotApi } from '../../platform/messenger/api/bot-api.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -105,19 +104,6 @@ it.each([
     [request.id, [mia.telegramId, tom.telegramId]],
   );
   expect(waiting).toHaveLength(2);
-});
-
-it('decides once when two people press concurrently', async () => {
-  await raceForRow<unknown>(app.db, request, [
-    () => press(mia, 'accept'),
-    async (untilQueued) => {
-      await untilQueued(1);
-      await press(tom, 'cancel');
-    },
-  ]);
-
-  expect(toasts.sort()).toEqual(['Anna Berg is accepted', 'Anna Berg was accepted by Mia at 14:32']);
-  expect(await isMember()).toBe(true);
 });
 
 it('changes a notice that the outbox no longer has', async () => {

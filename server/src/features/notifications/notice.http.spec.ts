@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeApp, TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -99,17 +99,10 @@ describe('the settings', () => {
 
   it.each([
     { deposits: false },
-    { deposit: 'no' },
-    { deposit_cards: 'all' },
     { quiet_hours: { from: 7, to: 7 } },
     { quiet_hours: { from: 22, to: 24 } },
-    { quiet_hours: { from: 22 } },
-    { services: { withdrawals: true } },
     { services: '{"withdrawals":true}' },
-    { services: { docs: 1 } },
     { support: { 'PIN Leads': true } },
-    { supports: { ...supports, VoIP: false } },
-    { support: 'all' },
     { support: '[]' },
     { services: null },
   ])('refuse %j and change nothing', async (fields) => {
@@ -154,19 +147,6 @@ describe('a notice', () => {
         text: 'News\\!\nBrand: *North\\_1*\n[http://desk\\.test/x?y\\=1](http://desk.test/x?y=1)',
         buttons: null,
       },
-    ]);
-  });
-
-  it('has a button if Telegram accepts one', async () => {
-    const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
-    try {
-      await secure.get(NoticeService).notifyStaff({ ...buildNotice(), key: 'button' });
-    } finally {
-      await secure.stop();
-    }
-
-    expect(await listMessages(manager)).toMatchObject([
-      { text: 'News\nBrand: *North\\_1*', buttons: [[{ text: 'Open', url: 'https://desk.test/x' }]] },
     ]);
   });
 

@@ -68,14 +68,6 @@ it('is sent once as text if Telegram refuses the picture', async () => {
   ]);
 });
 
-it('is not retried if the thread no longer exists, and nothing is sent to the chat itself', async () => {
-  app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: message thread not found' });
-
-  await sendDueReports();
-
-  expect(listSendCalls()).toEqual([{ method: 'sendPhoto', done: false, thread: 7, title: title() }]);
-});
-
 it('of many people is sent as text only if the picture is refused', async () => {
   for (let i = 0; i < 40; i++) await newMember(app.db, brand, { publicName: `Somebody with a name ${i}` });
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
