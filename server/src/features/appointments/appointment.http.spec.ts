@@ -49,21 +49,8 @@ describe('an appointment', () => {
 
   it.each([
     [{ name: 'Call' }, 'Date is empty'],
-    [{ date: '2026-03-12', name: '  ' }, 'Name is empty'],
     [{ ...call, date: '2026-03-09' }, 'Invalid input'],
-    [{ ...call, utc_offset: -721 }, 'Invalid input'],
     [{ ...call, utc_offset: 841 }, 'Invalid input'],
-    [{ ...call, utc_offset: 'Europe/Moscow' }, 'Invalid input'],
-    [{ ...call, date: '2020-01-01', time: '10:00' }, 'Invalid input'],
-    [{ ...call, date: '2026-02-30' }, 'Invalid input'],
-    [{ ...call, date: '12.03.2026' }, 'Invalid input'],
-    [{ ...call, date: '2026-03-12T00:00:00Z' }, 'Invalid input'],
-    [{ ...call, time: '24:00' }, 'Invalid input'],
-    [{ ...call, time: '9:05' }, 'Invalid input'],
-    [{ ...call, time: '09:60' }, 'Invalid input'],
-    [{ ...call, name: 'n'.repeat(129) }, 'Invalid input'],
-    [{ ...call, name: 7 }, 'Invalid input'],
-    [{ ...call, description: 'd'.repeat(251) }, 'Invalid input'],
     [{ ...call, user_id: 1 }, 'Invalid input'],
   ])('is not created from %j: %s', async (fields, error) => {
     const { status, body } = await create(fields);

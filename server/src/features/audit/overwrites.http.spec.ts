@@ -208,12 +208,3 @@ it('names no author if a deposit has changed the total', async () => {
   expect(answer.status).toBe(409);
   expect(answer.body.conflicts).toEqual([{ field: 'total', value: 42.5, by: null, at: null }]);
 });
-
-it('rejects invalid `seen` values', async () => {
-  await save(ada!, kinds['a target']!, 5, 'many').expect(400);
-  await save(ada!, kinds['a role']!, 'ceo', 'boss').expect(400);
-  await app
-    .as(ada!)
-    .patch(`brand/${brand.id}`, { name: 'South', seen: { colour: 'red' } })
-    .expect(400);
-});

@@ -81,20 +81,10 @@ it('is out of reach for a manager who lacks one of its brands', async () => {
 });
 
 it.each([
-  [{ name: ' ' }, 'name'],
-  [{ name: 'x'.repeat(101) }, 'name'],
-  [{ brand_ids: [] }, 'brand_ids'],
-  [{ by: 'brands' }, 'by'],
-  [{ measure: 'speed' }, 'measure'],
   [{ by: 'teams', measure: 'improvement' }, 'measure'],
-  [{ goal: 0 }, 'goal'],
-  [{ goal: 0.001 }, 'goal'],
   [{ goal: 2.5, measure: 'count' }, 'goal'],
   [{ winners: null }, 'winners'],
-  [{ winners: 51 }, 'winners'],
-  [{ prize: 'x'.repeat(301) }, 'prize'],
   [{ date_start: '2026-03-10' }, 'date_start'],
-  [{ date_start: 'soon' }, 'date_start'],
   [{ date_end: '2026-03-10' }, 'date_end'],
   [{ date_end: '2026-06-11' }, 'date_end'],
   [{ more: 1 }, 'more'],

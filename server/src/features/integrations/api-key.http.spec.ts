@@ -48,21 +48,14 @@ describe('POST admin/api-keys', () => {
     expect(list.text).not.toContain(body.key.slice(8));
   });
 
-  it.each([
-    [{ brands: [1] }, 'name'],
-    [{ name: '', brands: [1] }, 'name'],
-    [{ name: 'x'.repeat(65), brands: [1] }, 'name'],
-    [{ name: 'CRM' }, 'brands'],
-    [{ name: 'CRM', brands: [] }, 'brands'],
-    [{ name: 'CRM', brands: ['1'] }, 'brands.0'],
-    [{ name: 'CRM', brands: [2_147_483_647] }, 'brands'],
-    [{ name: 'CRM', brands: [1], role: 'admin' }, 'role'],
-  ])('refuses %j, names %s, and creates nothing', async (fields, field) => {
+  it('refuses a brand that does not exist, and creates nothing', async () => {
     const before = await countKeys();
 
-    const { status, body } = await app.as(admin).post('admin/api-keys', fields);
+    const { status, body } = await app
+      .as(admin)
+      .post('admin/api-keys', { name: 'CRM', brands: [2_147_483_647] });
 
-    expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', field]);
+    expect([status, body.error, body.details[0].field]).toEqual([400, 'Invalid input', 'brands']);
     expect(await countKeys()).toBe(before);
   });
 });
@@ -93,19 +86,6 @@ describe('GET admin/api-keys', () => {
 });
 
 describe('DELETE admin/api-keys/{id}', () => {
-  it('succeeds for only one of two concurrent admins', async () => {
-    const { id } = await newApiKey(app, [await newBrand(app.db)]);
-    const revoke = () => app.as(admin).delete(`admin/api-keys/${id}`);
-
-    const answers = await raceBehind(
-      app.db,
-      ['select from api_keys where id = $1 for update', [id]],
-      [revoke, revoke],
-    );
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  });
-
   it('refuses the key from its next call on, and answers 404 for a key that is revoked or does not exist', async () => {
     const { id, client } = await newApiKey(app, [await newBrand(app.db)]);
     const revoke = (key: number | string) => app.as(admin).delete(`admin/api-keys/${key}`);
@@ -149,18 +129,6 @@ describe('POST admin/api-keys/{id}/confirm', () => {
     ).toEqual([{ actor_id: admin.id, after: { name: 'CRM', brands: [brand.id] } }]);
   });
 
-  it('succeeds for only one of two concurrent admins', async () => {
-    const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
-
-    const answers = await raceBehind(
-      app.db,
-      ['select from api_keys where id = $1 for update', [id]],
-      [() => confirm(id), () => confirm(id)],
-    );
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  });
-
   it('answers 404 for a key that is not suspended, is revoked or does not exist', async () => {
     const brand = await newBrand(app.db);
     const [valid, revoked] = [await newApiKey(app, [brand]), await newSuspendedKey(app, [brand])];
@@ -174,6 +142,18 @@ describe('POST admin/api-keys/{id}/confirm', () => {
   });
 });
 
+it.each([
+  ['revoke', (id: number) => app.as(admin).delete(`admin/api-keys/${id}`)],
+  ['confirm', (id: number) => app.as(admin).post(`admin/api-keys/${id}/confirm`)],
+] as const)('only one of two concurrent admins can %s a key', async (_, call) => {
+  const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
+  const lock: [string, unknown[]] = ['select from api_keys where id = $1 for update', [id]];
+
+  const answers = await raceBehind(app.db, lock, [() => call(id), () => call(id)]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
 describe('an API key', () => {
   const open = ['GET brand/reports/{id}', 'GET deposit/search', 'POST deposit'];
   const rows = readAccessMatrix().filter(
@@ -185,16 +165,14 @@ describe('an API key', () => {
     return client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
   };
 
-  it.each(closed.map((row) => [row.method, row.path, row] as const))(
-    'is admitted to nothing else: %s %s',
-    async (_method, _path, row) => {
-      const { headers } = await newApiKey(app, [await newBrand(app.db)]);
-
+  it('is admitted to nothing else', async () => {
+    const { headers } = await newApiKey(app, [await newBrand(app.db)]);
+    for (const row of closed) {
+      app.clock.advance(60);
       const { status, body } = await call(headers, row);
-
-      expect([status, body.error]).toEqual([403, 'Forbidden']);
-    },
-  );
+      expect([row, status, body.error]).toEqual([row, 403, 'Forbidden']);
+    }
+  });
 
   it('that nobody made is 401, in every call', async () => {
     const headers = { authorization: `Bearer tdk_${'x'.repeat(43)}` };

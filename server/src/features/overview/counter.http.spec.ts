@@ -1,22 +1,16 @@
-import { newDeposit, findTotalsDrift } from '../../../test/deposit.factories.js';
+import { newDeposit, foldAll } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
-import { TotalsService } from '../deposits/ledger/totals.service.js';
 
 const app = describeApp();
 
-let { brand, manager, agent: anna } = {} as Scene;
+let { brand, manager } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-15T12:00:00Z');
-  ({ brand, manager, agent: anna } = await newScene(app.db, { agent: { publicName: 'Anna' } }));
+  ({ brand, manager } = await newScene(app.db));
 });
 
-/** Folds until no delta of this brand is left. A fold returns immediately while another test folds. */
-const fold = async () => {
-  const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
-  do await app.get(TotalsService).fold();
-  while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
-};
+const fold = () => foldAll(app, brand);
 
 describe('GET manager/stat', () => {
   it('counts waiting deposits of the granted brands, before and after folding', async () => {
@@ -57,19 +51,6 @@ describe('GET manager/stat', () => {
 });
 
 describe('the totals', () => {
-  it('equal a recount when several processes fold them concurrently', async () => {
-    for (const status of ['wait', 'accept', 'reject', 'delete'] as const) {
-      for (const type of ['retention', 'ftd'] as const) {
-        await newDeposit(app.db, brand, { status, type, agentId: anna.id, amount: '12.34' });
-      }
-    }
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-
-    await Promise.all([fold(), fold(), fold(), fold()]);
-
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-  });
-
   it('include each deposit exactly once during a fold', async () => {
     for (let i = 0; i < 20; i++) await newDeposit(app.db, brand);
     let isFolding = true;

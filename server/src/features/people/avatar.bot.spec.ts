@@ -57,7 +57,7 @@ const newPerson = async (text = '/start') => {
 const hasPhoto = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
 const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
 
-it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
+it.each(['/start', '/login'])(
   'stores the photo of a person who writes %s, scaled down and re-encoded, and shows it',
   async (text) => {
     messenger.photos = [photo('a')];

@@ -1,39 +1,36 @@
 import { Logger } from '@nestjs/common';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
+
+const app = describeApp();
 
 it('logs each refusal and each failed login, with address, route and reason, and no secret', async () => {
-  const app = await TestApp.start();
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
-  try {
-    const manager = await newManager(app.db, { brands: [await newBrand(app.db)] });
-    const user = await newUser(app.db);
-    const from = { 'x-forwarded-for': '203.0.113.9' };
+  const manager = await newManager(app.db, { brands: [await newBrand(app.db)] });
+  const user = await newUser(app.db);
+  const from = { 'x-forwarded-for': '203.0.113.9' };
 
-    await app
-      .with({ ...from, authorization: 'Bearer not-a-token' })
-      .post('auth/me')
-      .expect(401);
-    await app
-      .with({ ...from, ...app.headersOf(manager) })
-      .get('admin/audit')
-      .expect(403);
-    await app.with(from).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
+  await app
+    .with({ ...from, authorization: 'Bearer not-a-token' })
+    .post('auth/me')
+    .expect(401);
+  await app
+    .with({ ...from, ...app.headersOf(manager) })
+    .get('admin/audit')
+    .expect(403);
+  await app.with(from).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
 
-    const lines = warn.mock.calls.map(([, line]) => line as object);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        status: 401,
-        ip: '203.0.113.9',
-        route: '/api/auth/me',
-        reason: 'Unauthorized',
-      }),
-      expect.objectContaining({ status: 403, route: '/api/admin/audit', caller: `user:${manager.id}` }),
-      expect.objectContaining({ reason: 'failed login', ip: '203.0.113.9', user_id: user.id }),
-    ]);
-    expect(JSON.stringify(lines)).not.toMatch(/not-a-token|guessed-code/);
-  } finally {
-    warn.mockRestore();
-    await app.stop();
-  }
+  const lines = warn.mock.calls.map(([, line]) => line as object);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      status: 401,
+      ip: '203.0.113.9',
+      route: '/api/auth/me',
+      reason: 'Unauthorized',
+    }),
+    expect.objectContaining({ status: 403, route: '/api/admin/audit', caller: `user:${manager.id}` }),
+    expect.objectContaining({ reason: 'failed login', ip: '203.0.113.9', user_id: user.id }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/not-a-token|guessed-code/);
+  warn.mockRestore();
 });

@@ -99,7 +99,7 @@ it('keeps an event stream open', async () => {
   const stream = await open(
     `GET /api/events HTTP/1.1\r\nHost: desk\r\nAuthorization: ${authorization}\r\n\r\n`,
   );
-  expect(await stream.isClosed(3_000)).toBe(false);
+  expect(await stream.isClosed(1_200)).toBe(false);
   expect(stream.received()).toMatch(/^HTTP\/1\.1 200 /);
   stream.socket.destroy();
 });

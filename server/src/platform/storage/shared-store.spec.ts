@@ -22,16 +22,19 @@ describe('a file store', () => {
   let database: OwnDatabase;
   let db: DataSource;
   let folder: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createOwnDatabase();
     const options = buildDataSourceOptions({ url: database.url, poolSize: 5 });
     db = await new DataSource({ ...options, entities: [FileStoreRecord] }).initialize();
+  });
+  beforeEach(async () => {
+    await db.query('delete from file_store');
     folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
   });
-  afterEach(async () => {
+  afterEach(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
     await db.destroy();
     await database.drop();
-    rmSync(folder, { recursive: true });
   });
 
   /** A replica before the check of its store. */

@@ -1,8 +1,8 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
-import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeLoneApp, TestApp } from '../../../../test/test-app.js';
+import { raceBehind } from '../../../../test/race.js';
+import { describeLoneApp } from '../../../../test/test-app.js';
 import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
@@ -220,17 +220,6 @@ describe('POST admin/outbox/{id}/send', () => {
     }
     await send(987_654_321).expect(404);
   });
-});
-
-it('a message that an admin sends again is sent once, before messages that wait for the chat', async () => {
-  const worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
-  await app.db.query(`insert into outbox_chats (chat_id, next_at) values (9, now() + interval '1 second')`);
-  const id = await newStuckMessage(app.db, { chatId: '9', text: 'lost' });
-  await app.db.query(`insert into outbox_messages (chat_id, text) values (9, 'next')`);
-  await app.as(admin).post(`admin/outbox/${id}/send`).expect(200);
-  await waitUntil(() => worker.telegram.textsIn('9').length === 2);
-  expect(worker.telegram.textsIn('9')).toEqual(['lost', 'next']);
-  await worker.stop();
 });
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);

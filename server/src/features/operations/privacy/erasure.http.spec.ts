@@ -46,7 +46,7 @@ describe('POST admin/person/{id}/erase', () => {
     personalTexts = [known.mark, known.user.telegramId, '203.0.113.77'];
   });
 
-  it('removes the person from all tables and the store, but keeps deposits, totals and internal ids', async () => {
+  it('removes the person from all tables and the store, closes their tickets and sessions, but keeps deposits, totals and internal ids', async () => {
     const seals = app.get(AuditSealService);
     await seals.sealAll();
     const { head } = await seals.verify();
@@ -54,6 +54,7 @@ describe('POST admin/person/{id}/erase', () => {
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
     const before = await totals();
+    const token = await newToken(app, known.user);
 
     await erase(known.user).expect(200);
 
@@ -75,33 +76,23 @@ describe('POST admin/person/{id}/erase', () => {
     expect(audit.body.data).toMatchObject([{ before: null, after: {}, actor: { id: admin.id }, about }]);
     await seals.sealAll();
     expect((await seals.verify(head)).problem).toBeNull();
-  });
 
-  it('closes the tickets of the person, erases their texts, and queues no further messages', async () => {
-    await erase(known.user).expect(200);
-
-    const { body } = await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200);
-    expect(body.ticket).toMatchObject({ title: 'Erased', status: 'closed' });
+    const chat = (await app.as(admin).get(`ticket/${known.ticket.id}`).expect(200)).body;
+    expect(chat.ticket).toMatchObject({ title: 'Erased', status: 'closed' });
     const erased = { message: 'Erased', files: [] };
-    expect(body.messages).toMatchObject([erased, erased]);
+    expect(chat.messages).toMatchObject([erased, erased]);
     await app.as(admin).post(`ticket/${known.ticket.id}/reopen`).expect(200);
     expect(await app.db.query('select from outbox_messages where chat_id < -1000000000000000')).toEqual([]);
-  });
-
-  it('ends sessions and memberships, and lets the same Telegram account become a new person', async () => {
-    const token = await newToken(app, known.user);
-
-    await erase(known.user).expect(200);
 
     await app
       .with({ authorization: `Bearer ${token}` })
       .post('auth/me')
       .expect(401);
-    const rows = await app.db.query(
+    const memberships = await app.db.query(
       'select dismissed_at is null as active from brand_users where user_id = $1',
       [known.user.id],
     );
-    expect(rows).toEqual([{ active: false }]);
+    expect(memberships).toEqual([{ active: false }]);
     const role = { user_id: known.user.id, role: 'ceo' };
     await app.as(admin).post('admin/users/role', role).expect(404);
 
