@@ -9,24 +9,32 @@ export const hostileNames = [
   'Z̷̢̛͎͖͔͋̾a̴̡̧͉͙͑͛̓l̸̨̛̹̥͖̾g̵̢̡͔̙̓̕ǫ̸̛͉̼͗͗',
 ];
 
-/** Puts such names into the server's answers. The server itself would refuse some of them. */
-export async function injectHostileNames(page: Page, path: string): Promise<void> {
-  let count = 0;
-  const names = new Map<string, string>();
-  const nameFor = (name: string) => {
-    if (!names.has(name)) names.set(name, hostileNames[count++ % hostileNames.length]!);
-    return names.get(name)!;
-  };
-  await page.route(path, async (route) => {
-    // The stream of events never ends, so its text cannot be replaced.
-    if (route.request().headers().accept?.includes('event-stream')) return route.continue();
-    const response = await route.fetch();
-    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
-    const json = JSON.stringify(await response.json(), (key, value: unknown) =>
-      typeof value === 'string' && value && nameKeys.has(key) ? nameFor(value) : value,
-    );
-    return route.fulfill({ response, body: json });
-  });
-}
+/** The names in the server's answers. */
+const nameKeys = ['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title'];
 
-const nameKeys = new Set(['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title']);
+/**
+ * Puts such names into the server's answers, in each page loaded from now on. The server itself would refuse some of them. Not
+ * by `page.route`, which disables the browser's cache.
+ */
+export async function injectHostileNames(page: Page): Promise<void> {
+  await page.addInitScript(
+    ({ hostileNames, nameKeys }) => {
+      const hostileByName = new Map<string, string>();
+      const toHostile = (name: string) => {
+        const count = hostileByName.size;
+        if (!hostileByName.has(name)) hostileByName.set(name, hostileNames[count % hostileNames.length]!);
+        return hostileByName.get(name)!;
+      };
+      const originalFetch = window.fetch;
+      window.fetch = async (...request) => {
+        const response = await originalFetch(...request);
+        if (!response.headers.get('content-type')?.includes('json')) return response;
+        const body = JSON.stringify(await response.json(), (key, value: unknown) =>
+          typeof value === 'string' && value && nameKeys.includes(key) ? toHostile(value) : value,
+        );
+        return new Response(body, response);
+      };
+    },
+    { hostileNames, nameKeys },
+  );
+}

@@ -76,28 +76,25 @@ test('the panel fits and is accessible with any names, and a ceo sees every bran
   await expect(panel.getByRole('row', { name: /Northwind/ })).toBeVisible();
   await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
 
-  await injectHostileNames(panel, '**/api/**');
+  await injectHostileNames(panel);
   for (const path of [...(await listSidebarPaths(panel)), ...screens]) await expectFit(panel, path);
-  await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the screens of admins fit and are accessible with any names', async ({ browser }) => {
   const panel = await openPanel(browser, ada);
-  await injectHostileNames(panel, '**/api/**');
+  await injectHostileNames(panel);
 
   const sections = await listSidebarPaths(panel);
   const adminPaths = sections.filter((path) => path.startsWith('/admin/'));
   expect(adminPaths).not.toEqual([]);
   for (const path of [...adminPaths, ...adminScreens]) await expectFit(panel, path);
-  await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the mini-app fits and is accessible with any names', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
-  await injectHostileNames(miniApp, '**/api/t/**');
+  await injectHostileNames(miniApp);
 
   for (const path of miniAppScreens) await expectFit(miniApp, path);
-  await miniApp.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the messenger and the first page fit and are accessible', async ({ page }) => {
