@@ -34,13 +34,27 @@ const appendElement = (html: string) => {
 afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.remove()));
 
 describe('a shortcut of one letter', () => {
-  it('works without a focused field, once for a held key', () => {
+  it.each([
+    ['without a focused field', () => document.body],
+    ['with the focus on a check box', () => appendElement('<input type="checkbox">')],
+  ])('works %s, once for a held key', (_, getTarget) => {
     const run = mountAction('J');
+    const target = getTarget();
+
+    press(j, target);
+    press({ ...j, repeat: true }, target);
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('repeats for a held key if `repeats` is set', () => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} repeats />);
 
     press(j);
     press({ ...j, repeat: true });
 
-    expect(run).toHaveBeenCalledOnce();
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('does not write into the field that it has focused while its key is held down', () => {
@@ -54,27 +68,18 @@ describe('a shortcut of one letter', () => {
     expect(press({ ...j, repeat: true }, field)).toBe(true);
   });
 
-  it('repeats for a held key if `repeats` is set', () => {
-    const run = vi.fn();
-    mount(<Action key="j" keys="J" run={run} repeats />);
-
-    press(j);
-    press({ ...j, repeat: true });
-
-    expect(run).toHaveBeenCalledTimes(2);
-  });
-
-  it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'])('is ignored with %s', (modifier) => {
+  it.each([
+    { ctrlKey: true },
+    { metaKey: true },
+    { altKey: true },
+    { shiftKey: true },
+    { isComposing: true },
+    { keyCode: 229 }, // a part of a composition that has ended in Safari
+  ])('is ignored with %j', (init) => {
     const run = mountAction('J');
 
-    press({ ...j, [modifier]: true });
+    press({ ...j, ...init });
 
-    expect(run).not.toHaveBeenCalled();
-  });
-
-  it('is ignored as a part of a composition that has ended in Safari', () => {
-    const run = mountAction('J');
-    press({ ...j, keyCode: 229 });
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -94,14 +99,6 @@ describe('a shortcut of one letter', () => {
     press(j, appendElement(html));
 
     expect(run).not.toHaveBeenCalled();
-  });
-
-  it('works with the focus on a check box', () => {
-    const run = mountAction('J');
-
-    press(j, appendElement('<input type="checkbox">'));
-
-    expect(run).toHaveBeenCalledOnce();
   });
 
   it('waits until a popup is closed, unless it belongs to the popup', () => {

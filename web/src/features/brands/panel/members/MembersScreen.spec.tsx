@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
-import { refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
+import { acceptCalls, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -47,16 +46,6 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   );
 }
 
-/** Records what the screen sends to a call. The call always succeeds. */
-function recordCalls(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
-  const onCall = vi.fn();
-  reply(method, path, async (request) => {
-    onCall(method === 'post' ? await request.json() : new URL(request.url).search);
-    return HttpResponse.json(answer);
-  });
-  return onCall;
-}
-
 const findFigure = (name: string) => screen.findByRole('textbox', { name });
 
 /** Opens the list, and types over a figure of Anna Berg. */
@@ -84,8 +73,8 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows each team with its posts and figures', async () => {
-    open();
+  it('shows each team with its posts and figures, after a failure and Retry', async () => {
+    await retryLoading('brand/users/1', () => serve(), open);
 
     const team = within(await screen.findByRole('region', { name: 'Team 2' }));
     expect(team.getByText('Head: Ben Holm · Team lead: none')).toBeVisible();
@@ -95,50 +84,41 @@ describe('the list', () => {
     expect(screen.getByText('Period 02.11.2026 – 29.11.2026 · Days in GMT-4')).toBeVisible();
   });
 
-  it('shows how much of the target is reached: money, or deposits of a sales brand', async () => {
-    serve({
-      users: [
-        { ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } },
-        { ...ben, stat: { ...ben.stat, target: 0 } },
-      ],
-    });
-    open();
-    const row = within(await screen.findByRole('listitem', { name: 'Anna Berg' }));
-    expect(row.getByText('25%')).toBeVisible();
-    expect(row.getByTitle('$1 of $4')).toBeVisible();
-    expect(within(screen.getByRole('listitem', { name: 'Ben Holm' })).getByText('No target')).toBeVisible();
-  });
+  it.each([
+    ['retention', '25%', '$1 of $4'],
+    ['sales', '75%', '3 of 4 FTD'],
+  ] as const)(
+    'shows how much of the target of a %s brand is reached',
+    async (report_type, percent, title) => {
+      replyBrand(newBrandDetail({ report_type }));
+      serve({
+        users: [
+          { ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } },
+          { ...ben, stat: { ...ben.stat, target: 0 } },
+        ],
+      });
+      open();
+      const row = within(await screen.findByRole('listitem', { name: 'Anna Berg' }));
+      await row.findByTitle(title);
+      expect(row.getByText(percent)).toBeVisible();
+      expect(within(screen.getByRole('listitem', { name: 'Ben Holm' })).getByText('No target')).toBeVisible();
+      expect(screen.getAllByText('1 person')).toHaveLength(2);
+    },
+  );
 
-  it('counts the deposits for the target of a sales brand', async () => {
-    replyBrand(newBrandDetail({ report_type: 'sales' }));
-    serve({ users: [{ ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } }] });
-    open();
-
-    expect(
-      await within(await screen.findByRole('listitem', { name: 'Anna Berg' })).findByTitle('3 of 4 FTD'),
-    ).toBeVisible();
-    expect(screen.getByText('1 person')).toBeVisible();
-  });
-
-  it('can be searched by name, id and group, kept in the URL', async () => {
+  it('can be searched by group and by names however they are typed, kept in the URL', async () => {
     const { user, router } = open();
     await screen.findByText('Anna Berg');
+    const field = screen.getByRole('textbox', { name: 'Search users' });
 
-    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'nig');
-
-    expect(await screen.findByText('Ben Holm')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
-    expect(router.state.location.search).toBe('?search=nig');
-  });
-
-  it('finds names however they are typed', async () => {
-    const { user } = open();
-    await screen.findByText('Anna Berg');
-
-    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'BE\u0301\u200bN');
-
-    await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
-    expect(screen.getByText('Ben Holm')).toBeVisible();
+    for (const text of ['nig', 'BE\u0301\u200bN']) {
+      await user.type(field, text);
+      await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
+      expect(screen.getByText('Ben Holm')).toBeVisible();
+      expect(new URLSearchParams(router.state.location.search).get('search')).toBe(text);
+      await user.clear(field);
+      await screen.findByText('Anna Berg');
+    }
   });
 
   it('says when today is in no period, and links to the report dates', async () => {
@@ -151,10 +131,10 @@ describe('the list', () => {
     });
     const { user } = open();
 
-    expect(await screen.findByText(/Today's date is not considered a working date/)).toBeVisible();
+    await screen.findByText(/Today's date is not considered a working date/);
     expect(screen.getByRole('link', { name: 'Edit dates' })).toHaveAttribute('href', '/brand/report-dates/1');
     await user.type(await findFigure('Target of Anna Berg'), '0');
-    expect(await screen.findByText('Year or month not selected')).toBeVisible();
+    await screen.findByText('Year or month not selected');
     expect(await findFigure('Target of Anna Berg')).toHaveValue('20000'); // as it is edited
   });
 
@@ -166,82 +146,65 @@ describe('the list', () => {
     serve({ ok: false, exception: 'months_intersect', intersects, period: null });
     open();
 
-    expect(await screen.findByText(/01\.11\.2026 – 30\.11\.2026, 20\.11\.2026 – 10\.12\.2026/)).toBeVisible();
-  });
-
-  it('loads after a failure and Retry', async () => {
-    await retryLoading('brand/users/1', () => serve(), open);
-
-    expect(await screen.findByText('Anna Berg')).toBeVisible();
+    await screen.findByText(/01\.11\.2026 – 30\.11\.2026, 20\.11\.2026 – 10\.12\.2026/);
   });
 });
 
 describe('figures', () => {
-  it('are sent once, half a second after the last key', async () => {
-    const sent = recordCalls('post', 'brand/users/target');
-    await typeFigure('Target', '30,000');
-    expect(sent).not.toHaveBeenCalled();
+  it('are sent once, half a second after the last key, with the value that the person saved last', async () => {
+    const sent = acceptCalls('post', 'brand/users/target');
+    const { user } = await typeFigure('Target', '30');
+    expect(sent).toEqual([]);
 
-    await waitFor(() =>
-      expect(sent).toHaveBeenCalledExactlyOnceWith({
-        user_id: 4,
-        brand_id: 1,
-        period_id: 9,
-        value: 30_000,
-        seen: 20_000,
-      }),
-    );
+    const target = { user_id: 4, brand_id: 1, period_id: 9 };
+    await waitFor(() => expect(sent).toEqual([{ ...target, value: 30, seen: 20_000 }]));
     await screen.findByText('Saved');
+    await user.keyboard('5');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ ...target, value: 305, seen: 30 });
   });
 
-  it('name the month when the year has no periods, and treat an empty field as 0', async () => {
-    serve({ period: null });
-    const sent = recordCalls('post', 'brand/users/total');
+  it('name the month when the year has no periods, disable the CR until its time, and treat an empty field as 0', async () => {
+    serve({ period: null, time_to_cr: false });
+    const sent = acceptCalls('post', 'brand/users/total');
     const { user } = open();
+    expect(await findFigure('CR of Anna Berg')).toBeDisabled();
 
     await user.clear(await findFigure('Total of Ben Holm'));
 
     const expectedBody = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
-    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(expectedBody));
+    await waitFor(() => expect(sent).toEqual([expectedBody]));
   });
 
-  it.each([
-    ['Target of Anna Berg', 'abc', 'Target is not a number, such as 1250.50'],
-    ['Target of Anna Berg', '-5', 'Target must not be negative'],
-    ['Total of Anna Berg', '12.500', '12.500 is ambiguous: write 12500 or 12.50'],
-  ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, message) => {
-    const sent = ['target', 'total'].map((figureName) => recordCalls('post', `brand/users/${figureName}`));
-    const { user } = open();
-    const field = await findFigure(name);
-
-    await user.tripleClick(field);
-    await user.keyboard(text);
+  it('refuse a wrong number beside the field, and send nothing', async () => {
+    const sent = acceptCalls('post', 'brand/users/target');
+    const { user, field } = await typeFigure('Target', '-5');
     await user.tab();
 
-    expect(await screen.findByText(message)).toBeVisible();
+    const message = 'Target must not be negative';
+    await screen.findByText(message);
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(message);
-    expect(field).toHaveValue(text);
-    for (const onCall of sent) expect(onCall).not.toHaveBeenCalled();
+    expect(field).toHaveValue('-5');
+    expect(sent).toEqual([]);
     await user.click(field);
     await user.keyboard('{Escape}');
     expect(field).toBeValid();
   });
 
   it('are selected by a click, so that typing replaces them, and are sent at once on Enter', async () => {
-    const sent = recordCalls('post', 'brand/users/target');
+    const sent = acceptCalls('post', 'brand/users/target');
     const { user } = open();
     await user.click(await findFigure('Target of Anna Berg'));
 
     await user.keyboard('7{Enter}');
 
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), 300);
-    expect(sent.mock.calls[0]![0]).toMatchObject({ value: 7 });
+    await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), 300);
   });
 
-  it('ask before they overwrite the change of another person', async () => {
+  it('ask before they overwrite the change of another person, or show it if this person takes it', async () => {
     const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
-    const { user } = await typeFigure('Target', '30,000');
+    const { user, field: target } = await typeFigure('Target', '30,000');
 
     const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
     expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
@@ -250,24 +213,20 @@ describe('figures', () => {
     await user.keyboard('{Enter} '); // meant for the field, so it must not answer the question
     expect(sent).toHaveLength(1);
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
-
     await screen.findByText('Saved');
     expect(sent).toMatchObject([
       { value: 30_000, seen: 20_000 },
       { value: 30_000, seen: 25_000 },
     ]);
-  });
 
-  it('show the value of another person, if this one takes it', async () => {
-    const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
-    const { user, field: target } = await typeFigure('Target', '30,000');
+    const laterCalls = replyConflict('post', 'brand/users/target', 'target', 35_000);
+    await user.tripleClick(target);
+    await user.keyboard('40000');
     await screen.findByRole('dialog', { name: 'Keep yours?' });
-    serve({ users: [{ ...anna, stat: { ...anna.stat, target: 25_000 } }] });
-
+    serve({ users: [{ ...anna, stat: { ...anna.stat, target: 35_000 } }] });
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
-
-    await waitFor(() => expect(target).not.toHaveValue('30,000'));
-    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(target).not.toHaveValue('40000'));
+    expect(laterCalls).toHaveLength(1);
   });
 
   it('report a conflict even if the screen was left before the answer', async () => {
@@ -276,109 +235,79 @@ describe('figures', () => {
 
     await act(() => router.navigate('/left'));
 
-    expect(
-      await screen.findByText(
-        'Anna Berg changed the target of Anna Berg to 25,000. Yours was not saved: 30,000',
-      ),
-    ).toBeVisible();
+    await screen.findByText(
+      'Anna Berg changed the target of Anna Berg to 25,000. Yours was not saved: 30,000',
+    );
   });
 
-  it('are compared with the value that this person saved last', async () => {
-    const sent = recordCalls('post', 'brand/users/target');
-    const { user } = open();
-    await user.tripleClick(await findFigure('Target of Anna Berg'));
-
-    await user.keyboard('5');
-    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
-    await user.keyboard('0');
-
-    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-    expect(sent.mock.calls).toMatchObject([[{ value: 5, seen: 20_000 }], [{ value: 50, seen: 5 }]]);
-  });
-
-  it('keep a CR between 0 and 100', async () => {
-    const sent = recordCalls('post', 'brand/users/cr');
-    const { field: cr } = await typeFigure('CR', '101');
-
-    expect(await screen.findByText('CR can be from 0 to 100. The value has not changed')).toBeVisible();
-    await waitFor(() => expect(cr).toHaveValue('12.5'));
-    expect(sent).not.toHaveBeenCalled();
-  });
-
-  it('keep the CR disabled until its time', async () => {
-    serve({ time_to_cr: false });
-    open();
-
-    expect(await findFigure('CR of Anna Berg')).toBeDisabled();
-  });
-
-  it('return to the saved value when the server refuses', async () => {
+  it('return to the saved value when the server refuses, or when a CR is not between 0 and 100', async () => {
     refuseCall('post', 'brand/users/target', 500, 'Internal');
-    const { field: target } = await typeFigure('Target', '1');
+    const sent = acceptCalls('post', 'brand/users/cr');
+    const { user, field: cr } = await typeFigure('CR', '101');
+    await screen.findByText('CR can be from 0 to 100. The value has not changed');
+    await waitFor(() => expect(cr).toHaveValue('12.5'));
+    expect(sent).toEqual([]);
 
-    expect(await screen.findByText('Error in changing Target for User: 4')).toBeVisible();
+    const target = await findFigure('Target of Anna Berg');
+    await user.tripleClick(target);
+    await user.keyboard('1');
+    await screen.findByText('Error in changing Target for User: 4');
     await waitFor(() => expect(target).toHaveValue('20000')); // as it is edited
   });
 });
 
 describe('actions', () => {
   it.each([
-    ['Move to team 2', 'brand/users/team/21', { team_id: 2 }, 'Team changed'],
-    ['Assign head', 'brand/users/role/1', { user_id: 4, as: 'head', team_id: 1 }, 'Success role changed'],
+    ['Anna Berg', 'Move to team 2', 'team/21', { team_id: 2 }, 'Team changed'],
+    ['Anna Berg', 'Assign head', 'role/1', { user_id: 4, as: 'head', team_id: 1 }, 'Success role changed'],
     [
+      'Anna Berg',
       'Assign team lead',
-      'brand/users/role/1',
+      'role/1',
       { user_id: 4, as: 'team-lead', team_id: 1 },
       'Success role changed',
     ],
-  ])('%s', async (item, path, expectedBody, text) => {
-    const sent = recordCalls('post', path);
+    ['Ben Holm', 'Unassign head', 'role/1', { user_id: 5, as: 'head', team_id: 2 }, 'Success role changed'],
+  ])('for %s: %s', async (name, item, path, expectedBody, text) => {
+    const sent = acceptCalls('post', `brand/users/${path}`);
     const { user } = open();
-    const menu = await openMenu(user, 'Anna Berg');
+    const menu = await openMenu(user, name);
 
     await user.click(menu.getByRole('menuitem', { name: item }));
 
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith(expectedBody);
-  });
-
-  it('remove a post from its holder', async () => {
-    recordCalls('post', 'brand/users/role/1', { status: 'unassigned' });
-    const { user } = open();
-    const menu = await openMenu(user, 'Ben Holm');
-
-    await user.click(menu.getByRole('menuitem', { name: 'Unassign head' }));
-
-    expect(await screen.findByText('Success role changed')).toBeVisible();
+    await screen.findByText(text);
+    expect(sent).toEqual([expectedBody]);
   });
 
   it('dismiss a member with two clicks', async () => {
-    const sent = recordCalls('delete', 'brand/users/1');
+    const onDismiss = vi.fn(({ url }: Request) => ({ status: new URL(url).search === '?user_id=4' }));
+    reply('delete', 'brand/users/1', onDismiss);
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
 
     await user.click(menu.getByRole('menuitem', { name: 'Dismiss' }));
-    expect(sent).not.toHaveBeenCalled();
+    expect(onDismiss).not.toHaveBeenCalled();
     await user.click(menu.getByRole('menuitem', { name: 'Click again to dismiss' }));
 
-    expect(await screen.findByText('The user was fired')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith('?user_id=4');
+    await screen.findByText('The user was fired');
+    expect(onDismiss).toHaveReturnedWith({ status: true });
+    expect(onDismiss).toHaveBeenCalledOnce();
   });
 
   it('set the team group', async () => {
-    const sent = recordCalls('post', 'brand/users/team');
+    const sent = acceptCalls('post', 'brand/users/team');
     const { user } = open();
     const popup = await openPopup(user, 'Set team group');
 
     await user.type(popup.getByRole('combobox', { name: 'Team group' }), 'Night shifts');
     await user.click(popup.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('Team updated')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 4, brand_id: 1, team_name: 'Night shif' });
+    await screen.findByText('Team updated');
+    expect(sent).toEqual([{ user_id: 4, brand_id: 1, team_name: 'Night shif' }]);
   });
 
   it('rename a person if the name follows the rule', async () => {
-    const sent = recordCalls('post', 'manager/user/name/4');
+    const sent = acceptCalls('post', 'manager/user/name/4');
     const { user } = open({ role: 'manager' });
     const popup = await openPopup(user, 'Edit name');
     const name = popup.getByRole('textbox', { name: 'Public name' });
@@ -386,46 +315,40 @@ describe('actions', () => {
     await user.clear(name);
     await user.type(name, '7up');
     await user.click(popup.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The name must begin with Latin/English letters')).toBeVisible();
+    await screen.findByText('The name must begin with Latin/English letters');
     await user.clear(name);
     await user.type(name, 'Ann');
     await user.click(popup.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('User name updated!')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Ann' });
+    await screen.findByText('User name updated!');
+    expect(sent).toEqual([{ name: 'Ann' }]);
   });
 
-  it('let an admin increment FTD with a count', async () => {
-    const sent = recordCalls('post', 'admin/brand/user/increment/21');
+  it('let an admin increment FTD with a count, and refuse what is unclear beside the fields', async () => {
+    const sent = acceptCalls('post', 'admin/brand/user/increment/21');
     const { user } = open();
     const popup = await openPopup(user, 'Increment FTD');
     const submit = () => user.click(popup.getByRole('button', { name: 'Increment' }));
-
-    await submit();
-    expect(await screen.findByText('Fill count')).toBeVisible();
-    await user.type(popup.getByRole('textbox', { name: /Count/ }), '-2');
-    await submit();
-
-    expect(await screen.findByText('Increment success')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ count: -2, amount: 0 });
-  });
-
-  it('refuse an unclear count and an unclear amount of an increment beside the fields', async () => {
-    const sent = recordCalls('post', 'admin/brand/user/increment/21');
-    const { user } = open();
-    const popup = await openPopup(user, 'Increment FTD');
     const count = popup.getByRole('textbox', { name: /Count/ });
     const amount = popup.getByRole('textbox', { name: /Amount/ });
 
+    await submit();
+    await screen.findByText('Fill count');
     await user.type(count, 'two');
     await user.type(amount, '5O0');
-    await user.click(popup.getByRole('button', { name: 'Increment' }));
-
-    expect(await popup.findByText('Count must be a whole number')).toBeVisible();
+    await submit();
+    await popup.findByText('Count must be a whole number');
     expect(popup.getByText('Amount is not a number, such as 1250.50')).toBeVisible();
     expect(count).toBeInvalid();
     expect(amount).toBeInvalid();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
+    await user.clear(amount);
+    await user.clear(count);
+    await user.type(count, '-2');
+    await submit();
+
+    await screen.findByText('Increment success');
+    expect(sent).toEqual([{ count: -2, amount: 0 }]);
   });
 
   it('are fewer for a ceo', async () => {

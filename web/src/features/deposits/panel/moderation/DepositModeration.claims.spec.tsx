@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { waitForCalls, toTestRoute } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import {
@@ -15,124 +15,114 @@ import {
 
 const getQueue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 
-describe('the queue of several moderators', () => {
-  it('claims the opened deposit, and releases it afterwards', async () => {
-    const { server, user } = await moderate(newQueue(3));
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+it('claims the opened deposit, and releases it afterwards', async () => {
+  const { server, user } = await moderate(newQueue(3));
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
 
-    await user.keyboard('j');
+  await user.keyboard('j');
 
-    await title('A2');
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
-    expect(server.onRelease.mock.calls).toEqual([[1]]);
-  });
+  await title('A2');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  expect(server.onRelease.mock.calls).toEqual([[1]]);
+});
 
-  it('neither claims nor releases a deposit that was erased or decided', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { server, user, receiveChange } = await moderate(newQueue(3));
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
-    server.erase(1);
-    await receiveChange();
-    expect(await review().findByText('Deleted from the database')).toBeVisible();
+it('neither claims nor releases a deposit that was erased or decided', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { server, user, receiveChange } = await moderate(newQueue(3));
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+  server.erase(1);
+  await receiveChange();
+  await review().findByText('Deleted from the database');
 
-    await vi.advanceTimersByTimeAsync(60_000);
-    await user.keyboard('j');
-    await title('A2');
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
-    server.decideAs(2);
-    await receiveChange();
-    await review().findByText('Accepted by Carl Voss');
-    await user.keyboard('j');
-    await title('A3');
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await user.keyboard('j');
+  await title('A2');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  server.decideAs(2);
+  await receiveChange();
+  await review().findByText('Accepted by Carl Voss');
+  await user.keyboard('j');
+  await title('A3');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
 
-    expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
-    expect(server.onRelease).not.toHaveBeenCalled();
-  });
+  expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
+  expect(server.onRelease).not.toHaveBeenCalled();
+});
 
-  it('shows who has claimed a deposit, and opens an unclaimed one', async () => {
-    const server = serveQueue(newQueue(3));
-    server.claimAs(1);
-    openModeration();
+it('notices an expired claim without an event, and keeps an active one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = serveQueue(newQueue(3));
+  server.claimAs(3);
+  const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
+  const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
+  await title('A3');
+  server.claimAs(1);
+  await receiveChange();
+  await waitFor(() => expect(marks()).toHaveLength(2));
 
-    await title('A2');
-    expect(getQueue().getByRole('img', { name: 'Carl Voss is reviewing this' })).toBeVisible();
-    expect(server.claimed).not.toHaveBeenCalledWith(1);
-  });
+  server.claimAs(1, null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(marks()).toHaveLength(1));
+  expect(review().getByText(/is reviewing this/)).toBeVisible();
+});
 
-  it('notices an expired claim without an event, and keeps an active one', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const server = serveQueue(newQueue(3));
-    server.claimAs(3);
-    const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
-    const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
-    await title('A3');
-    server.claimAs(1);
-    await receiveChange();
-    await waitFor(() => expect(marks()).toHaveLength(2));
+it('lets the person take over by one click', async () => {
+  const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
+  expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
-    server.claimAs(1, null);
-    await vi.advanceTimersByTimeAsync(10_000);
-    await waitFor(() => expect(marks()).toHaveLength(1));
-    expect(review().getByText(/is reviewing this/)).toBeVisible();
-  });
+  await user.click(button(/^Take over/));
 
-  it('lets the person take over by one click', async () => {
-    const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
-    expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
+  await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
+  await user.keyboard('j');
+  await waitFor(() => expect(server.onRelease).toHaveBeenCalledWith(1));
+  expect(server.claimed.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
+});
 
-    await user.click(button(/^Take over/));
+it('opens an unclaimed deposit at first and by N, and shows who claims the others', async () => {
+  const server = serveQueue(newQueue(4));
+  server.claimAs(1);
+  server.claimAs(3);
+  const { user } = openModeration();
+  await title('A2');
+  expect(getQueue().getAllByRole('img', { name: 'Carl Voss is reviewing this' })).toHaveLength(2);
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
 
-    await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
-    await user.keyboard('j');
-    await waitFor(() => expect(server.onRelease).toHaveBeenCalledWith(1));
-    expect(server.claimed.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
-  });
+  await user.keyboard('n');
+  await title('A4');
+  server.claimAs(2);
+  await user.keyboard('n');
 
-  it('opens the next unclaimed deposit by N, until there is none', async () => {
-    const server = serveQueue(newQueue(3));
-    server.claimAs(2);
-    const { user } = openModeration('/deposits/moderation?deposit=1');
-    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+  await screen.findByText('Others are reviewing everything that is waiting');
+  expect(server.claimed).not.toHaveBeenCalledWith(1);
+});
 
-    await user.keyboard('n');
-    await title('A3');
-    server.claimAs(1);
-    await user.keyboard('n');
+it('opens a deposit that nobody else has claimed after a decision', async () => {
+  const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(2) });
 
-    expect(await screen.findByText('Others are reviewing everything that is waiting')).toBeVisible();
-  });
+  await user.dblClick(button(/^Accept/));
 
-  it('does not open the next deposit if the person has opened another screen', async () => {
-    serveQueue(newQueue(3));
-    let answer: (() => void) | undefined;
-    const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
-      toTestRoute('/rating', <p>Rating</p>),
-    ]);
-    await title('A1');
-    reply(
-      'post',
-      'deposit/next',
-      () => new Promise((done) => (answer = () => done(HttpResponse.json(newQueue(3)[1])))),
-    );
+  await title('A3');
+  expect(server.accepted).toHaveBeenCalledWith(1, expect.anything());
+});
 
-    await user.keyboard('n');
-    await waitFor(() => expect(answer).toBeDefined());
-    await act(() => router.navigate('/rating'));
-    answer!();
-    await waitForCalls(store);
+it('does not open the next deposit if the person has opened another screen', async () => {
+  serveQueue(newQueue(3));
+  let answer: (() => void) | undefined;
+  const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
+    toTestRoute('/rating', <p>Rating</p>),
+  ]);
+  await title('A1');
+  reply(
+    'post',
+    'deposit/next',
+    () => new Promise((done) => (answer = () => done(HttpResponse.json(newQueue(3)[1])))),
+  );
 
-    expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
-  });
+  await user.keyboard('n');
+  await waitFor(() => expect(answer).toBeDefined());
+  await act(() => router.navigate('/rating'));
+  answer!();
+  await waitForCalls(store);
 
-  it('opens a deposit that nobody else has claimed after a decision', async () => {
-    const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(2) });
-
-    await user.dblClick(button(/^Accept/));
-
-    await title('A3');
-    expect(server.accepted).toHaveBeenCalledWith(1, expect.anything());
-  });
+  expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
 });
