@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { OwnDeposit } from '../api/agent.api.gen';
@@ -32,6 +32,7 @@ export async function openMiniApp(
   path: string,
   { launch = { tgWebAppData: 'hash=signed' } }: OpenOptions = {},
 ) {
+  cleanup();
   completeBrowser();
   vi.resetModules();
   window.sessionStorage.clear();
@@ -94,32 +95,9 @@ export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
 }
 
 export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
-  return {
-    id: 12,
-    label: 'A12',
-    type: 'retention',
-    status: 'wait',
-    client_id: '48213',
-    amount: 1250.5,
-    wallet: 'TQ5n',
-    exchanger: 'Binance',
-    agent: '@anna',
-    agent_id: 4,
-    agent_user: null,
-    brand_id: 1,
-    brand: 'Northwind',
-    description: '',
-    behaviour: '',
-    affiliate: '',
-    financial: '',
-    payment: '',
-    created_at: '2026-11-20T12:30:05.000Z',
-    possible_duplicate_of: null,
-    reason: null,
-    reported: null,
-    files: [],
-    ...fields,
-  };
+  const own = { client_id: '48213', wallet: 'TQ5n', exchanger: 'Binance', agent: '@anna', agent_user: null };
+  const deposit = panel.newDeposit({ ...own, created_at: '2026-11-20T12:30:05.000Z' });
+  return { ...deposit, reported: null, ...fields };
 }
 
 /** Builds a page of the person's own deposits or tickets. */
@@ -187,6 +165,6 @@ export function serveAgent(): void {
   reply('get', 't/ticket', newPage([]));
   reply('get', 't/moments', { data: [] });
   reply('get', 't/moments/settings', momentSettings);
-  reply('get', 't/contests', { data: [], meta: { current_page: 1, last_page: 1 } });
+  reply('get', 't/contests', newPage([]));
   reply('get', 't/events', () => new Promise<Response>(() => undefined));
 }

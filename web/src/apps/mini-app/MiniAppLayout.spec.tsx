@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serveAgent, openMiniApp } from '../../testing/open-mini-app';
 import { reply } from '../../testing/server';
 import { idleAfterMs } from '../open-app';
@@ -12,34 +12,32 @@ beforeEach(() => {
 });
 afterEach(() => vi.doUnmock(sendingModule));
 
-describe('the code that sends waiting messages', () => {
-  it('leaves the screen as it is when its download fails', async () => {
-    const download = vi.fn(() => {
-      throw new Error('connection lost');
-    });
-    vi.doMock(sendingModule, download);
-    await openMiniApp('/tg/home');
-    await screen.findByRole('link', { name: 'Northwind' });
-
-    await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
-    await waitFor(() => expect(download).toHaveBeenCalled());
-    await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
-
-    expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
+it('the code that sends waiting messages leaves the screen as it is when its download fails', async () => {
+  const download = vi.fn(() => {
+    throw new Error('connection lost');
   });
+  vi.doMock(sendingModule, download);
+  await openMiniApp('/tg/home');
+  await screen.findByRole('link', { name: 'Northwind' });
 
-  it('is not downloaded when the mini-app is closed first', async () => {
-    const download = vi.fn(() => ({ OwnSending: () => null }));
-    vi.doMock(sendingModule, download);
-    await openMiniApp('/tg/home');
-    await screen.findByRole('main');
+  await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
+  await waitFor(() => expect(download).toHaveBeenCalled());
+  await act(() => vi.advanceTimersByTimeAsync(idleAfterMs));
 
-    cleanup();
-    await vi.advanceTimersByTimeAsync(2 * idleAfterMs);
-    await vi.dynamicImportSettled();
+  expect(screen.getByRole('link', { name: 'Northwind' })).toBeVisible();
+});
 
-    expect(download).not.toHaveBeenCalled();
-  });
+it('the code that sends waiting messages is not downloaded when the mini-app is closed first', async () => {
+  const download = vi.fn(() => ({ OwnSending: () => null }));
+  vi.doMock(sendingModule, download);
+  await openMiniApp('/tg/home');
+  await screen.findByRole('main');
+
+  cleanup();
+  await vi.advanceTimersByTimeAsync(2 * idleAfterMs);
+  await vi.dynamicImportSettled();
+
+  expect(download).not.toHaveBeenCalled();
 });
 
 it('reports a broken screen with the router’s text, and links back', async () => {

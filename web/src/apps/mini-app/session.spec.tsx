@@ -9,13 +9,7 @@ const openFromBotHeading = { name: 'Open the mini-app from the bot' };
 
 beforeEach(() => {
   serveAgent();
-  reply('get', 'config', {
-    bot_url: 'https://t.me/tally_bot',
-    bot_start_url: null,
-    local_messenger: false,
-    messenger_url: null,
-    upload: { max_bytes: 20 * 1024 * 1024, max_files: 5 },
-  });
+  reply('get', 'config', { bot_url: 'https://t.me/tally_bot', upload: { max_bytes: 1, max_files: 1 } });
 });
 
 it('says how to open the mini-app when the launch data are too old, and keeps what was written', async () => {

@@ -3,7 +3,6 @@ import { HttpResponse } from 'msw';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
-import { compositionEnds } from '../../../testing/composition';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, waitForCalls } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
@@ -66,9 +65,10 @@ beforeEach(() => {
 });
 
 describe('the palette', () => {
-  it('goes to a screen by keyboard alone, wraps around, and returns the focus', async () => {
+  it('finds a screen by words of its title or address, despite typing errors, opens it by keyboard, and returns the focus', async () => {
     serve();
     const panel = await open();
+    const getField = () => screen.getByRole('combobox', { name: 'Search and actions' });
     expect(panel.field).toHaveFocus();
     await panel.user.keyboard('{ArrowUp}');
     const last = screen.getAllByRole('option').at(-1)!;
@@ -79,30 +79,18 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 
     await panel.user.keyboard('{Enter}');
+    await panel.user.keyboard('moder');
+    expect(options()).toEqual(['Deposits']);
+    await panel.user.clear(getField());
+    await panel.user.keyboard('depsoits serach');
+    await screen.findByRole('option', { name: 'Deposits search' });
+    await panel.user.clear(getField());
     await panel.user.keyboard('dep');
     expect(options()).toEqual(['Deposits', 'Deposits search']);
     await panel.user.keyboard('{ArrowDown}{Enter}');
 
     expect(getAddress(panel)).toBe('/deposits/search');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it.each(compositionEnds)('goes nowhere on the Enter that ends a composition in %s', async (_, parts) => {
-    const panel = await open();
-    await panel.user.keyboard('dep');
-    for (const part of parts) part(panel.field);
-    expect(screen.getByRole('dialog')).toBeInTheDocument();
-  });
-
-  it('finds a screen by the words of its address too, and by words with typing errors', async () => {
-    serve();
-    const { user, field } = await open();
-
-    await user.keyboard('moder');
-    expect(options()).toEqual(['Deposits']);
-    await user.clear(field);
-    await user.keyboard('depsoits serach');
-    await screen.findByRole('option', { name: 'Deposits search' });
   });
 
   it('has the focus at once, so that no key runs a shortcut', async () => {

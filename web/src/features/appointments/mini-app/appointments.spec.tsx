@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-
 import type { Appointment } from '../../../api/agent.api.gen';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
@@ -117,8 +116,12 @@ it('keeps what was typed when it could not be created, and says beside the field
   expect(screen.queryByText('The date is in the past')).toBeNull();
 });
 
-it('marks a meeting as passed by two clicks', async () => {
-  meetings = [newMeeting({ description: 'About the new goals' })];
+it('deletes a meeting, or marks it as passed by two clicks', async () => {
+  meetings = [newMeeting({ description: 'About the new goals' }), newMeeting({ id: 4, name: 'Lunch' })];
+  reply('delete', 't/appointment/4', () => {
+    meetings.pop();
+    return { status: true };
+  });
   let passCount = 0;
   reply('post', 't/appointment/accept/3', () => {
     passCount++;
@@ -126,6 +129,10 @@ it('marks a meeting as passed by two clicks', async () => {
     return { status: true };
   });
   const { address } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Lunch/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Appointment deleted');
+  await waitFor(() => expect(names()).toHaveLength(1));
 
   await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
   const meeting = within(await screen.findByRole('dialog', { name: 'Meeting' }));
@@ -141,21 +148,6 @@ it('marks a meeting as passed by two clicks', async () => {
   await screen.findByText('no meetings found');
   expect(address()).toBe('/tg/appointments?no_brand=true');
   expect(passCount).toBe(1);
-});
-
-it('deletes a meeting', async () => {
-  meetings = [newMeeting()];
-  reply('delete', 't/appointment/3', () => {
-    meetings = [];
-    return { status: true };
-  });
-  await open();
-
-  await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-
-  await screen.findByText('Appointment deleted');
-  await screen.findByText('no meetings found');
 });
 
 it('says when the list cannot be loaded, and opens from both homes', async () => {

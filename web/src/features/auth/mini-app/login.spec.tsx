@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
@@ -51,17 +50,6 @@ it('asks the person to open the app from the bot when the session has expired, a
   await screen.findByText(
     '1 report and 2 messages are kept on this device and will be sent after you log in. 1 report could not be sent and is kept on this device.',
   );
-});
-
-it('fetches the user again on Retry', async () => {
-  refuseCall('get', 't/me', 500, 'Internal Server Error');
-  await openMiniApp('/tg/home');
-  await screen.findByText('Server error. Try later');
-
-  serveAgent();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-
-  await screen.findByRole('link', { name: 'Northwind' });
 });
 
 it('exchanges the code of a login link for a token and uses it from then on', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { controlTime } from '../../../testing/time';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
-import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+import { serveAgent, newBrand, momentSettings, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
 
@@ -98,4 +98,56 @@ it('offers a shortcut on the home screen where there may be none, until the phon
 
   await screen.findByText('This phone has no such shortcuts');
   expect(getShortcutButton()).toBeNull();
+});
+
+const path = 't/moments/settings';
+const findSwitch = (name: string) => screen.findByRole('switch', { name });
+
+it('has a switch for each kind of moment, which turns it off and on', async () => {
+  let settings = { ...momentSettings, passed: false };
+  reply('get', path, () => settings);
+  const sent = acceptCalls('patch', path, (body: object) => (settings = { ...settings, ...body }));
+  await openMiniApp('/tg/profile?brand=1');
+
+  await findSwitch('Target reached');
+  const switches = screen
+    .getAllByRole<HTMLInputElement>('switch')
+    .map((control) => [control.closest('label')!.textContent, control.checked] as const);
+  expect(switches).toEqual([
+    ['Target reached', true],
+    ['Best day or week', true],
+    ['Days in a row', true],
+    ['You passed somebody', true],
+    ['Overtaken', false],
+    ['Your day, in the evening', true],
+    ['Appointments, 15 minutes before', true],
+  ]);
+  for (const [label, isOn] of switches) {
+    await userEvent.click(await findSwitch(label));
+    await waitFor(async () => expect(await findSwitch(label)).toHaveProperty('checked', !isOn));
+  }
+  await userEvent.click(await findSwitch('Overtaken'));
+
+  expect(await findSwitch('Overtaken')).not.toBeChecked();
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { target: false },
+      { best: false },
+      { streak: false },
+      { overtook: false },
+      { passed: true },
+      { evening: false },
+      { appointments: false },
+      { passed: false },
+    ]),
+  );
+});
+
+it('moves a switch back if the server refuses', async () => {
+  await openMiniApp('/tg/profile?brand=1');
+  refuseCall('patch', path, 500, 'Internal Server Error');
+  await userEvent.click(await findSwitch('Days in a row'));
+
+  await screen.findByText('Server error. Try later');
+  expect(await findSwitch('Days in a row')).toBeChecked();
 });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { controlTime } from '../../../testing/time';
-import type { OwnJoinRequest } from '../../../api/api.gen';
-import { refuseCall, reply } from '../../../testing/server';
+import type { OwnJoinRequest, OwnStanding, OwnUnread } from '../../../api/api.gen';
+import { refuseCall, reply, serveEvents } from '../../../testing/server';
 import { serveAgent, newBrand, newOwnUser, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
@@ -58,32 +58,6 @@ it('shows the refusal of the link that opened it in place of its outcome', async
 
   await screen.findByText('Your request to join was refused.');
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
-});
-
-it.each([
-  ['brands', '/tg/home', 't/me/brands'],
-  ['brand', '/tg?brand=1', 't/me/brand'],
-])('fetches the %s again on Retry', async (_, address, path) => {
-  refuseCall('get', path, 500, 'Internal Server Error');
-  await openMiniApp(address);
-  await screen.findByText('Server error. Try later');
-
-  serveAgent();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-
-  await screen.findByText('Northwind');
-});
-
-it('remembers the brand for addresses that name none, until the list of brands opens', async () => {
-  const { address, router } = await openMiniApp('/tg?brand=1');
-  await screen.findByRole('heading', { name: 'Northwind' });
-
-  await act(() => router.navigate('/tg/deposits'));
-  await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
-
-  await act(() => router.navigate('/tg/home'));
-  await act(() => router.navigate('/tg'));
-  await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
 it('never shows the figures of the previous brand', async () => {
@@ -146,7 +120,7 @@ it('opens the brand of the deep link for its member', async () => {
 
 const launchWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
 
-it('opens the screen of the start parameter once and remembers its brand', async () => {
+it('opens the screen of the start parameter once, and remembers the brand until the list of brands opens', async () => {
   const { address, router } = await openMiniApp('/tg', launchWith('brand_1_deposits'));
   await screen.findByText('Your deposits not found');
   expect(address()).toBe('/tg/deposits?brand=1');
@@ -154,6 +128,10 @@ it('opens the screen of the start parameter once and remembers its brand', async
   await act(() => router.navigate('/tg'));
   await screen.findByRole('heading', { name: 'Northwind' });
   expect(address()).toBe('/tg?brand=1');
+
+  await act(() => router.navigate('/tg/home'));
+  await act(() => router.navigate('/tg'));
+  await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
 it('leaves a brand that the person is not in, without a request to join for the start parameter of a screen', async () => {
@@ -170,15 +148,6 @@ it('leaves a brand that the person is not in, without a request to join for the 
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
-it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_deposits_1'])(
-  'ignores an unknown start parameter: %s',
-  async (param) => {
-    const { address } = await openMiniApp('/tg', launchWith(param));
-
-    await waitFor(() => expect(address()).toBe('/tg/home'));
-  },
-);
-
 it('shows a quiet line without a connection, and tries again by itself', async () => {
   const pass = controlTime();
   await openMiniApp('/tg?brand=1');
@@ -193,4 +162,171 @@ it('shows a quiet line without a connection, and tries again by itself', async (
   await pass(6_000);
   await screen.findByText('$8,200');
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
+});
+
+const brandName = (n: number) => `Brand ${String(n).padStart(3, '0')}`;
+const serveBrands = (count: number) =>
+  reply('get', 't/me/brands', {
+    data: Array.from({ length: count }, (_, index) => ({ id: index + 1, name: brandName(index + 1) })),
+  });
+const newStanding = (brand_id: number, fields: Partial<OwnStanding> = {}): OwnStanding => ({
+  brand_id,
+  target: { goal: 1000, goal_symbol: '$', have: 620 },
+  amount: 620,
+  lead: null,
+  waiting: { count: 0, amount: 0 },
+  place: 2,
+  of: 14,
+  gap: 5180,
+  pace: 420,
+  today: { count: 0, amount: 0 },
+  ...fields,
+});
+const list = () => screen.getByRole('list');
+const names = () =>
+  within(list())
+    .getAllByRole('link')
+    .map(({ textContent }) => /Brand \d{3}/.exec(textContent)?.[0]);
+
+it('summarizes the standing in each brand, and adds up the figures unless there is only one', async () => {
+  serveBrands(5);
+  reply('get', 't/standings', {
+    data: [
+      newStanding(1, { today: { count: 2, amount: 100.5 }, waiting: { count: 12, amount: 5000 } }),
+      newStanding(2, {
+        target: { goal: 4, goal_symbol: 'FTD', have: 6 },
+        amount: 1000.25,
+        waiting: { count: 1, amount: 228 },
+        pace: null,
+        place: 1,
+        gap: null,
+      }),
+      newStanding(3, { target: { goal: 0, goal_symbol: '$', have: 10 }, amount: 0, pace: null, place: 3 }),
+      newStanding(4, {
+        target: { goal: 0, goal_symbol: '$', have: 0 },
+        amount: 0,
+        pace: null,
+        place: null,
+        of: null,
+        gap: null,
+      }),
+    ],
+  });
+
+  await openMiniApp('/tg/home');
+
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  await waitFor(() =>
+    expect(
+      within(list())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'BBrand 001 2nd of 14 · 62% · $420 a day',
+      'BBrand 002 1st of 14 · 150% · 2 FTD above target',
+      'BBrand 003 3rd of 14',
+      'BBrand 004 Nothing yet',
+      'BBrand 005 ',
+    ]),
+  );
+  const sums = within(screen.getByText('Today').closest('dl')!).getAllByRole('definition');
+  expect(sums.map(({ textContent }) => textContent)).toEqual([
+    '$100.502 deposits',
+    '$5,22813 deposits',
+    '$1,620.25',
+  ]);
+
+  serveBrands(1);
+  await openMiniApp('/tg/home');
+  await screen.findByText(/2nd of 14/);
+  expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
+});
+
+it('shows the brands also while standings and unread messages cannot be loaded', async () => {
+  refuseCall('get', 't/standings', 500, 'Internal Server Error');
+  refuseCall('get', 't/ticket/unread', 500, 'Internal Server Error');
+
+  await openMiniApp('/tg/home');
+
+  await screen.findByRole('link', { name: 'Northwind' });
+  expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
+});
+
+it('puts the brand opened last first, also in the next session, without a search of up to nine', async () => {
+  serveBrands(9);
+  const { router } = await openMiniApp('/tg/home');
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(brandName));
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('link', { name: /^Brand 003/ }));
+  await screen.findByRole('heading', { name: 'Services' });
+  await act(() => router.navigate('/tg/home'));
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9].map(brandName));
+
+  await openMiniApp('/tg/home');
+  await screen.findByRole('link', { name: /^Brand 001/ });
+  expect(names()[0]).toBe(brandName(3));
+});
+
+it('searches ten brands or more without case and diacritics, and keeps the text in the URL', async () => {
+  const brands = ['Ärmel Ünion', ...Array.from({ length: 9 }, (_, index) => brandName(index))];
+  reply('get', 't/me/brands', { data: brands.map((name, index) => ({ id: index + 1, name })) });
+  const { address } = await openMiniApp('/tg/home');
+
+  const field = await screen.findByRole('searchbox', { name: 'Search brands' });
+  await userEvent.type(field, 'armel Ü');
+  expect(within(list()).getAllByRole('link')).toHaveLength(1);
+  expect(within(list()).getByRole('link', { name: /Ärmel/ })).toBeVisible();
+  await waitFor(() => expect(decodeURIComponent(address())).toBe('/tg/home?q=armel+Ü'));
+
+  await userEvent.type(field, 'x');
+  expect(screen.getByText('Nothing was found')).toBeVisible();
+  await userEvent.clear(field);
+  expect(within(list()).getAllByRole('link')).toHaveLength(10);
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+});
+
+describe('unread messages', () => {
+  type Unread = [brandId: number | null, type: OwnUnread['type'], count: number, closed?: boolean];
+  const serveUnread = (...rows: Unread[]) =>
+    reply('get', 't/ticket/unread', {
+      data: rows.map(([brand_id, type, count, closed = false]) => ({ brand_id, type, count, closed })),
+    });
+  const findLink = (name: string | RegExp) => screen.findByRole('link', { name });
+
+  it('are counted at the brands, at the chat with the ceo and in the footer, and change with events', async () => {
+    const events = serveEvents('t/events');
+    serveBrands(2);
+    serveUnread([null, 'ceo', 2], [2, 'docs', 3], [2, 'support', 4]);
+    const { router } = await openMiniApp('/tg/home');
+
+    await findLink('Chat with CEO Unread: 2');
+    await findLink('Brand 002 Unread: 7');
+    await findLink('Brand 001');
+
+    await act(() => router.navigate('/tg/services?brand=2'));
+    const footer = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(footer).getByRole('link', { name: 'Your brands Unread: 2' })).toBeVisible();
+    expect(within(footer).getByRole('link', { name: 'Totals Unread: 7' })).toBeVisible();
+    await findLink(/Unread: 3/);
+
+    await waitFor(() => expect(events.opened).toHaveLength(1));
+    serveUnread([2, 'support', 1]);
+    events.sendChange({ topics: ['tickets'], tickets: [21] });
+    await within(footer).findByRole('link', { name: 'Totals Unread: 1' });
+    expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
+  });
+
+  it('are counted at the entries of the home, and at the closed tickets', async () => {
+    serveUnread([1, 'support', 2, true], [1, 'mail', 1], [2, 'support', 9], [null, 'ceo', 9]);
+    const { router } = await openMiniApp('/tg?brand=1');
+    await findLink('Support Unread: 2');
+    await findLink('Service Unread: 1');
+    await findLink('Stat');
+
+    await act(() => router.navigate('/tg/support?brand=1'));
+    await screen.findByRole('button', { name: 'Closed (2 new)' });
+  });
 });

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnContest } from '../../../api/contest.api.gen';
 import { newOwnContest, newPlace } from '../../../testing/new-contest';
-import { serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
-import { refuseCall, reply, serveEvents } from '../../../testing/server';
+import { newPage, serveAgent, openMiniApp, skipIdleDelay } from '../../../testing/open-mini-app';
+import { reply, serveEvents } from '../../../testing/server';
 
-const pageOf = (data: OwnContest[]) => ({ data, meta: { current_page: 1, last_page: 1 } });
-const serve = (...contests: OwnContest[]) => reply('get', 't/contests', pageOf(contests));
+const serve = (...contests: OwnContest[]) => reply('get', 't/contests', newPage(contests));
 
 /** The day in GMT-4 that is this many days after today. */
 const day = (offset: number) =>
@@ -42,7 +41,7 @@ it('is reached from the home of a brand that has a contest', async () => {
 });
 
 it.each([
-  ['without contests', () => Response.json(pageOf([]))],
+  ['without contests', () => Response.json(newPage([]))],
   ['whose contests do not load', () => new Response(null, { status: 500 })],
 ])('has no link on the home of a brand %s', async (_, answer) => {
   const onRequest = vi.fn(answer);
@@ -187,15 +186,4 @@ it('marks the own team, but none while both share a place', async () => {
   expect(listRows(await findCard('Level'))).toHaveLength(2);
   const marked = [...document.querySelectorAll('li[aria-current]')];
   expect(marked).toEqual([contest.getByText('Team 2').closest('li')]);
-});
-
-it('says when there are no contests, and loads after a failure and Retry', async () => {
-  refuseCall('get', 't/contests', 500, 'Internal');
-  await openMiniApp('/tg/contests?brand=1');
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  serve();
-
-  await userEvent.click(retry);
-
-  await screen.findByText('No contests now');
 });

@@ -122,14 +122,8 @@ it('opens the deposit of a notice that is not in the list, and closes to the lis
   expect(address()).toBe(listHref);
 });
 
-it('loads the deposit of the URL after a failure and Retry, and says when it is gone', async () => {
-  refuseCall('get', 't/deposit/77', 500, 'Internal Server Error');
-  const { router } = await openMiniApp(`${listHref}&deposit=77`);
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77' }));
-  await userEvent.click(retry);
-  await screen.findByText('A77');
-
+it('says when the deposit of the URL is gone', async () => {
+  const { router } = await openMiniApp(listHref);
   refuseCall('get', 't/deposit/78', 404, 'Not found');
   for (const id of ['78', 'x']) {
     await act(() => router.navigate(listHref));
@@ -155,28 +149,21 @@ describe('the same client again', () => {
   const pressSameClient = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Same client again: 48213' }));
   const getValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const first = newDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
   beforeEach(() => {
-    window.localStorage.clear();
-    const first = newDeposit({ type: 'ftd', label: 'F12', affiliate: 'north', description: 'first' });
     reply('get', 't/deposits', newPage([first, newDeposit({ id: 11, label: 'A11', client_id: '' })]));
   });
 
-  it('starts a report with the client, wallet and exchanger of the row, and an empty amount', async () => {
-    const { address } = await openMiniApp(listHref);
+  it('starts a report with the client, wallet and exchanger, and another one if nothing was added to the draft', async () => {
+    const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
+    reply('get', 't/deposits', newPage([first, other]));
+    const { router, address } = await openMiniApp(listHref);
     await pressSameClient();
-
     expect(await screen.findByLabelText('Client ID')).toHaveValue('48213');
     expect([getValue('Wallet'), getValue('Exchanger'), getValue('Amount')]).toEqual(['TQ5n', 'Binance', '']);
     expect(getValue('Description')).toBe('');
     expect(address()).toBe('/tg/deposits/report?brand=1');
-  });
 
-  it('starts a new report from another deposit or its sheet if nothing was added to the draft', async () => {
-    const other = newDeposit({ id: 10, label: 'A10', client_id: '77', wallet: '', exchanger: '' });
-    reply('get', 't/deposits', newPage([newDeposit(), other]));
-    const { router } = await openMiniApp(listHref);
-    await pressSameClient();
-    await screen.findByLabelText('Client ID');
     await act(() => router.navigate(listHref));
     await userEvent.click(await screen.findByRole('button', { name: /^A10/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Same client again' }));
@@ -297,13 +284,10 @@ it('opens other pages, and returns to the first one with another filter', async 
   await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_old' }));
 });
 
-it('lists after a failure and Retry, and keeps the list without a message when a search fails', async () => {
+it('keeps the list without a message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  refuseCall('get', 't/deposits', 500, 'Internal Server Error');
-  await openMiniApp(listHref);
-  const retry = await screen.findByRole('button', { name: 'Retry' });
   watchSearches();
-  await userEvent.click(retry);
+  await openMiniApp(listHref);
   await screen.findByRole('button', { name: /^A12/ });
   refuseCall('get', 't/deposits', 500, 'Internal Server Error');
   log.mockClear();

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
-
-import { refuseCall, reply, recordSearches } from '../../../testing/server';
+import { reply, recordSearches } from '../../../testing/server';
 import { serveAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
 
 const anna = newBrand().user;
@@ -58,7 +57,7 @@ const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
-it('shows the rating and the statistic of today, and highlights the row of the person', async () => {
+it('shows the rating and the statistic of today, highlights the row of the person, and offers no later day', async () => {
   const searches = serveStatistic(newStatistic());
   await open();
   await screen.findByText('$250.50');
@@ -77,6 +76,10 @@ it('shows the rating and the statistic of today, and highlights the row of the p
   ]);
   for (const region of ['Rating', 'Deposits statistic'])
     expect(rows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Nov 20, 2026' }));
+  expect(screen.getByRole('button', { name: 'November 20, 2026' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'November 21, 2026' })).toBeDisabled();
 });
 
 it.each([
@@ -95,13 +98,15 @@ it.each([
   expect(barWidths).toEqual(widths.map((width) => expect.stringContaining(width) as string));
 });
 
-it('counts deposits in a sales brand', async () => {
+it('counts deposits in a sales brand, and says when the rating is empty', async () => {
+  reply('get', 't/rating', []);
   reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
 
   await screen.findByText('3 FTD');
   expect(screen.getByText('Total $6')).toBeInTheDocument();
+  await screen.findByText('nothing found');
 });
 
 it('loads the week that contains the picked day, and keeps both in the URL', async () => {
@@ -117,29 +122,6 @@ it('loads the week that contains the picked day, and keeps both in the URL', asy
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(searches.at(-1)).toEqual({ period: 'week', date: '2026-11-17' }));
   expect(address()).toBe('/tg/statistic?brand=1&period=week&date=2026-11-17');
-});
-
-it('offers no day after today', async () => {
-  serveStatistic(newStatistic());
-  await open();
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Nov 20, 2026' }));
-
-  expect(screen.getByRole('button', { name: 'November 20, 2026' })).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'November 21, 2026' })).toBeDisabled();
-});
-
-it('says when there is nothing, and offers to try again after a failure', async () => {
-  refuseCall('get', 't/deposits/stat', 500, 'Internal Server Error');
-  reply('get', 't/rating', []);
-  await open();
-  await screen.findByText('nothing found');
-
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  serveStatistic(newStatistic({ result: [] }));
-  await userEvent.click(retry);
-
-  await screen.findByText('Nothing was found');
 });
 
 it('names the links of its footer, and marks the current one', async () => {

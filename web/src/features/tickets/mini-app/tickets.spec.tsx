@@ -89,7 +89,6 @@ describe('opening a ticket', () => {
     await screen.findByText('Server error. Try later');
     expect(await message()).toHaveValue(complaint);
     expect(attached.getAllByRole('listitem')).toHaveLength(4);
-    document.body.innerHTML = '';
     await openMiniApp('/tg/support?brand=1');
     expect(await message()).toHaveValue(complaint);
   });
@@ -213,16 +212,6 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '2' }));
     expect(address()).toBe('/tg/support?brand=1&page=2');
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Tickets' })]);
-  });
-
-  it('shows a message when it is empty, and offers Retry after a failure', async () => {
-    refuseCall('get', 't/ticket', 500, 'Internal Server Error');
-    await openMiniApp('/tg/support?brand=1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    serveAgent();
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-
-    await screen.findByText('Nothing was found');
   });
 });
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBrand } from '../../../../api/api.gen';
 import { serveAgent, newBrand, openMiniApp } from '../../../../testing/open-mini-app';
-import { refuseCall, reply } from '../../../../testing/server';
+import { reply } from '../../../../testing/server';
 import { OwnStanding } from './OwnStanding';
 import { OwnTarget } from './OwnTarget';
 
@@ -209,7 +209,7 @@ describe('each figure links to the entries behind it', () => {
     reply('get', 't/me/brand', newBrand({ best_week }));
   });
 
-  it('from the home of the brand', async () => {
+  it('from the home of the brand, and its trend to the days, newest first, which link to theirs', async () => {
     const { address, router } = await openMiniApp('/tg?brand=1');
     await screen.findByRole('link', { name: /^Best week/ });
     const period = 'from=2026-03-01&until=2026-03-31';
@@ -229,6 +229,15 @@ describe('each figure links to the entries behind it', () => {
     await userEvent.click(await screen.findByRole('link', { name: /^2nd of 14/ }));
     await waitFor(() => expect(address()).toBe('/tg/statistic?brand=1'));
     expect(searches).toHaveLength(6);
+
+    await act(() => router.navigate(-1));
+    await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
+    await screen.findByRole('heading', { name: 'Days of this period' });
+    const days = within(screen.getByRole('list')).getAllByRole('link');
+    expect(days.map(({ textContent }) => textContent)).toEqual(['Mar 12$2,250.50', 'Mar 3$4,200']);
+    await userEvent.click(days[1]!);
+    await screen.findByText('3 deposits on Mar 3, of these 2 FTD');
+    expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
   });
 
   it('with deposits and corrections, or with first-time deposits alone', async () => {
@@ -242,49 +251,6 @@ describe('each figure links to the entries behind it', () => {
     ]);
     await act(() => router.navigate('/tg/results?brand=1&type=ftd'));
     await screen.findByText('2 FTD in this period');
-  });
-
-  it('and the trend to its days, newest first, which link to theirs', async () => {
-    const { address } = await openMiniApp('/tg?brand=1');
-    await userEvent.click(await screen.findByRole('link', { name: /Best this month/ }));
-
-    await screen.findByRole('heading', { name: 'Days of this period' });
-    const days = within(screen.getByRole('list')).getAllByRole('link');
-    expect(days.map(({ textContent }) => textContent)).toEqual(['Mar 12$2,250.50', 'Mar 3$4,200']);
-    await userEvent.click(days[1]!);
-
-    await screen.findByText('3 deposits on Mar 3, of these 2 FTD');
-    expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
-  });
-});
-
-it('says when a figure has no entries, and fetches them again on Retry', async () => {
-  refuseCall('get', 't/results', 500, 'Internal Server Error');
-  await openMiniApp('/tg/results?brand=1');
-  await screen.findByText('Server error. Try later');
-
-  reply('get', 't/results', {
-    data: [],
-    count: 0,
-    ftd: 0,
-    amount: 0,
-    meta: { current_page: 1, last_page: 1 },
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-
-  await screen.findByText('Nothing yet');
-});
-
-it('says when the period has no days yet, and fetches them again on Retry', async () => {
-  refuseCall('get', 't/me/brand', 500, 'Internal Server Error');
-  await openMiniApp('/tg/results?brand=1&view=days');
-  await screen.findByRole('button', { name: 'Retry' });
-
-  reply('get', 't/me/brand', newBrand({ days: [] }));
-  // The screen refetches when its code arrives, and then shows another button.
-  await waitFor(async () => {
-    for (const retry of screen.queryAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
-    expect(screen.getByText('Nothing yet')).toBeInTheDocument();
   });
 });
 

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { serveAgent, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 

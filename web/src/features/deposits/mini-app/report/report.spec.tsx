@@ -1,8 +1,7 @@
-import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-
 import { refuseCall, reply } from '../../../../testing/server';
 import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
@@ -115,7 +114,6 @@ describe('the form', () => {
     expect(sent).toEqual([]);
 
     await fill();
-    document.body.innerHTML = '';
     await openMiniApp(address);
     expect(await field('Amount')).toHaveValue('100,50');
     expect(screen.getByLabelText('Client ID')).toHaveValue('48213');
@@ -240,8 +238,6 @@ describe('sending', () => {
     expect(waiting.getByText(/^\$100\.50 for 48213/)).toBeVisible();
     const { key } = sent[0]!;
 
-    cleanup(); // otherwise the page before the reload would continue sending
-    document.body.innerHTML = '';
     sent = [];
     serveReports();
     await openMiniApp('/tg/deposits?brand=2');

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
-import { compositionEnds } from '../../../../../testing/composition';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
 import { refuseCall, reply, acceptCalls } from '../../../../../testing/server';
@@ -44,21 +43,6 @@ it('inserts a template with the names of the ticket at the cursor', async () => 
   await user.click(await screen.findByRole('option', { name: /Greeting/ }));
   expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
 });
-
-it.each(compositionEnds)(
-  'accepts no template on the Enter that ends a composition in %s',
-  async (_, parts) => {
-    const { user } = open();
-    await user.type(await field(), '/bye');
-    await screen.findByRole('option');
-
-    for (const part of parts) part(await field());
-    expect(await field()).toHaveValue('/bye');
-
-    await user.keyboard('{Enter}');
-    expect(await field()).toHaveValue('Bye, Anna Berg');
-  },
-);
 
 it('accepts a template by Tab or a held Enter without sending it, and says when nothing matches', async () => {
   const { user } = open();
