@@ -101,12 +101,7 @@ export function serveQueue(deposits: Deposit[]) {
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
   const bulk = vi.fn();
   let bulksToLose = 0;
-  let bulksToFail = 0;
   reply('post', 'deposit/bulk', async (request) => {
-    if (bulksToFail > 0) {
-      bulksToFail -= 1;
-      return new Response(null, { status: 503 });
-    }
     const decision = (await request.json()) as BulkDecision;
     bulk(decision);
     const skipped: BulkResult['skipped'] = [];
@@ -130,8 +125,6 @@ export function serveQueue(deposits: Deposit[]) {
     bulk,
     /** Loses the responses of this many bulk decisions. */
     loseBulk: (times: number) => void (bulksToLose = times),
-    /** Refuses this many bulk decisions. */
-    failBulk: (times: number) => void (bulksToFail = times),
     accepted,
     rejected,
     claimed,

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import type { DepositEvent } from '../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
@@ -19,103 +19,73 @@ beforeEach(() => {
 const open = (address: string) => renderPanel([toTestRoute('/deposits/search', <DepositSearch />)], address);
 const popup = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('?deposit= of the search', () => {
-  it('opens that deposit, even when the list does not show it', async () => {
-    reply('get', 'deposit/search', pageOf([]));
-    reply('get', 'deposit/99', newDeposit({ id: 99, description: 'by phone' }));
+it('opens the deposit of the URL, even when the list does not show it, or says that there is none', async () => {
+  reply('get', 'deposit/search', pageOf([]));
+  reply('get', 'deposit/99', newDeposit({ id: 99, description: 'by phone' }));
+  const { router } = open('/deposits/search?deposit=99');
+  expect((await popup('Deposit A99')).getByText('by phone')).toBeVisible();
 
-    open('/deposits/search?deposit=99');
-
-    expect((await popup('Deposit A99')).getByText('by phone')).toBeVisible();
-  });
-
-  it.each([
-    [404, 'Not found', 'Deposit #99 was not found'],
-    [403, 'Forbidden', 'You have no access to this page'],
-  ])('says so when it cannot be opened (%i)', async (status, error, text) => {
-    refuseCall('get', 'deposit/99', status, error);
-
-    open('/deposits/search?deposit=99');
-
-    await (await popup('Deposit #99')).findByText(text);
-    expect(screen.queryByRole('dialog', { name: 'Deposit A12' })).not.toBeInTheDocument();
-  });
+  refuseCall('get', 'deposit/98', 404, 'Not found');
+  await act(() => router.navigate('/deposits/search?deposit=98'));
+  await (await popup('Deposit #98')).findByText('Deposit #98 was not found');
 });
 
-describe('the popup of a deposit', () => {
-  it('shows the agent’s text next to the recorded values, and who decided when', async () => {
-    const deposit = newDeposit({ id: 12, status: 'accept', wallet: 'same' });
-    const recorded = { ...deposit, amount: 1300, client_id: '777' };
-    reply(
-      'get',
-      'deposit/search',
-      pageOf([{ ...recorded, moderated_by: mia, moderated_at: '2026-11-20T22:00:00.000Z' }]),
-    );
-
-    open('/deposits/search?deposit=12');
-    const shown = await popup('Deposit A12');
-
-    expect(shown.getByText('$1,300.00')).toBeVisible();
-    expect(shown.getByText('The agent wrote: $1,250.50')).toBeVisible();
-    expect(shown.getByText('The agent wrote: 31017')).toBeVisible();
-    expect(shown.getAllByText(/The agent wrote/)).toHaveLength(2);
-    expect(shown.getByText('Mia Stone')).toBeVisible();
-    expect(shown.getByText('21.11.2026 01:00:00')).toBeVisible();
-  });
-
-  it('shows its history', async () => {
-    const event = { at: '2026-11-20T22:00:00.000Z', about: null, names: [], before: null };
-    reply<DepositEvent[]>('get', 'deposit/12/history', [
-      { ...event, actor: null, via: 'api-key', action: 'deposit.report', after: { amount: 5 } },
-      {
-        ...event,
-        actor: mia,
-        via: 'panel',
-        action: 'deposit.accept',
-        names: [{ kind: 'user', id: 5, name: 'Ben Holt', is_gone: false }],
-        before: { status: 'wait', amount: 5, agent_id: null, wallet: '' },
-        after: { status: 'accept', amount: 1300, agent_id: 5, wallet: '<b>x</b>' },
-      },
-    ]);
-
-    open('/deposits/search?deposit=12');
-    const history = await (await popup('Deposit A12')).findByRole('region', { name: 'History' });
-    const events = (await within(history).findAllByRole('listitem')).map(({ textContent }) => textContent);
-
-    expect(events).toEqual([
-      'An API key reported it 21.11.2026 01:00:00',
-      'Mia Stone accepted it 21.11.2026 01:00:00Amount: $5.00 $1,300.00Agent: — Ben HoltWallet: — <b>x</b>',
-    ]);
-  });
-
-  it('shows the photos of its message', async () => {
-    const deposit = newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9'], files_waiting: 1 });
-    reply('get', 'deposit/search', pageOf([deposit]));
-    const { user } = open('/deposits/search?deposit=12');
-
-    const shown = await popup('Deposit A12');
-    expect(shown.getByText('A photo is still loading.')).toBeVisible();
-    expect(screen.getByRole('img', { name: '1 photo', hidden: true })).toBeInTheDocument();
-    await user.click(await shown.findByRole('button', { name: 'Open photo 1 of 1' }));
-    await screen.findByRole('dialog', { name: 'Picture' });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull());
-    expect(screen.getByRole('dialog', { name: 'Deposit A12' })).toBeVisible();
-  });
-
-  it.each([
-    ['wait', null, ['/deposits/moderation?deposit=12']],
-    ['reject', 'no such client', []],
-  ] as const)(
-    'links to moderation only while it waits, and shows why it was rejected: %s',
-    async (status, reason, hrefs) => {
-      reply('get', 'deposit/search', pageOf([newDeposit({ id: 12, status, reason })]));
-      open('/deposits/search?deposit=12');
-
-      const shown = await popup('Deposit A12');
-      const links = shown.queryAllByRole('link', { name: 'Open in moderation' });
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);
-      if (reason) expect(shown.getByText(reason)).toBeVisible();
+it('shows the agent’s text and photos next to the recorded values, who decided when, and the history', async () => {
+  const decision = { moderated_by: mia, moderated_at: '2026-11-20T22:00:00.000Z' };
+  const files = { files: ['/storage/files/a.jpg?size=9'], files_waiting: 1 };
+  const deposit = newDeposit({ id: 12, status: 'accept', wallet: 'same', ...files, ...decision });
+  reply('get', 'deposit/search', pageOf([{ ...deposit, amount: 1300, client_id: '777' }]));
+  const event = { at: '2026-11-20T22:05:00.000Z', about: null, names: [], before: null };
+  reply<DepositEvent[]>('get', 'deposit/12/history', [
+    { ...event, actor: null, via: 'api-key', action: 'deposit.report', after: { amount: 5 } },
+    {
+      ...event,
+      actor: newUser({ id: 3, public_name: 'Carl Voss' }),
+      via: 'panel',
+      action: 'deposit.accept',
+      names: [{ kind: 'user', id: 5, name: 'Ben Holt', is_gone: false }],
+      before: { status: 'wait', amount: 5, agent_id: null, wallet: '' },
+      after: { status: 'accept', amount: 1299, agent_id: 5, wallet: '<b>x</b>' },
     },
-  );
+  ]);
+
+  const { user } = open('/deposits/search?deposit=12');
+  const shown = await popup('Deposit A12');
+
+  expect(shown.getByText('$1,300.00')).toBeVisible();
+  expect(shown.getByText('The agent wrote: $1,250.50')).toBeVisible();
+  expect(shown.getByText('The agent wrote: 31017')).toBeVisible();
+  expect(shown.getAllByText(/The agent wrote/)).toHaveLength(2);
+  expect(shown.getByText('Mia Stone')).toBeVisible();
+  expect(shown.getByText('21.11.2026 01:00:00')).toBeVisible();
+  const history = await shown.findByRole('region', { name: 'History' });
+  const events = (await within(history).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(events).toEqual([
+    'An API key reported it 21.11.2026 01:05:00',
+    'Carl Voss accepted it 21.11.2026 01:05:00Amount: $5.00 $1,299.00Agent: — Ben HoltWallet: — <b>x</b>',
+  ]);
+
+  expect(shown.getByText('A photo is still loading.')).toBeVisible();
+  expect(screen.getByRole('img', { name: '1 photo', hidden: true })).toBeInTheDocument();
+  await user.click(await shown.findByRole('button', { name: 'Open photo 1 of 1' }));
+  await screen.findByRole('dialog', { name: 'Picture' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Deposit A12' })).toBeVisible();
 });
+
+it.each([
+  ['wait', null, ['/deposits/moderation?deposit=12']],
+  ['reject', 'no such client', []],
+] as const)(
+  'links to moderation only while it waits, and shows why it was rejected: %s',
+  async (status, reason, hrefs) => {
+    reply('get', 'deposit/search', pageOf([newDeposit({ id: 12, status, reason })]));
+    open('/deposits/search?deposit=12');
+
+    const shown = await popup('Deposit A12');
+    const links = shown.queryAllByRole('link', { name: 'Open in moderation' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+    if (reason) expect(shown.getByText(reason)).toBeVisible();
+  },
+);

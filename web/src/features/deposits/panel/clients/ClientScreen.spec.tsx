@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
-import { reply } from '../../../../testing/server';
+import { recordSearches, reply } from '../../../../testing/server';
 import { ClientScreen } from './ClientScreen';
 
 beforeEach(() => {
@@ -36,9 +35,7 @@ const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
   ...part,
 });
 
-/** Serves a page of any client and records the queries. */
 function serve(part: Partial<ClientPage> = {}) {
-  const queries: string[] = [];
   const deposit = newDeposit({ client_id: 'C-1', wallet: 'TQ5n' });
   const ticket = newTicketRow({ id: 7, title: 'Where is it?' });
   const page: ClientPage = {
@@ -51,31 +48,11 @@ function serve(part: Partial<ClientPage> = {}) {
     client: newSummary(),
     ...part,
   };
-  reply('get', 'deposit/client', (request) => {
-    queries.push(new URL(request.url).search);
-    return HttpResponse.json(page);
-  });
-  return queries;
+  return recordSearches('deposit/client', page);
 }
 
-const emptyPage = {
-  data: [],
-  client: newSummary({
-    deposits: 0,
-    tickets: 0,
-    first_at: null,
-    last_at: null,
-    brands: [],
-    agents: [],
-    linked: [],
-    brand_count: 0,
-    agent_count: 0,
-    linked_count: 0,
-  }),
-};
-
 it('shows deposits, tickets, sums, and the linked wallets and brands, after a failure and Retry', async () => {
-  let queries: string[] = [];
+  let queries: Record<string, string>[] = [];
   await retryLoading(
     'deposit/client',
     () => (queries = serve()),
@@ -84,7 +61,7 @@ it('shows deposits, tickets, sums, and the linked wallets and brands, after a fa
 
   expect(await screen.findByRole('link', { name: '#7' })).toHaveAttribute('href', '/tickets/chat/7');
   expect(screen.getByRole('heading', { name: 'C-1' })).toBeVisible();
-  expect(queries).toEqual(['?page=1&client_id=C-1']);
+  expect(queries).toEqual([{ page: '1', client_id: 'C-1' }]);
   const statuses = screen.getByRole('list', { name: 'Deposits by status' });
   expect(statuses).toHaveTextContent('1 accepted $1,250.501 rejected $3.00');
   const wallets = within(screen.getByRole('region', { name: /^Wallets/ }));
@@ -118,7 +95,7 @@ it('finds another client by either key', async () => {
   await screen.findByRole('heading', { name: 'TQ5n' });
   expect(router.state.location.search).toBe('?wallet=TQ5n');
   await screen.findByRole('link', { name: '#7' });
-  expect(asked).toEqual(['?page=1&wallet=TQ5n']);
+  expect(asked).toEqual([{ page: '1', wallet: 'TQ5n' }]);
 });
 
 it('keeps the sums while another page loads, and omits tickets for people who may not see them', async () => {
@@ -136,7 +113,7 @@ it('keeps the sums while another page loads, and omits tickets for people who ma
 });
 
 it('shows a message if nothing was found', async () => {
-  serve(emptyPage);
+  serve({ data: [], client: newSummary({ deposits: 0, tickets: 0 }) });
   open('/clients?client_id=C-9');
 
   await screen.findByText('Nothing was found');

@@ -21,9 +21,11 @@ function open(context: Partial<Context> = {}) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('shows the message as text, with its link to Telegram', async () => {
+it('shows the message as text with its link, the agent’s deposits by status, and why some were rejected', async () => {
   const text = '#retention\n<b>Amount</b>: 5';
-  open({ message: { text, url: 'https://t.me/c/1/77' } });
+  const reasons = [{ reason: 'Duplicate', count: 2 }];
+  const record = { wait: 0, accept: 90, reject: 3, delete: 1, reasons };
+  open({ message: { text, url: 'https://t.me/c/1/77' }, record });
 
   const message = await section('The agent’s message');
   expect(message.getByRole('blockquote').textContent).toBe(text);
@@ -31,6 +33,13 @@ it('shows the message as text, with its link to Telegram', async () => {
     'href',
     'https://t.me/c/1/77',
   );
+  const counts = within(screen.getByRole('list', { name: 'The last 94 deposits' }));
+  expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '90 accepted',
+    '3 rejected',
+    '1 deleted',
+  ]);
+  expect(screen.getByText('Rejected for “Duplicate” (2)')).toBeVisible();
 });
 
 it('says what is missing, after a failure and Retry: the text of an old message, its link, earlier deposits', async () => {
@@ -43,19 +52,6 @@ it('says what is missing, after a failure and Retry: the text of an old message,
   expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
   expect(screen.getByText('This is their first deposit.')).toBeVisible();
   expect(screen.getByText('None with this client ID or wallet.')).toBeVisible();
-});
-
-it('counts the agent’s deposits by status, and shows why some were rejected', async () => {
-  const reasons = [{ reason: 'Duplicate', count: 2 }];
-  open({ record: { wait: 0, accept: 90, reject: 3, delete: 1, reasons } });
-
-  const counts = within(await screen.findByRole('list', { name: 'The last 94 deposits' }));
-  expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '90 accepted',
-    '3 rejected',
-    '1 deleted',
-  ]);
-  expect(screen.getByText('Rejected for “Duplicate” (2)')).toBeVisible();
 });
 
 it('lists the client’s earlier deposits, says what they share, and opens one', async () => {

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
+import { toTestRoute, waitForCalls } from '../../../../testing/render-panel';
 import { reply, server } from '../../../../testing/server';
 import {
   moderate,
+  newQueue,
   button,
   colleague,
   field,
@@ -19,7 +21,9 @@ const changedText = 'it was changed by another manager';
 
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { decideAs, accepted, rejected, user, receiveChange } = await moderate(two());
+    const { decideAs, accepted, rejected, user, receiveChange, router } = await moderate(two(), {
+      openId: 12,
+    });
     await user.type(field('Description'), 'a remark');
 
     decideAs(12, { status: 'accept', amount: 1300 });
@@ -28,6 +32,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     await user.keyboard(' with jarring words aarr jj');
 
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
+    expect(router.state.location.search).toBe('?deposit=12');
     expect(field('Description')).toHaveFocus();
     expect(field('Description')).toHaveValue('a remark');
     expect(field('Description')).toHaveAttribute('readonly');
@@ -151,4 +156,117 @@ it('does not navigate after a decision if the person has opened another deposit'
   expect(screen.getByRole('heading', { name: 'A14' })).toBeVisible();
   expect(field('Wallet')).toHaveValue('half a sentence');
   expect(field('Wallet')).toHaveFocus();
+});
+
+const getQueue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
+
+it('claims the opened deposit, and releases it afterwards', async () => {
+  const { server, user } = await moderate(newQueue(3));
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+
+  await user.keyboard('j');
+
+  await title('A2');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  expect(server.onRelease.mock.calls).toEqual([[1]]);
+});
+
+it('neither claims nor releases a deposit that was erased or decided', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { server, user, receiveChange } = await moderate(newQueue(3));
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+  server.erase(1);
+  await receiveChange();
+  await review().findByText('Deleted from the database');
+
+  await vi.advanceTimersByTimeAsync(60_000);
+  await user.keyboard('j');
+  await title('A2');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  server.decideAs(2);
+  await receiveChange();
+  await review().findByText('Accepted by Carl Voss');
+  await user.keyboard('j');
+  await title('A3');
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
+
+  expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
+  expect(server.onRelease).not.toHaveBeenCalled();
+});
+
+it('notices an expired claim without an event, and keeps an active one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = serveQueue(newQueue(3));
+  server.claimAs(3);
+  const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
+  const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
+  await title('A3');
+  server.claimAs(1);
+  await receiveChange();
+  await waitFor(() => expect(marks()).toHaveLength(2));
+
+  server.claimAs(1, null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(marks()).toHaveLength(1));
+  expect(review().getByText(/is reviewing this/)).toBeVisible();
+});
+
+it('lets the person take over by one click', async () => {
+  const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
+  expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
+
+  await user.click(button(/^Take over/));
+
+  await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
+  await user.keyboard('j');
+  await waitFor(() => expect(server.onRelease).toHaveBeenCalledWith(1));
+  expect(server.claimed.mock.calls.filter(([id]) => id === 1)).toHaveLength(1);
+});
+
+it('opens an unclaimed deposit at first, by N and after a decision, and shows who claims the others', async () => {
+  const server = serveQueue(newQueue(5));
+  server.claimAs(1);
+  server.claimAs(3);
+  const { user } = openModeration();
+  await title('A2');
+  expect(getQueue().getAllByRole('img', { name: 'Carl Voss is reviewing this' })).toHaveLength(2);
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+
+  await user.keyboard('n');
+  await title('A4');
+  server.claimAs(2);
+  // Clicks are ignored for a moment after a deposit has opened automatically.
+  await waitFor(async () => {
+    await user.click(button(/^Accept/));
+    expect(button(/Click again/)).toBeVisible();
+  });
+  await user.click(button(/Click again/));
+  await title('A5');
+  expect(server.accepted).toHaveBeenCalledWith(4, expect.anything());
+  await user.keyboard('n');
+
+  await screen.findByText('Others are reviewing everything that is waiting');
+  expect(server.claimed).not.toHaveBeenCalledWith(1);
+});
+
+it('does not open the next deposit if the person has opened another screen', async () => {
+  serveQueue(newQueue(3));
+  let answer: (() => void) | undefined;
+  const { user, router, store } = openModeration('/deposits/moderation?deposit=1', [
+    toTestRoute('/rating', <p>Rating</p>),
+  ]);
+  await title('A1');
+  reply(
+    'post',
+    'deposit/next',
+    () => new Promise((done) => (answer = () => done(HttpResponse.json(newQueue(3)[1])))),
+  );
+
+  await user.keyboard('n');
+  await waitFor(() => expect(answer).toBeDefined());
+  await act(() => router.navigate('/rating'));
+  answer!();
+  await waitForCalls(store);
+
+  expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
 });

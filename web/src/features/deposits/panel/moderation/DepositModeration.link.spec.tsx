@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { Suspense, use } from 'react';
+import { useLocation } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../api/api.gen';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { newDeposit } from '../../../../testing/new-views';
+import { newDeposit, newUser } from '../../../../testing/new-views';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import {
   newQueue,
@@ -17,6 +20,7 @@ import {
   serveQueue,
   title,
 } from '../../../../testing/open-moderation';
+import { DepositModeration } from './DepositModeration';
 
 describe('a link to a deposit', () => {
   it('shows the reported and recorded values of a decided one, and who decided', async () => {
@@ -60,16 +64,6 @@ describe('a link to a deposit', () => {
     expect(screen.queryByRole('heading', { name: /^A/ })).not.toBeInTheDocument();
   });
 
-  it('keeps its deposit open when the deposit leaves the queue', async () => {
-    const { decideAs, router, receiveChange } = await moderate(newQueue(3), { openId: 2 });
-    decideAs(2);
-    await receiveChange();
-    await review().findByText('Accepted by Carl Voss');
-
-    expect(router.state.location.search).toBe('?deposit=2');
-    expect(screen.getByRole('heading', { name: 'A2' })).toBeVisible();
-  });
-
   it('opens that deposit even if it is not among the first twenty, or the first one without a valid id', async () => {
     const { router } = await moderate(newQueue(45), { openId: 45 });
     expect(button(/Accept/)).toBeEnabled();
@@ -103,6 +97,9 @@ describe('the queue beyond its page', () => {
     await screen.findByText('Deposit accepted');
     await review().findByText('Accepted by you');
     expect(screen.getByRole('heading', { name: 'A3' })).toBeVisible();
+    // An extra click on Reject must not delete the accepted deposit.
+    expect(button(/^Reject/)).toBeDisabled();
+    expect(button(/^Delete$/).closest('footer')).toBeNull();
     await user.click(button(/Next deposit/));
 
     await title('A1');
@@ -176,7 +173,7 @@ describe('a lost response', () => {
   });
 });
 
-it('rejects with the typed reason', async () => {
+it('rejects with the typed reason, and shows the decided deposit disabled', async () => {
   const { rejected, user } = await moderate(newQueue(2));
 
   fireEvent.change(field('Reason for rejecting'), { target: { value: ' no such client ' } });
@@ -186,4 +183,86 @@ it('rejects with the typed reason', async () => {
   expect(rejected).toHaveBeenCalledWith(1, 'no such client');
   await title('A2');
   expect(field('Reason for rejecting')).toHaveValue('');
+
+  await user.click(await screen.findByRole('link', { name: /A1.*Rejected/ }));
+  await review().findByText('Rejected by you');
+  expect(field('Client ID')).toBeDisabled();
+  expect(button(/Accept/)).toBeDisabled();
+});
+
+/** Suspends on a new URL, so that the navigation's transition waits for it. */
+function SlowPart({ ready }: { ready: Promise<void> }) {
+  if (useLocation().search !== '') use(ready);
+  return null;
+}
+
+it('opens the next deposit even if the page is slow to render the URL of the decided one', async () => {
+  const { accepted } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
+  let show = () => {};
+  const ready = new Promise<void>((resolve) => (show = resolve));
+  const page = (
+    <>
+      <Suspense fallback={null}>
+        <SlowPart ready={ready} />
+      </Suspense>
+      <DepositModeration />
+    </>
+  );
+  const { user, router } = renderPanel([toTestRoute('/deposits/moderation', page)], '/deposits/moderation');
+  await title('A12');
+
+  await user.dblClick(button(/Accept/));
+  await waitFor(() => expect(accepted).toHaveBeenCalledOnce());
+  await screen.findByText('Deposit accepted');
+  show();
+
+  await waitFor(() => expect(router.state.location.search).toBe('?deposit=13'));
+  await title('A13');
+  expect(button(/Accept/)).toBeEnabled();
+});
+
+const ids = Array.from({ length: 45 }, (_, index) => index + 1);
+const cleo = newUser({ id: 6, public_name: 'Cleo Hart' });
+
+/** Deposit 21, the first one of the second page, belongs to another brand. */
+async function openNearTheEnd() {
+  serveQueue(ids.map((id) => newDeposit({ id, brand_id: id === 21 ? 2 : 1 })));
+  const onAgentsRequest = vi.fn();
+  reply('get', 'deposit/users/2', () => {
+    onAgentsRequest();
+    return HttpResponse.json([cleo]);
+  });
+  const moderation = openModeration('/deposits/moderation?deposit=19');
+  await title('A19');
+  await screen.findByRole('link', { name: /^A18(?!\d)/ });
+  await waitFor(() => expect(onAgentsRequest).toHaveBeenCalledOnce());
+  return moderation;
+}
+
+function failReads() {
+  for (const path of ['deposit/wait', 'deposit/:id', 'deposit/users/:id'])
+    reply('get', path, () => HttpResponse.error());
+}
+
+it('moves without the network to the next deposits, also on the next page and in another brand', async () => {
+  const { user, router } = await openNearTheEnd();
+  failReads();
+
+  await user.keyboard('jj');
+
+  await title('A21');
+  expect(router.state.location.search).toBe('?deposit=21&page=2');
+  await user.click(review().getByRole('combobox', { name: 'Agent' }));
+  await screen.findByRole('option', { name: 'Cleo Hart' });
+});
+
+it('opens the first deposit of the next page in place of the decided one', async () => {
+  const { user, router } = await openNearTheEnd();
+  await user.keyboard('j');
+  failReads();
+
+  await user.dblClick(button(/Accept/));
+
+  await title('A21');
+  expect(router.state.location.search).toBe('?deposit=21');
 });

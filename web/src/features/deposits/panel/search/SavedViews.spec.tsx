@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DepositViewList } from '../../../../api/panel.api.gen';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
@@ -14,105 +14,103 @@ beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }))
 
 const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
 
-describe('saved views', () => {
-  it('load after a failure and Retry, set the URL, and are recognized by it in any order', async () => {
-    refuseCall('get', 'manager/view', 503, 'Unavailable');
-    const { user, router } = open('/?type=ftd');
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    reply<DepositViewList>('get', 'manager/view', { data: views });
-    await user.click(await screen.findByRole('menuitem', { name: /Retry/ }));
+it('saved views load after a failure and Retry, set the URL, and are recognized by it in any order', async () => {
+  refuseCall('get', 'manager/view', 503, 'Unavailable');
+  const { user, router } = open('/?type=ftd');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  reply<DepositViewList>('get', 'manager/view', { data: views });
+  await user.click(await screen.findByRole('menuitem', { name: /Retry/ }));
 
-    await user.click(await screen.findByRole('menuitem', { name: 'Yesterday' }));
-    expect(router.state.location.search).toBe('?days=yesterday');
+  await user.click(await screen.findByRole('menuitem', { name: 'Yesterday' }));
+  expect(router.state.location.search).toBe('?days=yesterday');
 
-    open('/?status=wait&page=3&q=5000');
-    await screen.findByRole('button', { name: 'View: Big ones' });
-  });
+  open('/?status=wait&page=3&q=5000');
+  await screen.findByRole('button', { name: 'View: Big ones' });
+});
 
-  it('store the current search under a name, and show at the name why it was refused', async () => {
-    const details = [{ field: 'name', message: 'belongs to another view already' }];
-    refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
-    const { user } = open('/?type=ftd&page=2&deposit=12');
+it('the current search is stored under a name, and the field says why a name was refused', async () => {
+  const details = [{ field: 'name', message: 'belongs to another view already' }];
+  refuseCall('post', 'manager/view', 400, 'Invalid input', { details });
+  const { user } = open('/?type=ftd&page=2&deposit=12');
 
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
-    const name = await screen.findByRole('textbox', { name: 'Name' });
-    await user.type(name, 'Big ones{Enter}');
-    await screen.findByText('belongs to another view already');
-    const sent = acceptCalls('post', 'manager/view', { id: 3, name: 'FTD', query: 'type=ftd' });
-    await user.clear(name);
-    await user.type(name, 'FTD{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, 'Big ones{Enter}');
+  await screen.findByText('belongs to another view already');
+  const sent = acceptCalls('post', 'manager/view', { id: 3, name: 'FTD', query: 'type=ftd' });
+  await user.clear(name);
+  await user.type(name, 'FTD{Enter}');
 
-    await screen.findByText('View saved');
-    expect(sent).toEqual([{ name: 'FTD', query: 'type=ftd' }]);
-  });
+  await screen.findByText('View saved');
+  expect(sent).toEqual([{ name: 'FTD', query: 'type=ftd' }]);
+});
 
-  it('can be renamed, and are deleted after a confirmation, which closes if they already are', async () => {
-    const sent = acceptCalls('patch', 'manager/view/2', views[1]);
-    const { user } = open('/?days=yesterday');
-    const choose = async (item: string) => {
-      await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
-      await user.click(await screen.findByRole('menuitem', { name: item }));
-    };
+it('saved views can be renamed, and are deleted after a confirmation, which closes if they already are', async () => {
+  const sent = acceptCalls('patch', 'manager/view/2', views[1]);
+  const { user } = open('/?days=yesterday');
+  const choose = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
 
-    await choose('Rename…');
-    const name = await screen.findByRole('textbox', { name: 'Name' });
-    await user.clear(name);
-    await user.type(name, 'The day before{Enter}');
-    await waitFor(() => expect(sent).toEqual([{ name: 'The day before' }]));
+  await choose('Rename…');
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'The day before{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ name: 'The day before' }]));
 
-    refuseCall('delete', 'manager/view/2', 404, 'Not found');
-    await choose('Delete…');
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await screen.findByText('The view has already been deleted');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const deleted = acceptCalls('delete', 'manager/view/2');
-    await choose('Delete…');
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  refuseCall('delete', 'manager/view/2', 404, 'Not found');
+  await choose('Delete…');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('The view has already been deleted');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const deleted = acceptCalls('delete', 'manager/view/2');
+  await choose('Delete…');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
-    await screen.findByText('View deleted');
-    expect(deleted).toHaveLength(1);
-  });
+  await screen.findByText('View deleted');
+  expect(deleted).toHaveLength(1);
+});
 
-  it('are reordered, renamed and deleted in one popup, also by quick presses', async () => {
-    const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
-    reply<DepositViewList>('get', 'manager/view', { data: all });
-    const sent: unknown[] = [];
-    const acceptMove = async (request: Request) => {
-      sent.push([request.url.split('/').at(-1), await request.json()]);
-      return HttpResponse.json(views[0]);
-    };
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
-    const popup = within(await screen.findByRole('dialog', { name: 'Your views' }));
-    const names = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
+it('saved views are reordered, renamed and deleted in one popup, also by quick presses', async () => {
+  const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
+  reply<DepositViewList>('get', 'manager/view', { data: all });
+  const sent: unknown[] = [];
+  const acceptMove = async (request: Request) => {
+    sent.push([request.url.split('/').at(-1), await request.json()]);
+    return HttpResponse.json(views[0]);
+  };
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Your views' }));
+  const names = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-    refuseCall('patch', 'manager/view/1', 503, 'Unavailable');
-    await user.click(popup.getByRole('button', { name: 'Move down: Big ones' }));
-    await screen.findByText('The server is unavailable. Try later');
-    await waitFor(() => expect(names()).toEqual(['Big ones', 'Yesterday', 'FTD']));
-    reply('patch', 'manager/view/1', acceptMove);
+  refuseCall('patch', 'manager/view/1', 503, 'Unavailable');
+  await user.click(popup.getByRole('button', { name: 'Move down: Big ones' }));
+  await screen.findByText('The server is unavailable. Try later');
+  await waitFor(() => expect(names()).toEqual(['Big ones', 'Yesterday', 'FTD']));
+  reply('patch', 'manager/view/1', acceptMove);
 
-    popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
-    await user.keyboard('{Enter}{Enter}{Enter}');
+  popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
+  await user.keyboard('{Enter}{Enter}{Enter}');
 
-    // The store notifies the screen in the next frame.
-    await waitFor(() => expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']));
-    expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
-    await waitFor(() =>
-      expect(sent).toEqual([
-        ['1', { position: 1 }],
-        ['1', { position: 2 }],
-      ]),
-    );
-    await waitFor(() => expect(popup.getByRole('button', { name: 'Move down: Big ones' })).toHaveFocus());
+  // The store notifies the screen in the next frame.
+  await waitFor(() => expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']));
+  expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['1', { position: 1 }],
+      ['1', { position: 2 }],
+    ]),
+  );
+  await waitFor(() => expect(popup.getByRole('button', { name: 'Move down: Big ones' })).toHaveFocus());
 
-    await user.click(popup.getByRole('button', { name: 'Rename: FTD' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' of today{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Your views' })).toBeVisible();
-    await waitFor(() => expect(popup.getByRole('button', { name: 'Rename: FTD' })).toHaveFocus());
-    await user.click(popup.getByRole('button', { name: 'Delete: FTD' }));
-    await screen.findByText(/“FTD” is deleted from your views/);
-  });
+  await user.click(popup.getByRole('button', { name: 'Rename: FTD' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' of today{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Your views' })).toBeVisible();
+  await waitFor(() => expect(popup.getByRole('button', { name: 'Rename: FTD' })).toHaveFocus());
+  await user.click(popup.getByRole('button', { name: 'Delete: FTD' }));
+  await screen.findByText(/“FTD” is deleted from your views/);
 });

@@ -20,22 +20,13 @@ beforeEach(() => {
   store.dispatch(addAppListener(slice.depositsUndone.match, ({ payload }) => void onUndone(payload)));
 });
 
-function open() {
-  const { user } = renderPanel(
-    [
-      toTestRoute(
-        '/',
-        <>
-          <UndoBar />
-          <input aria-label="Field" />
-        </>,
-      ),
-    ],
-    '/',
-    store,
-  );
-  return user;
-}
+const page = (
+  <>
+    <UndoBar />
+    <input aria-label="Field" />
+  </>
+);
+const open = () => renderPanel([toTestRoute('/', page)], '/', store).user;
 const offer = (text: string, ...ids: number[]) =>
   act(() => offerUndo({ ids, action: 'accept', text, sentAt: performance.now() }));
 const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
