@@ -1,4 +1,5 @@
-import type { Ticket, TicketChat, TicketMessage, TicketRow } from '../api/ticket.api.gen';
+import type { AuditRecord } from '../api/admin.api.gen';
+import type { HistoryEntry, Ticket, TicketChat, TicketMessage, TicketRow } from '../api/ticket.api.gen';
 import type { OwnUser, User } from '../api/api.gen';
 import type { BrandDetail, BrandRow, Deposit, JoinRequest, ManagerStat } from '../api/panel.api.gen';
 
@@ -172,3 +173,23 @@ export const noWork = {
   },
   undelivered: { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 },
 };
+
+export function newHistoryEntry(part: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    at: '2026-11-20T21:30:05.000Z',
+    actor: newUser({ id: 3, public_name: 'Mia Voss' }),
+    via: 'panel',
+    action: 'brand.update',
+    about: null,
+    names: [],
+    before: null,
+    after: null,
+    ...part,
+  };
+}
+
+export function newAuditRecord(part: Partial<AuditRecord> = {}): AuditRecord {
+  const about = { kind: 'brand', id: 2, name: 'Northwind', is_gone: false } as const;
+  const subject = { subject: 'brand', subject_id: 2, about, brand: about };
+  return { ...newHistoryEntry(), id: 9, api_key: null, ip: null, ...subject, ...part };
+}

@@ -1,11 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { retryLoading } from '../../../testing/render-panel';
 import type { TicketRow } from '../../../api/ticket.api.gen';
-import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
+import {
+  newBrand,
+  newChat,
+  newOwnUser,
+  newTicket,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../testing/new-views';
 import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { refuseCall, reply } from '../../../testing/server';
+import { invalidateTickets } from '../api';
 
 const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -40,18 +50,6 @@ it('shows the queue place, unread and closed tickets, the last message and the a
   expect(fourth).toHaveTextContent(/Anna Berg.*Staff: Which phone\?.*VOIP/);
   expect(within(fourth!).getByRole('img', { name: 'Assignee: Mia Voss' })).toBeVisible();
   expect(queries[0]!.search).toBe('?page=1&status=new');
-});
-
-it('shows the times by week of the chosen brand', async () => {
-  const brands: (string | null)[] = [];
-  reply('get', 'ticket/stat', ({ url }) => {
-    brands.push(new URL(url).searchParams.get('brand_id'));
-    return { data: [] };
-  });
-  openDesk('/tickets/new?brand=4');
-
-  await screen.findByRole('heading', { name: /Times by week of the chosen brand/ });
-  await waitFor(() => expect(brands).toEqual(['4']));
 });
 
 it('offers tickets to the ceo to a ceo, and redirects unknown lists to the new tickets', async () => {
@@ -137,13 +135,20 @@ it('searches messages for a number that is not a ticket', async () => {
   expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
 });
 
-it('filters by brand and by assignee in the URL', async () => {
+it('filters by brand and by assignee in the URL, and shows the times by week of the chosen brand', async () => {
   reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southwind' })]));
+  const brands: (string | null)[] = [];
+  reply('get', 'ticket/stat', ({ url }) => {
+    brands.push(new URL(url).searchParams.get('brand_id'));
+    return { data: [] };
+  });
   const { user, router } = openDesk('/tickets/in-work?page=2');
 
   await deskRows();
   await user.click(screen.getByRole('combobox', { name: 'Brand' }));
   await user.click(await screen.findByRole('option', { name: 'Southwind' }));
+  await screen.findByRole('heading', { name: /Times by week of the chosen brand/ });
+  await waitFor(() => expect(brands.at(-1)).toBe('2'));
   await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
   await user.click(await screen.findByRole('option', { name: 'Me' }));
 
@@ -165,4 +170,47 @@ it('says that there is no such ticket, after a failure and Retry', async () => {
     expect(router.state.location.search).toBe('');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull());
   }
+});
+
+const inWork = newChat(newTicket({ status: 'in-work' }));
+const findInWorkTitle = () => screen.findByRole('heading', { name: 'Tickets in work' });
+
+it('stays beside a ticket that moves to another list, and is in the URL of the next chat', async () => {
+  reply('get', 'ticket/12', inWork);
+  reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
+  const { router, store, user } = openDesk('/tickets/chat/12');
+  await findInWorkTitle();
+
+  reply('get', 'ticket/12', newChat(newTicket({ status: 'closed', closed: true })));
+  act(() => void store.dispatch(invalidateTickets(12)));
+  await screen.findByText(/The ticket is closed/);
+
+  await findInWorkTitle();
+  const list = within(screen.getByRole('navigation', { name: 'Tickets' }));
+  await user.click(list.getByRole('link', { name: /#13/ }));
+  expect(router.state.location).toMatchObject({ pathname: '/tickets/chat/13', search: '?list=in-work' });
+});
+
+it('does not change the URL while the person navigates to a screen that is loading', async () => {
+  let arrive: (() => void) | undefined;
+  reply(
+    'get',
+    'ticket/12',
+    () => new Promise((resolve) => (arrive = () => resolve(HttpResponse.json(inWork)))),
+  );
+  let load: (() => void) | undefined;
+  const found = {
+    path: '/deposits/search',
+    lazy: () => new Promise<{ element: ReactNode }>((done) => (load = () => done({ element: <p>Found</p> }))),
+  };
+  const { router } = openDesk('/tickets/chat/12', { routes: [found] });
+  await waitFor(() => expect(arrive).toBeDefined());
+
+  act(() => void router.navigate('/deposits/search'));
+  arrive!();
+  await findInWorkTitle();
+  load!();
+
+  await screen.findByText('Found');
+  expect(router.state.location).toMatchObject({ pathname: '/deposits/search', search: '' });
 });

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import {
   newChat,
@@ -67,27 +66,19 @@ describe('the views', () => {
     expect(router.state.location.search).toBe('?brand=2&order=activity');
     await waitFor(() => expect(queries.at(-1)!.get('order')).toBe('activity'));
   });
-
-  it('say when a reply is due', async () => {
-    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
-    tickets = [-130, 20, 180].map((minutes, i) =>
-      newTicketRow({ id: 20 + i, status: 'in-work', due_at: at(minutes) }),
-    );
-    open('/tickets/mine');
-
-    const [late, soon, later] = await deskRows();
-    expect(late).toHaveTextContent('2 h late');
-    expect(soon).toHaveTextContent('due in 20 min');
-    expect(later).toHaveTextContent('due in 3 h');
-  });
 });
 
-it('shows in the header of a chat when the reply was due, while the ticket is open', async () => {
-  const due_at = new Date(Date.now() - 130 * 60_000).toISOString();
-  const late = { ...newTicket({ status: 'in-work' }), due_at };
+it('shows in the list and in the header of an open ticket when the reply is due', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
+  tickets = [-130, 20, 180].map((minutes, i) =>
+    newTicketRow({ id: 20 + i, status: 'in-work', due_at: at(minutes) }),
+  );
+  const late = { ...newTicket({ status: 'in-work' }), due_at: at(-130) };
   reply('get', 'ticket/12', newChat(late));
   reply('get', 'ticket/13', newChat({ ...late, id: 13, status: 'closed', closed: true }));
-  open('/tickets/chat/12');
+  open('/tickets/chat/12?list=mine');
+  const dueTexts = ['2 h late', 'due in 20 min', 'due in 3 h'];
+  for (const [i, row] of (await deskRows()).entries()) expect(row).toHaveTextContent(dueTexts[i]!);
   const head = async (id: number) =>
     within((await screen.findByRole('heading', { name: new RegExp(`#${id}`) })).parentElement!);
 

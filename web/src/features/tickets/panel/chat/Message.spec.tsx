@@ -13,27 +13,18 @@ function AdaAuthor() {
   return <MessageAuthor userId={1} author={findAuthor(1)} />;
 }
 
-const open = () =>
-  renderPanel(
-    [
-      {
-        path: '/',
-        element: (
-          <UserCard value={() => 'The card'}>
-            <AdaAuthor />
-          </UserCard>
-        ),
-      },
-    ],
-    '/',
-  );
+const page = (
+  <UserCard value={() => 'The card'}>
+    <AdaAuthor />
+  </UserCard>
+);
 
 beforeEach(() => reply('post', 'auth/me', newOwnUser({ id: 3, role: 'manager' })));
 
 it('opens the card of a colleague without loading their profile first', async () => {
   const onProfileRequest = vi.fn();
   reply('get', 'manager/user/1', onProfileRequest);
-  const { user } = open();
+  const { user } = renderPanel([{ path: '/', element: page }], '/');
 
   await user.click(await screen.findByRole('button', { name: 'Ada Lund' }));
 

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import { newTicket, newTicketMessage, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
@@ -92,29 +91,27 @@ describe('a note', () => {
   });
 });
 
-describe('the assignee', () => {
-  it('is chosen among the staff who may read the ticket, or nobody, and a refusal is shown', async () => {
-    refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
-    const { user } = open();
-    await user.click(await button('Assignee: Mia Voss'));
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Mia Voss (me)'),
-      expect.stringContaining('Jon (Ops)'),
-      'Nobody',
-    ]);
-    await user.click(screen.getByRole('option', { name: 'Nobody' }));
-    await screen.findByText('The ticket is closed');
+it('the assignee is chosen among the staff who may read the ticket, or nobody, and a refusal is shown', async () => {
+  refuseCall('post', 'ticket/12/assign', 409, 'ticket is closed');
+  const { user } = open();
+  await user.click(await button('Assignee: Mia Voss'));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Mia Voss (me)'),
+    expect.stringContaining('Jon (Ops)'),
+    'Nobody',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Nobody' }));
+  await screen.findByText('The ticket is closed');
 
-    const requests = acceptCalls('post', 'ticket/12/assign', () => {
-      ticket = { ...ticket, assignee: jon };
-      return { ticket } as never;
-    });
-    await user.click(await button('Assignee: Mia Voss'));
-    await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
-
-    await button('Assignee: Jon (Ops)');
-    expect(requests).toEqual([{ user_id: 5 }]);
+  const requests = acceptCalls('post', 'ticket/12/assign', () => {
+    ticket = { ...ticket, assignee: jon };
+    return { ticket } as never;
   });
+  await user.click(await button('Assignee: Mia Voss'));
+  await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
+
+  await button('Assignee: Jon (Ops)');
+  expect(requests).toEqual([{ user_id: 5 }]);
 });
 
 it.each([

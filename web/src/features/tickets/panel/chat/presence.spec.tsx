@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
 import { openDesk, replyDesk } from '../testing/ticket-desk';
 import { reply } from '../../../../testing/server';
@@ -7,7 +7,7 @@ import { controlTime } from '../../../../testing/time';
 import { createStore } from '../../../../store/store';
 import { presenceChanged, type TicketPresence } from '../presence.slice';
 
-const open = (address = '/tickets/chat/12?list=new') => openDesk(address, { store });
+const open = () => openDesk('/tickets/chat/12?list=new', { store });
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon Park' });
 const eve = newUser({ id: 6, public_name: 'Eve' });
@@ -32,61 +32,50 @@ beforeEach(() => {
   });
 });
 
-describe('presence', () => {
-  it('reports that the person opens the ticket, types, pauses and leaves', async () => {
-    const { user, router } = open();
+it('reports that the person opens the ticket, types, pauses and leaves', async () => {
+  const { user, router } = open();
 
-    await user.type(await field(), 'He');
-    await waitFor(() => expect(reports).toEqual(['{"typing":false}', '{"typing":true}']));
-    await user.clear(await field());
-    await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
-    await act(() => router.navigate('/tickets/new'));
+  await user.type(await field(), 'He');
+  await waitFor(() => expect(reports).toEqual(['{"typing":false}', '{"typing":true}']));
+  await user.clear(await field());
+  await waitFor(() => expect(reports.at(-1)).toBe('{"typing":false}'));
+  await act(() => router.navigate('/tickets/new'));
 
-    await waitFor(() => expect(reports.at(-1)).toBe('left'));
-  });
-
-  it('is reported every ten seconds until the page closes', async () => {
-    const pass = controlTime();
-    open();
-    await field();
-    await waitFor(() => expect(reports).toHaveLength(1));
-    await pass(10_000);
-    await waitFor(() => expect(reports.length).toBeGreaterThan(1));
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-
-    await waitFor(() => expect(reports).toContain('left'));
-  });
+  await waitFor(() => expect(reports.at(-1)).toBe('left'));
 });
 
-describe('the presence of colleagues', () => {
-  it('shows who has the ticket open and who types, except the person', async () => {
-    open();
-    await field();
+it('reports presence every ten seconds until the page closes', async () => {
+  const pass = controlTime();
+  open();
+  await field();
+  await waitFor(() => expect(reports).toHaveLength(1));
+  await pass(10_000);
+  await waitFor(() => expect(reports.length).toBeGreaterThan(1));
+  act(() => void window.dispatchEvent(new Event('pagehide')));
 
-    act(() => receivePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
-    expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
-    act(() =>
-      receivePresence({
-        ticket_id: 12,
-        people: [
-          { user: me, typing: false },
-          { user: jon, typing: false },
-          { user: eve, typing: true },
-        ],
-      }),
-    );
+  await waitFor(() => expect(reports).toContain('left'));
+});
 
-    await screen.findByText('Eve is writing, Jon Park is viewing');
-    act(() => receivePresence({ ticket_id: 12, people: [] }));
-    expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
-  });
+it('shows next to the chat and in the list who has the ticket open and who types, except the person', async () => {
+  open();
+  await field();
 
-  it('is shown in the rows of the list too', async () => {
-    open('/tickets/new');
-    await screen.findByRole('link', { name: /VOIP/ });
+  act(() => receivePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
+  expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
+  act(() =>
+    receivePresence({
+      ticket_id: 12,
+      people: [
+        { user: me, typing: false },
+        { user: jon, typing: false },
+        { user: eve, typing: true },
+      ],
+    }),
+  );
 
-    act(() => receivePresence({ ticket_id: 12, people: [{ user: jon, typing: true }] }));
-
-    expect(screen.getByRole('img', { name: 'Jon Park is writing' })).toBeVisible();
-  });
+  await screen.findByText('Eve is writing, Jon Park is viewing');
+  const row = within(await screen.findByRole('link', { name: /VOIP/ }));
+  expect(row.getByRole('img', { name: 'Eve is writing, Jon Park is viewing' })).toBeVisible();
+  act(() => receivePresence({ ticket_id: 12, people: [] }));
+  expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
 });
