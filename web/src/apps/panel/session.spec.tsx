@@ -25,8 +25,6 @@ beforeEach(() => {
   reply('get', 'config', {
     bot_url: 'https://t.me/desk_bot',
     bot_start_url: 'https://t.me/desk_bot?start=0',
-    local_messenger: false,
-    messenger_url: null,
   });
 });
 

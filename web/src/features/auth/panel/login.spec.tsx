@@ -1,77 +1,159 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import type { PublicConfig } from '../../../api/api.gen';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { refuseCall, reply } from '../../../testing/server';
+import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { LoginScreen } from './LoginScreen';
+import { OpenIdScreen } from './OpenIdScreen';
 import { WelcomeScreen } from './WelcomeScreen';
 
-const routes = [
-  toTestRoute('/', <WelcomeScreen />),
-  toTestRoute('/auth/:user_id/:secret_code', <LoginScreen />),
-  toTestRoute('/panel', <p>The panel</p>),
-];
+const config = { bot_url: 'https://t.me/desk_bot', bot_start_url: 'https://t.me/desk_bot?start=0' };
+const replyConfig = (staff_telegram_login = true, openid_name: string | null = 'Acme ID') =>
+  reply('get', 'config', { ...config, openid_name, staff_telegram_login });
+beforeEach(() => replyConfig());
 
-const config: PublicConfig = {
-  bot_url: 'https://t.me/desk_bot',
-  bot_start_url: 'https://t.me/desk_bot?start=0',
-  local_messenger: false,
-  undo_seconds: 8,
-  session_idle_minutes: 0,
-  openid_name: null,
-  staff_telegram_login: true,
-  messenger_url: null,
-  upload: { max_bytes: 20 * 1024 * 1024, max_files: 5, opening_types: ['png'], chat_types: ['png'] },
-};
+const open = (address: string) =>
+  renderPanel(
+    [
+      toTestRoute('/', <WelcomeScreen />),
+      toTestRoute('/auth/openid', <OpenIdScreen />),
+      toTestRoute('/auth/:user_id/:secret_code', <LoginScreen />),
+      toTestRoute('/panel', <p>The panel</p>),
+      toTestRoute('/security', <p>Security</p>),
+    ],
+    address,
+  );
+const loginUrl = '/api/auth/oidc/login';
 
-describe('the login link', () => {
-  it('stores the token and opens the panel', async () => {
-    reply('post', 'auth/tg', () => Response.json({ status: true, access_token: 't0ken' }));
+it.each([
+  [true, 'Acme ID', ['Authorize', 'Log in with Acme ID']],
+  [false, 'Acme ID', ['Log in with Acme ID']],
+  [true, null, ['Authorize']],
+])(
+  'the welcome page, with login links of the bot: %s, and the provider %s, offers %j',
+  async (links, name, logins) => {
+    replyConfig(links, name);
+    open('/');
 
-    renderPanel(routes, '/auth/1/c0de');
+    await screen.findByRole('link', { name: logins[0] });
+    expect(
+      screen.getAllByRole('link', { name: /^Log in|^Authorize/ }).map((link) => link.textContent),
+    ).toEqual(logins);
+    expect(screen.getByRole('link', { name: 'Telegram bot' })).toBeVisible();
+  },
+);
 
-    await screen.findByText('The panel');
-    expect(readAccessToken()).toBe('t0ken');
-  });
+it('completes a login with a token', async () => {
+  reply('post', 'auth/oidc/login', { status: true, access_token: 't0ken' });
+  open('/auth/openid');
 
-  it('goes straight to the panel with a token, and does not use the code', async () => {
-    storeAccessToken('t0ken');
-
-    renderPanel(routes, '/auth/1/c0de'); // the test server would fail on a login call
-
-    await screen.findByText('The panel');
-  });
-
-  it.each(['a refused code', 'a broken server'])('reports %s', async (failure) => {
-    if (failure === 'a refused code') reply('post', 'auth/tg', { status: false });
-    else refuseCall('post', 'auth/tg', 500, 'Internal');
-    reply('get', 'config', { ...config });
-
-    renderPanel(routes, '/auth/1/c0de');
-
-    expect(await screen.findByRole('alert')).toHaveTextContent('\u0421ouldnt log in. try again later');
-    const reasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
-    expect(screen.queryAllByText(reasonText)).toHaveLength(failure === 'a refused code' ? 1 : 0);
-    expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    expect(readAccessToken()).toBeNull();
-  });
+  expect(screen.getByRole('status', { name: 'Signing in' })).toBeVisible();
+  await screen.findByText('The panel');
+  expect(readAccessToken()).toBe('t0ken');
 });
 
-describe('Welcome', () => {
-  it('links to the bot, after a failure and Retry', async () => {
-    await retryLoading('config', config, () => renderPanel(routes, '/'));
+it.each([
+  [true, 'This account is not connected. Log in by Telegram and connect it under Profile.'],
+  [false, /Ask your operator for a login link/],
+])('tells a person whose account is not connected what to do, with login links: %s', async (links, text) => {
+  replyConfig(links);
+  reply('post', 'auth/oidc/login', { status: false, refusal: 'unknown' });
+  const { user } = open('/auth/openid');
 
-    const login = await screen.findByRole('link', { name: 'Authorize' });
-    expect(login).toHaveAttribute('href', config.bot_start_url);
-    expect(screen.getByRole('link', { name: 'Telegram bot' })).toHaveAttribute('href', config.bot_url);
-  });
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+  expect(readAccessToken()).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Go back' }));
+  await screen.findByRole('heading', { name: 'Welcome' });
+});
 
-  it('redirects to the panel with a token', async () => {
+it('says why the login failed', async () => {
+  refuseCall('post', 'auth/oidc/login', 429, 'Too many requests', { message: 'Too many failed logins' });
+  open('/auth/openid');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed logins');
+});
+
+it.each([
+  ['expired', 'This login took too long, or another browser began it. Try again.'],
+  ['refused', 'Acme ID did not let you in. Try again.'],
+  ['unavailable', 'Single sign-on does not work just now. Try again later, or log in by Telegram.'],
+])('explains a failed login: %s', async (failure, text) => {
+  open(`/auth/openid?failed=${failure}`);
+
+  await screen.findByText(text);
+  expect(await screen.findByRole('link', { name: 'Log in with Acme ID' })).toHaveAttribute('href', loginUrl);
+});
+
+it('shows no text from the address', async () => {
+  reply('post', 'auth/oidc/login', { status: false, refusal: 'expired' });
+  open('/auth/openid?failed=Call%20our%20hotline');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This login took too long');
+  expect(screen.queryByText(/hotline/)).toBeNull();
+});
+
+it('connects an account', async () => {
+  storeAccessToken('t0ken');
+  const connected = acceptCalls('post', 'auth/oidc/identity', () => ({ status: true }));
+  open('/auth/openid?connect');
+
+  expect(screen.getByRole('status', { name: 'Connecting single sign-on' })).toBeVisible();
+  await screen.findByText('Security');
+  await screen.findByText('Single sign-on connected');
+  expect(connected).toHaveLength(1);
+});
+
+it.each([
+  ['account taken', 'Another person has connected this account'],
+  ['login expired', 'This login took too long, or another browser began it. Try again.'],
+])('says why an account cannot be connected: %s', async (error, text) => {
+  storeAccessToken('t0ken');
+  reply('post', 'auth/oidc/identity', () => Response.json({ error, message: text }, { status: 409 }));
+  const { user } = open('/auth/openid?connect');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  await user.click(screen.getByRole('link', { name: 'Go back' }));
+  await screen.findByText('Security');
+});
+
+it('the welcome page links to the bot, after a failure and Retry', async () => {
+  await retryLoading(
+    'config',
+    () => replyConfig(),
+    () => open('/'),
+  );
+
+  const login = await screen.findByRole('link', { name: 'Authorize' });
+  expect(login).toHaveAttribute('href', config.bot_start_url);
+  expect(screen.getByRole('link', { name: 'Telegram bot' })).toHaveAttribute('href', config.bot_url);
+});
+
+it.each(['/', '/auth/1/c0de'])(
+  '%s redirects to the panel with a token, and does not use the code',
+  async (address) => {
     storeAccessToken('t0ken');
-
-    renderPanel(routes, '/');
+    open(address); // the test server would fail on a login call
 
     await screen.findByText('The panel');
-  });
+  },
+);
+
+it('a login link stores the token and opens the panel', async () => {
+  reply('post', 'auth/tg', { status: true, access_token: 't0ken' });
+  open('/auth/1/c0de');
+
+  await screen.findByText('The panel');
+  expect(readAccessToken()).toBe('t0ken');
+});
+
+it.each(['a refused code', 'a broken server'])('a login link reports %s', async (failure) => {
+  if (failure === 'a refused code') reply('post', 'auth/tg', { status: false });
+  else refuseCall('post', 'auth/tg', 500, 'Internal');
+  open('/auth/1/c0de');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('\u0421ouldnt log in. try again later');
+  const reasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';
+  expect(screen.queryAllByText(reasonText)).toHaveLength(failure === 'a refused code' ? 1 : 0);
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  expect(readAccessToken()).toBeNull();
 });

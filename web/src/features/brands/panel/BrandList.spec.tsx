@@ -9,14 +9,6 @@ import { BrandList } from './BrandList';
 const open = (address = '/brands') => renderPanel([toTestRoute('/brands', <BrandList />)], address);
 
 describe('the list of brands', () => {
-  it('links to each brand, after a failure and Retry', async () => {
-    await retryLoading('brand/search', pageOf([newBrandRow({ id: 3, name: 'Southgate' })]), open);
-
-    const link = await screen.findByRole('link', { name: 'Show Southgate' });
-    expect(link).toHaveAttribute('href', '/brands/3');
-    expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
-  });
-
   it('loads the page that the URL names, without columns for what the person may not see', async () => {
     const tickets = { new: 0, in_work: 0, overdue: 0 };
     reply('get', 'brand/search', (request) => {
@@ -48,7 +40,7 @@ describe('the list of brands', () => {
     expect(await screen.findByRole('textbox', { name: /Chat id/ })).toHaveValue('');
   });
 
-  it('shows the open work of each brand with links, and the figures', async () => {
+  it('links to each brand and its open work, and shows the figures, after a failure and Retry', async () => {
     const day = { day: '2026-11-20', amount: 1500, retention: 1500, ftd: 0 };
     const figures = {
       today: day,
@@ -58,69 +50,58 @@ describe('the list of brands', () => {
     };
     const row = newBrandRow({
       id: 3,
+      name: 'Southgate',
       deposits: { waiting: 1200 },
       tickets: { new: 4, in_work: 9, overdue: 2 },
       join_requests: 0,
       figures,
     });
-    reply('get', 'brand/search', pageOf([row]));
-
-    open();
+    await retryLoading('brand/search', pageOf([row]), open);
 
     const hrefs = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await hrefs('Show Southgate')).toBe('/brands/3');
     expect([await hrefs('1,200'), await hrefs('4'), await hrefs('2 overdue')]).toEqual([
       '/deposits/moderation?brand_id=3',
       '/tickets/new?brand=3',
       '/tickets/overdue?brand=3',
     ]);
     expect(screen.queryByRole('link', { name: '0' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
     expect(screen.getByRole('cell', { name: '$1.5K' })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
   });
 
-  describe('the search', () => {
+  it('searches while a person types, from the first page, with busy rows until then, and can be cleared', async () => {
     const onSearch = vi.fn();
-    const serveSearch = (delay?: Promise<void>) => {
-      onSearch.mockReset();
-      reply('get', 'brand/search', async (request) => {
-        const q = new URL(request.url).searchParams.get('q');
-        onSearch(q);
-        if (q) await delay;
-        return HttpResponse.json(
-          pageOf(q === 'zz' ? [] : [newBrandRow({ name: q ? `Found by ${q}` : 'First' })]),
-        );
-      });
-    };
-    const findSearchBox = () => screen.findByRole('textbox', { name: 'Search brands by name' });
-
-    it('runs while a person types, once for a word, from the first page, with busy rows until then', async () => {
-      let release = () => {};
-      serveSearch(new Promise((resolve) => (release = resolve)));
-      const { user, router } = open('/brands?page=2');
-      await screen.findByText('First');
-
-      await user.type(await findSearchBox(), 'north');
-
-      const table = screen.getByRole('table');
-      await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'true'));
-      release();
-      await screen.findByText('Found by north');
-      expect(table).toHaveAttribute('aria-busy', 'false');
-      expect(onSearch.mock.calls).toEqual([[null], ['north']]);
-      expect(router.state.location.search).toBe('?q=north');
+    let release = () => {};
+    const delay = new Promise<void>((resolve) => (release = resolve));
+    reply('get', 'brand/search', async (request) => {
+      const q = new URL(request.url).searchParams.get('q');
+      onSearch(q);
+      if (q) await delay;
+      return HttpResponse.json(
+        pageOf(q === 'zz' ? [] : [newBrandRow({ name: q ? `Found by ${q}` : 'First' })]),
+      );
     });
+    const { user, router } = open('/brands?page=2');
+    await screen.findByText('First');
+    const box = screen.getByRole('textbox', { name: 'Search brands by name' });
 
-    it('starts with the text of the URL, and is cleared by its button', async () => {
-      serveSearch();
-      const { user, router } = open('/brands?q=zz');
+    await user.type(box, 'north');
+    const table = screen.getByRole('table');
+    await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'true'));
+    release();
+    await screen.findByText('Found by north');
+    expect(table).toHaveAttribute('aria-busy', 'false');
+    expect(onSearch.mock.calls).toEqual([[null], ['north']]);
+    expect(router.state.location.search).toBe('?q=north');
 
-      await screen.findByRole('link', { name: 'Show all brands' });
-      expect(await findSearchBox()).toHaveValue('zz');
-      await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-
-      await screen.findByText('First');
-      expect([router.state.location.search, (await findSearchBox()).getAttribute('value')]).toEqual(['', '']);
-    });
+    await user.clear(box);
+    await user.type(box, 'zz');
+    await screen.findByRole('link', { name: 'Show all brands' });
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await screen.findByText('First');
+    expect([router.state.location.search, box.getAttribute('value')]).toEqual(['', '']);
   });
 });
 

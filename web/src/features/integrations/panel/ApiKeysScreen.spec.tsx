@@ -76,42 +76,37 @@ it('creates a key for chosen brands, and shows it until the person has stored it
   expect(document.body.innerHTML).not.toContain('tdk_0123456789');
 });
 
-it('revokes a key after a confirmation, or says that another admin has done it', async () => {
-  refuseCall('delete', 'admin/api-keys/4', 404, 'Not found');
-  const { user } = open();
-  await user.click((await findRow()).getByRole('button', { name: 'Revoke CRM' }));
-  const popup = within(await screen.findByRole('dialog', { name: 'Revoke “CRM”?' }));
-  await user.click(popup.getByRole('button', { name: 'Revoke' }));
-  await screen.findByText('Somebody else has revoked this key');
+it.each([
+  ['Revoke', 'delete', 'admin/api-keys/4', 'Somebody else has revoked this key', 'API key revoked'],
+  [
+    'Confirm',
+    'post',
+    'admin/api-keys/4/confirm',
+    'Somebody else has confirmed or revoked this key',
+    'API key confirmed',
+  ],
+] as const)(
+  '%s acts after a question about a key suspended by a recovery, or says that another admin has decided',
+  async (action, method, path, refusedText, doneText) => {
+    refuseCall(method, path, 404, 'Not found');
+    const suspendedKey = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
+    const { user } = open([suspendedKey, { ...tillKey, key: undefined } as ApiKey]);
+    expect((await findRow()).getByText('Suspended')).toBeVisible();
+    expect((await findRow('Till')).queryByText('Suspended')).toBeNull();
+    expect((await findRow('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    await user.click((await findRow()).getByRole('button', { name: `${action} CRM` }));
+    const popup = within(await screen.findByRole('dialog', { name: `${action} “CRM”?` }));
+    await user.click(popup.getByRole('button', { name: action }));
+    await screen.findByText(refusedText);
 
-  acceptCalls('delete', 'admin/api-keys/4', () => {
-    reply('get', 'admin/api-keys', { data: [] });
-    return { status: true };
-  });
-  await user.click(popup.getByRole('button', { name: 'Revoke' }));
+    acceptCalls(method, path, () => {
+      reply('get', 'admin/api-keys', { data: action === 'Confirm' ? [crm] : [] });
+      return { status: true };
+    });
+    await user.click(popup.getByRole('button', { name: action }));
 
-  await screen.findByText('API key revoked');
-  await screen.findByText('No API keys yet');
-});
-
-it('confirms a key that was suspended after a recovery, or says that another admin has decided', async () => {
-  refuseCall('post', 'admin/api-keys/4/confirm', 404, 'Not found');
-  const suspendedKey = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };
-  const { user } = open([suspendedKey, { ...tillKey, key: undefined } as ApiKey]);
-  expect((await findRow()).getByText('Suspended')).toBeVisible();
-  expect((await findRow('Till')).queryByText('Suspended')).toBeNull();
-  expect((await findRow('Till')).queryByRole('button', { name: /^Confirm/ })).toBeNull();
-  await user.click((await findRow()).getByRole('button', { name: 'Confirm CRM' }));
-  const popup = within(await screen.findByRole('dialog', { name: 'Confirm “CRM”?' }));
-  await user.click(popup.getByRole('button', { name: 'Confirm' }));
-  await screen.findByText('Somebody else has confirmed or revoked this key');
-
-  acceptCalls('post', 'admin/api-keys/4/confirm', () => {
-    reply('get', 'admin/api-keys', { data: [crm] });
-    return { status: true };
-  });
-  await user.click(popup.getByRole('button', { name: 'Confirm' }));
-
-  await screen.findByText('API key confirmed');
-  await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
-});
+    await screen.findByText(doneText);
+    await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
+    expect(screen.queryAllByText('CRM')).toHaveLength(action === 'Confirm' ? 1 : 0);
+  },
+);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { reply, acceptCalls } from '../../../testing/server';
+import { recordSearches, reply, acceptCalls } from '../../../testing/server';
 import { DeliveryScreen } from './DeliveryScreen';
 
 const open = (query = '') => renderPanel([toTestRoute('/', <DeliveryScreen />)], `/${query}`);
@@ -44,79 +44,49 @@ const report: MissedReport = {
   due_at: '2026-11-20T06:00:00.000Z',
 };
 
-interface List {
-  query: string;
-  path: string;
-  row: object;
-  /** The button that dismisses the row. */
-  dismiss: string;
-  /** The texts of the row. */
-  texts: (string | RegExp)[];
-  repeat: { path: string; label: string; armed: string; done: string; empty: string };
-}
-
-const lists: [string, List][] = [
-  [
-    'messages that may not have arrived',
-    {
-      query: '',
-      path: 'admin/outbox/groups',
-      row: { newest: message, count: 1, ids: [7] },
-      dismiss: 'admin/outbox/dismiss',
-      texts: [
-        'Northwind',
-        'Group',
-        'A12 is accepted.',
-        'socket hang up',
-        'Tried once',
-        '21.11.2026 00:30:05',
-      ],
-      repeat: {
-        path: 'admin/outbox/send',
-        label: 'Send again',
-        armed: 'May come twice. Click again',
-        done: 'The message will be sent again',
-        empty: 'All sent messages were delivered.',
-      },
-    },
-  ],
-  [
-    'updates that the bot could not handle',
-    {
-      query: '?status=not-handled',
-      path: 'admin/updates/groups',
-      row: { newest: update, count: 1, ids: [9] },
-      dismiss: 'admin/updates/dismiss',
-      texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
-      repeat: {
-        path: 'admin/updates/replay',
-        label: 'Handle again',
-        armed: 'Click again to handle',
-        done: 'The bot will handle it again',
-        empty: 'The bot has handled every update.',
-      },
-    },
-  ],
-  [
-    'missed reports',
-    {
-      query: '?status=missed',
-      path: 'admin/reports/missed',
-      row: report,
-      dismiss: 'admin/reports/missed/dismiss',
-      texts: ['Northwind', 'Weekly report', '2026-11-13 – 2026-11-19', '20.11.2026 09:00:00'],
-      repeat: {
-        path: 'admin/reports/missed/7/send',
-        label: 'Send now',
-        armed: 'Click again to send',
-        done: 'The report has been sent',
-        empty: 'No report was missed.',
-      },
-    },
-  ],
+const lists = [
+  {
+    name: 'messages that may not have arrived',
+    query: '',
+    path: 'admin/outbox/groups',
+    row: { newest: message, count: 1, ids: [7] },
+    texts: ['Northwind', 'Group', 'A12 is accepted.', 'socket hang up', 'Tried once', '21.11.2026 00:30:05'],
+    dismissPath: 'admin/outbox/dismiss',
+    repeatPath: 'admin/outbox/send',
+    label: 'Send again',
+    armedLabel: 'May come twice. Click again',
+    doneText: 'The message will be sent again',
+    emptyText: 'All sent messages were delivered.',
+  },
+  {
+    name: 'updates that the bot could not handle',
+    query: '?status=not-handled',
+    path: 'admin/updates/groups',
+    row: { newest: update, count: 1, ids: [9] },
+    texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
+    dismissPath: 'admin/updates/dismiss',
+    repeatPath: 'admin/updates/replay',
+    label: 'Handle again',
+    armedLabel: 'Click again to handle',
+    doneText: 'The bot will handle it again',
+    emptyText: 'The bot has handled every update.',
+  },
+  {
+    name: 'missed reports',
+    query: '?status=missed',
+    path: 'admin/reports/missed',
+    row: report,
+    texts: ['Northwind', 'Weekly report', '2026-11-13 – 2026-11-19', '20.11.2026 09:00:00'],
+    dismissPath: 'admin/reports/missed/dismiss',
+    repeatPath: 'admin/reports/missed/7/send',
+    label: 'Send now',
+    armedLabel: 'Click again to send',
+    doneText: 'The report has been sent',
+    emptyText: 'No report was missed.',
+  },
 ];
 
-describe.each(lists)('%s', (_, { query, path, row, texts, repeat, dismiss }) => {
+describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPath, ...list }) => {
   it('load after a failure and Retry, say what failed, where and when, and are repeated on a second click', async () => {
     let rows = [row];
     const { user } = await retryLoading(
@@ -124,7 +94,7 @@ describe.each(lists)('%s', (_, { query, path, row, texts, repeat, dismiss }) => 
       () => reply('get', path, () => pageOf(rows)),
       () => open(query),
     );
-    const sent = acceptCalls('post', repeat.path, () => {
+    const sent = acceptCalls('post', repeatPath, () => {
       rows = [];
       return { status: true };
     });
@@ -132,19 +102,19 @@ describe.each(lists)('%s', (_, { query, path, row, texts, repeat, dismiss }) => 
     const item = within(await screen.findByRole('listitem'));
     for (const text of texts) expect(item.getByText(text)).toBeVisible();
     expect(item.getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/1');
-    await user.click(item.getByRole('button', { name: repeat.label }));
+    await user.click(item.getByRole('button', { name: list.label }));
     expect(sent).toEqual([]);
-    await user.click(item.getByRole('button', { name: repeat.armed }));
+    await user.click(item.getByRole('button', { name: list.armedLabel }));
 
-    await screen.findByText(repeat.done);
-    await screen.findByText(repeat.empty);
+    await screen.findByText(list.doneText);
+    await screen.findByText(list.emptyText);
     expect(sent).toHaveLength(1);
   });
 
   it('are dismissed on a second click', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    const dismissed = acceptCalls('post', dismiss, ({ ids }: { ids: number[] }) => {
+    const dismissed = acceptCalls('post', dismissPath, ({ ids }: { ids: number[] }) => {
       rows = [];
       return { done: ids };
     });
@@ -153,20 +123,20 @@ describe.each(lists)('%s', (_, { query, path, row, texts, repeat, dismiss }) => 
     await user.dblClick(await screen.findByRole('button', { name: 'Dismiss' }));
 
     await screen.findByText('Dismissed. The audit log keeps it');
-    await screen.findByText(repeat.empty);
+    await screen.findByText(list.emptyText);
     expect(dismissed).toEqual([{ ids: [row === report ? 7 : expect.any(Number)] }]);
   });
 
   it('leave the list when another admin was first', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    reply('post', repeat.path, () => {
+    reply('post', repeatPath, () => {
       rows = [];
       return Response.json({ statusCode: 409, error: 'edited before' }, { status: 409 });
     });
     const { user } = open(query);
 
-    await user.dblClick(await screen.findByRole('button', { name: repeat.label }));
+    await user.dblClick(await screen.findByRole('button', { name: list.label }));
 
     await screen.findByText('it was changed by another manager');
     await screen.findByText('Nothing was found');
@@ -233,11 +203,8 @@ it.each([
     texts: ['(no text)', /Waits for the database · next attempt/],
   },
 ])('cannot be repeated by hand while it waits: $tab', async ({ tab, query, path, row, texts }) => {
-  const searches: string[] = [];
-  reply('get', path, ({ url }) => {
-    searches.push(new URL(url).search);
-    return pageOf([{ ...row, status: 'pending', attempts: 0, brand: null, brand_id: null }]);
-  });
+  const pendingRow = { ...row, status: 'pending', attempts: 0, brand: null, brand_id: null };
+  const searches = recordSearches(path, pageOf([pendingRow]));
   reply('get', 'admin/reports/missed', pageOf([]));
   const { user, router } = open('?status=missed');
 
@@ -245,6 +212,6 @@ it.each([
 
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
   expect(router.state.location.search).toBe(query);
-  expect(searches).toEqual(['?status=pending&page=1']);
+  expect(searches).toEqual([{ status: 'pending', page: '1' }]);
   expect(screen.queryByRole('button', { name: /again$/ })).not.toBeInTheDocument();
 });

@@ -46,20 +46,17 @@ function open(overview?: Overview, me: Partial<OwnUser> = { role: 'admin' }) {
   );
 }
 
-it('links to its open work, after a failure and Retry', async () => {
-  await retryLoading('brand/1/overview', newOverview(), () => open());
+it('links to its open work, and shows each day and names the one that the pointer is on, after a failure and Retry', async () => {
+  const { user } = await retryLoading('brand/1/overview', newOverview(), () => open());
 
-  const links = within(await screen.findByRole('region', { name: 'Open work' })).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+  const work = within(await screen.findByRole('region', { name: 'Open work' })).getAllByRole('link');
+  expect(work.map((link) => link.getAttribute('href'))).toEqual([
     '/deposits/moderation?brand_id=1',
     '/tickets/new?brand=1',
     '/brands/1?popup=requests',
   ]);
   expect(screen.getByText('Facts')).toBeVisible();
-});
 
-it('shows each day with its accepted deposits, and names the one that the pointer is on', async () => {
-  const { user } = open(newOverview());
   const days = await screen.findAllByRole('listitem');
   const last = days.at(-1)!;
   const text = '20.11.2026: 2 FTD · $1,200.50 (18.11.2026: 0 FTD · $3.00)';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Preferences } from '../../../api/panel.api.gen';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
@@ -9,26 +9,24 @@ const open = () => renderPanel([toTestRoute('/', <PreferenceSwitches />)], '/');
 const off: Preferences = { single_keys: false, desktop_notifications: true };
 const findSingleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
 
-describe('preferences', () => {
-  it('load after a failure and Retry, are stored at once, and are restored when the server refuses', async () => {
-    const { user } = await retryLoading('manager/preferences', off, open);
-    expect(await findSingleKeys()).not.toBeChecked();
-    refuseCall('patch', 'manager/preferences', 503, 'Unavailable');
-    await user.click(await findSingleKeys());
-    await screen.findByText('The server is unavailable. Try later');
-    expect(await findSingleKeys()).not.toBeChecked();
+it('preferences load after a failure and Retry, are stored at once, and are restored when the server refuses', async () => {
+  const { user } = await retryLoading('manager/preferences', off, open);
+  expect(await findSingleKeys()).not.toBeChecked();
+  refuseCall('patch', 'manager/preferences', 503, 'Unavailable');
+  await user.click(await findSingleKeys());
+  await screen.findByText('The server is unavailable. Try later');
+  expect(await findSingleKeys()).not.toBeChecked();
 
-    const on: Preferences = { ...off, single_keys: true };
-    const sent = acceptCalls('patch', 'manager/preferences', () => {
-      reply<Preferences>('get', 'manager/preferences', on);
-      return { ...on };
-    });
-    await user.click(await findSingleKeys());
-
-    expect(await findSingleKeys()).toBeChecked();
-    await waitFor(() => expect(sent).toEqual([{ single_keys: true }]));
-    reply<Preferences>('get', 'manager/preferences', off);
-    act(() => void window.dispatchEvent(new Event('focus'))); // the person returns from another window
-    await waitFor(async () => expect(await findSingleKeys()).not.toBeChecked());
+  const on: Preferences = { ...off, single_keys: true };
+  const sent = acceptCalls('patch', 'manager/preferences', () => {
+    reply<Preferences>('get', 'manager/preferences', on);
+    return { ...on };
   });
+  await user.click(await findSingleKeys());
+
+  expect(await findSingleKeys()).toBeChecked();
+  await waitFor(() => expect(sent).toEqual([{ single_keys: true }]));
+  reply<Preferences>('get', 'manager/preferences', off);
+  act(() => void window.dispatchEvent(new Event('focus'))); // the person returns from another window
+  await waitFor(async () => expect(await findSingleKeys()).not.toBeChecked());
 });

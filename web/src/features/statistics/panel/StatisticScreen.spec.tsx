@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatisticResult } from '../../../api/agent.api.gen';
-
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
-import { refuseCall, reply, replyBrand } from '../../../testing/server';
+import { recordSearches, refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
 import { StatisticScreen } from './StatisticScreen';
 
@@ -33,14 +31,7 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
 }
 
 /** Serves a statistic and records the queries. */
-function serve(part: Partial<BrandStatistic> = {}) {
-  const onSearch = vi.fn();
-  reply('get', 'brand/reports/1', (request) => {
-    onSearch(new URL(request.url).search);
-    return HttpResponse.json(newStatistic(part));
-  });
-  return onSearch;
-}
+const serve = (part: Partial<BrandStatistic> = {}) => recordSearches('brand/reports/1', newStatistic(part));
 
 const open = (query = '') =>
   renderPanel([toTestRoute('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
@@ -54,59 +45,56 @@ beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
 });
 
-describe('the span', () => {
-  it('must be chosen, and can be a day, a week by any of its days, or a month, sent as its middle day', async () => {
-    const onSearch = serve();
-    const { user, router } = open();
-    const pick = async (name: string, day: string | RegExp) => {
-      await user.click(screen.getByRole('button', { name }));
-      await user.click(await screen.findByRole('button', { name: day }));
-    };
-    await user.click(getButton());
-    await screen.findByText('Date not selected');
-    await pick('Day', '19 November 2026');
-    expect(onSearch).not.toHaveBeenCalled();
-    await user.click(getButton());
-    await screen.findByRole('table');
-    expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
-    expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
+it('the span must be chosen, and can be a day, a week by any of its days, or a month, sent as its middle day', async () => {
+  const searches = serve();
+  const { user, router } = open();
+  const pick = async (name: string, day: string | RegExp) => {
+    await user.click(screen.getByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: day }));
+  };
+  await user.click(getButton());
+  await screen.findByText('Date not selected');
+  await pick('Day', '19 November 2026');
+  expect(searches).toEqual([]);
+  await user.click(getButton());
+  await screen.findByRole('table');
+  expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
+  expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
 
-    await act(() => router.navigate('?period=week&date=2026-11-31'));
-    expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
-    await user.click(getButton());
-    await screen.findByText('Week period is not selected');
-    await pick('Week', '18 November 2026');
-    expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
-    expect(onSearch).toHaveBeenCalledOnce();
-    await user.click(getButton());
-    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('?date=2026-11-13&period=week'));
+  await act(() => router.navigate('?period=week&date=2026-11-31'));
+  expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
+  await user.click(getButton());
+  await screen.findByText('Week period is not selected');
+  await pick('Week', '18 November 2026');
+  expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
+  expect(searches).toHaveLength(1);
+  await user.click(getButton());
+  await waitFor(() => expect(searches.slice(1)).toEqual([{ date: '2026-11-13', period: 'week' }]));
 
-    await user.click(screen.getByRole('tab', { name: 'Monthly' }));
-    await screen.findByRole('button', { name: 'Month' });
-    await user.click(getButton());
-    await screen.findByText('Month is not selected');
-    await pick('Month', /^Nov/);
-    await user.click(getButton());
-    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('?date=2026-11-15&period=month'));
-    expect(onSearch).toHaveBeenCalledTimes(3);
-  });
+  await user.click(screen.getByRole('tab', { name: 'Monthly' }));
+  await screen.findByRole('button', { name: 'Month' });
+  await user.click(getButton());
+  await screen.findByText('Month is not selected');
+  await pick('Month', /^Nov/);
+  await user.click(getButton());
+  await waitFor(() => expect(searches.slice(2)).toEqual([{ date: '2026-11-15', period: 'month' }]));
+});
 
-  it.each([
-    ['2026-11-20', '2026-11-20', '2026-11-26'],
-    ['2026-11-19', '2026-11-13', '2026-11-19'],
-    ['2027-01-01', '2027-01-01', '2027-01-07'],
-  ])('puts %s into the week from %s to %s', (day, first, last) => {
-    expect(getWeek(day)).toEqual({ first, last });
-  });
+it.each([
+  ['2026-11-20', '2026-11-20', '2026-11-26'],
+  ['2026-11-19', '2026-11-13', '2026-11-19'],
+  ['2027-01-01', '2027-01-01', '2027-01-07'],
+])('the day %s is in the week from %s to %s', (day, first, last) => {
+  expect(getWeek(day)).toEqual({ first, last });
 });
 
 it('offers common spans, keeps the links after one is used, and marks it', async () => {
-  const onSearch = serve();
+  const searches = serve();
   const { user } = open();
 
   await user.click(screen.getByRole('link', { name: 'Yesterday' }));
   await screen.findByRole('table');
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
+  expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
   expect(screen.getByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('link', { name: 'Today' }));
 
@@ -114,36 +102,32 @@ it('offers common spans, keeps the links after one is used, and marks it', async
 });
 
 describe('before a span is chosen', () => {
-  const serveTrend = (days: TrendDay[]) => {
-    const onSearch = vi.fn();
-    reply('get', 'brand/reports/trend/1', (request) => {
-      onSearch(new URL(request.url).search);
-      return HttpResponse.json({ days });
-    });
-    return onSearch;
-  };
+  const serveTrend = (days: TrendDay[]) => recordSearches('brand/reports/trend/1', { days });
   const day = (date: string, amount: number): TrendDay => ({ day: date, amount, retention: amount, ftd: 0 });
 
   it.each([
-    ['', '?date_start=2026-10-24&date_end=2026-11-20', ['19.11.2026', '20.11.2026']],
-    ['?period=week', '?date_start=2026-09-04&date_end=2026-11-20', ['13.11.2026', '20.11.2026']],
-    ['?period=month', '?date_start=2025-12-01&date_end=2026-11-20', ['01.11.2026']],
-  ])('shows the results of the last spans, after a failure and Retry: %s', async (query, days, starts) => {
-    let onSearch = vi.fn();
-    await retryLoading(
-      'brand/reports/trend/1',
-      () => (onSearch = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)])),
-      () => open(query),
-    );
+    ['', '2026-10-24', ['19.11.2026', '20.11.2026']],
+    ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026']],
+    ['?period=month', '2025-12-01', ['01.11.2026']],
+  ])(
+    'shows the results of the last spans, after a failure and Retry: %s',
+    async (query, date_start, starts) => {
+      let searches: Record<string, string>[] = [];
+      await retryLoading(
+        'brand/reports/trend/1',
+        () => (searches = serveTrend([day('2026-11-19', 5), day('2026-11-20', 7)])),
+        () => open(query),
+      );
 
-    const bars = await screen.findAllByRole('listitem');
+      const bars = await screen.findAllByRole('listitem');
 
-    expect(onSearch).toHaveBeenCalledWith(days);
-    expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
-    expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
-    expect(screen.getByText(starts.length === 1 ? 'highest $12' : 'highest $7')).toBeVisible();
-    expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
-  });
+      expect(searches).toEqual([{ date_start, date_end: '2026-11-20' }]);
+      expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
+      expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
+      expect(screen.getByText(starts.length === 1 ? 'highest $12' : 'highest $7')).toBeVisible();
+      expect(screen.queryByText(/correction/i)).not.toBeInTheDocument();
+    },
+  );
 
   it('opens the accepted deposits of a bar, by the days of the report', async () => {
     reply('post', 'auth/me', newOwnUser());
@@ -196,13 +180,16 @@ describe('the statistic', () => {
     expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 
-  it('shows the days of a week', async () => {
+  it('shows the days of a week, and links no deposits for a person without the right to them', async () => {
     const days = [{ day: '2026-11-13', amount: 5, retention: 5, ftd: 0 }];
     reply('get', 'brand/reports/trend/1', { days });
     serve({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' });
     open('?period=week&date=2026-11-13');
 
     await screen.findByText(/^13\.11\.2026: 0 FTD · \$5\.00/);
+    const agents = within(screen.getByRole('region', { name: 'Agents' }));
+    expect(agents.getByText('$300.50')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /\$/ })).not.toBeInTheDocument();
   });
 
   it('is a chart and a table, largest result first, with links to deposits, after a failure and Retry', async () => {
@@ -236,15 +223,6 @@ describe('the statistic', () => {
     );
     const rejected = within(screen.getByRole('region', { name: 'Rejected deposits 1,230' }));
     expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
-  });
-
-  it('links no deposits for a person without the right to them', async () => {
-    serve();
-    open('?period=day&date=2026-11-19');
-
-    const agents = within(await screen.findByRole('region', { name: 'Agents' }));
-    await agents.findByText('$300.50');
-    expect(agents.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('folds all but the first 30 of many agents', async () => {

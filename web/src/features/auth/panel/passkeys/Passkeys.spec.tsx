@@ -92,7 +92,7 @@ it('says what needs a passkey where they are required, and why the first one can
   await screen.findByText(message);
 });
 
-it('renames one', async () => {
+it('renames one, or removes it after a question, and says if it was removed already', async () => {
   serve([laptop]);
   const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
@@ -101,15 +101,10 @@ it('renames one', async () => {
   await user.clear(form.getByLabelText('Name'));
   await user.type(form.getByLabelText('Name'), 'Blue key');
   await user.click(form.getByRole('button', { name: 'Save' }));
-
   await screen.findByText('Passkey renamed');
   expect(renamed).toEqual([{ name: 'Blue key' }]);
-});
 
-it('removes one after a question, and says if it was removed already', async () => {
-  serve([laptop]);
   refuseCall('delete', 'auth/passkey/4', 404, 'Not found');
-  const { user } = show();
   await user.click((await row()).getByRole('button', { name: 'Remove Laptop' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Remove “Laptop”?' }));
   await user.click(popup.getByRole('button', { name: 'Remove' }));

@@ -5,6 +5,7 @@ import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
+import { nextOrder, parseOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -147,6 +148,41 @@ describe('the list', () => {
     open();
 
     await screen.findByText(/01\.11\.2026 – 30\.11\.2026, 20\.11\.2026 – 10\.12\.2026/);
+  });
+});
+
+describe('the order of the members', () => {
+  it('is that of the URL or the clicked column, reversed at the second click, and the server’s at the third', async () => {
+    const users = [['Cleo', 20] as const, ['Anna', 300] as const, ['Ben', 20] as const].map(
+      ([public_name, total], id) =>
+        newMember(id, { user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),
+    );
+    serve({ users });
+    const { user, router } = open({}, '/brands/users/1?sort=name');
+    const names = async () =>
+      within(await screen.findByRole('region', { name: 'Team 1' }))
+        .getAllByRole('listitem')
+        .map((item) => item.getAttribute('aria-label'));
+    expect(await names()).toEqual(['Anna', 'Ben', 'Cleo']);
+
+    const total = screen.getByRole('button', { name: 'Total, $' });
+    await user.click(total);
+    expect(await names()).toEqual(['Anna', 'Cleo', 'Ben']);
+    expect(total).toHaveAttribute('aria-pressed', 'true');
+    await user.click(total);
+    expect(await names()).toEqual(['Ben', 'Cleo', 'Anna']);
+    expect(router.state.location.search).toBe('?sort=-total');
+    await user.click(total);
+    expect(await names()).toEqual(['Cleo', 'Anna', 'Ben']);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it.each([null, '', 'age', '--total'])('is the server’s for %j', (text) => {
+    expect(parseOrder(text)).toBeNull();
+  });
+
+  it('starts over with another column', () => {
+    expect(nextOrder({ column: 'total', isReversed: true }, 'name')).toBe('name');
   });
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
+import { recordSearches, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -32,12 +32,10 @@ function serve(periods: Period[]) {
 }
 
 const findCard = async (name: string) => within(await screen.findByRole('listitem', { name }));
-async function deleteNovemberAndSave() {
-  const { user } = open();
+async function deleteNovemberAndSave(user: ReturnType<typeof open>['user']) {
   await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  return { user };
 }
 const findAddButton = () => screen.findByRole('button', { name: /Add period/ });
 
@@ -51,11 +49,7 @@ describe('report dates', () => {
     refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
     const { user, router } = open();
     await screen.findByText('Error in loading dates');
-    const years = vi.fn();
-    reply('get', 'brand/reports/dates/1', (request) => {
-      years(new URL(request.url).searchParams.get('year'));
-      return HttpResponse.json('is-empty');
-    });
+    const searches = recordSearches('brand/reports/dates/1', 'is-empty' as never);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('No dates have been selected this month');
     const select = screen.getByRole('combobox', { name: 'Year' });
@@ -63,7 +57,7 @@ describe('report dates', () => {
 
     await user.selectOptions(select, '2027');
 
-    await waitFor(() => expect(years.mock.calls).toEqual([['2026'], ['2027']]));
+    await waitFor(() => expect(searches).toEqual([{ year: '2026' }, { year: '2027' }]));
     expect(router.state.location.search).toBe('?year=2027');
   });
 
@@ -116,11 +110,12 @@ describe('report dates', () => {
     });
   });
 
-  it('ask before they overwrite the change of another person', async () => {
+  it('ask before they overwrite the change of another person, or show it if this person takes it', async () => {
     serve([october, november]);
     const longerNovember = { ...november, end_date: '2026-12-02' };
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longerNovember);
-    const { user } = await deleteNovemberAndSave();
+    const { user } = open();
+    await deleteNovemberAndSave(user);
 
     const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
     expect(question.getByText('Anna Berg changed period #8 1 minute ago.')).toBeVisible();
@@ -134,6 +129,12 @@ describe('report dates', () => {
       { year: 2026, periods, seen: [october, november] },
       { year: 2026, periods, seen: [october, longerNovember] },
     ]);
+
+    const laterCalls = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longerNovember);
+    await deleteNovemberAndSave(user);
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await findCard('#8');
+    expect(laterCalls).toHaveLength(1);
   });
 
   it('add a period again that another person has deleted, if this one keeps it', async () => {
@@ -153,18 +154,6 @@ describe('report dates', () => {
       { year: 2026, periods: [mine], seen: [october] },
       { year: 2026, periods: [{ ...mine, status: 'new' }], seen: [] },
     ]);
-  });
-
-  it('show the periods of the other person, if this one takes them', async () => {
-    serve([october, november]);
-    const shorterNovember = { ...november, end_date: '2026-11-29' };
-    const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', shorterNovember);
-    const { user } = await deleteNovemberAndSave();
-
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
-
-    await findCard('#8');
-    expect(sent).toHaveLength(1);
   });
 
   it('warn about an intersection but save, without a period that lacks a date', async () => {
@@ -234,8 +223,9 @@ it('draws the periods on twelve months, with gaps, intersections and today', asy
   expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
 });
 
-it('shows edits that are not saved', async () => {
-  const { user, glance, day } = await openGlance([january]);
+it('finds spans across months, and shows edits that are not saved', async () => {
+  const { user, glance, day } = await openGlance([{ ...january, end_date: '2026-01-30' }]);
+  expect(within(glance).getByText('In no period: 01.01.2026, 31.01.2026 – 31.12.2026')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Delete #7' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
@@ -249,10 +239,4 @@ it('marks no day of another year as today, and omits periods without both dates'
 
   expect(within(glance).queryByText(/Today/)).toBeNull();
   expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
-});
-
-it('finds spans across months', async () => {
-  const { glance } = await openGlance([{ id: 1, start_date: '2026-01-01', end_date: '2026-01-30' }]);
-
-  expect(within(glance).getByText('In no period: 31.01.2026 – 31.12.2026')).toBeVisible();
 });

@@ -48,8 +48,8 @@ const findRows = async () => {
 };
 const listNames = async () => (await findRows()).map((row) => within(row).getByRole('rowheader').textContent);
 
-it('shows the last seven Moscow days or today, those who accepted most first, with links to the records', async () => {
-  const { user } = await retryLoading(
+it('shows the last seven Moscow days or today, sorted by any figure both ways, with links to the records, after Retry', async () => {
+  const { user, router } = await retryLoading(
     'admin/team',
     () => serve([jon, mia]),
     () => show(),
@@ -76,12 +76,6 @@ it('shows the last seven Moscow days or today, those who accepted most first, wi
   await findRows();
   expect(spans.at(-1)).toBe('2026-11-21 2026-11-21');
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-it('sorts by any figure, both ways, and keeps it in the URL', async () => {
-  serve([jon, mia]);
-  const { user, router } = show();
-  await findRows();
 
   await user.click(screen.getByRole('button', { name: 'Rejected' }));
   expect(await listNames()).toEqual([
@@ -94,7 +88,7 @@ it('sorts by any figure, both ways, and keeps it in the URL', async () => {
     expect.stringContaining('Mia Voss'),
     expect.stringContaining('Jon Hale'),
   ]);
-  expect(router.state.location.search).toBe('?sort=rejected&way=up');
+  expect(router.state.location.search).toContain('sort=rejected&way=up');
 });
 
 it('says when nobody did anything, and ignores an invalid day in the URL', async () => {

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
-
 import type { ComparedEntry, ComparedTeam } from '../../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
@@ -65,14 +64,6 @@ it('shows retention first after a failure and Retry, and FTD at its own address'
   expect(router.state.location.search).toBe('?tab=ftd');
 });
 
-it('says when there are no results yet', async () => {
-  reply('get', 'manager/rating', { retention: [], ftd: [] });
-
-  open('/rating?tab=ftd');
-
-  await screen.findByText('Nothing was found');
-});
-
 it('shows targets, and how much and how many places each rose or fell', async () => {
   const retention = [
     newEntry('Anna', 300),
@@ -106,12 +97,12 @@ it('shows targets, and how much and how many places each rose or fell', async ()
   ]);
 });
 
-it('opens the deposits behind a bar of the current period, without a mark for a target in deposits', async () => {
+it('opens the deposits behind a bar, without a mark for a target in deposits, and says when there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);
   reply('post', 'auth/me', newOwnUser());
-  open();
+  const { user } = open();
 
   const link = await screen.findByRole('link', { name: '$300.00' });
   expect((await screen.findAllByText('75% of 4 FTD'))[0]).toBeVisible();
@@ -129,6 +120,8 @@ it('opens the deposits behind a bar of the current period, without a mark for a 
       type: 'retention',
     },
   ]);
+  await user.click(screen.getByRole('tab', { name: 'FTD' }));
+  await screen.findByText('Nothing was found');
 });
 
 it('compares the teams on one scale and shows more on demand, after the list and Retry', async () => {
