@@ -1,12 +1,45 @@
 import { expect, it } from 'vitest';
-import { formatError } from './errors';
+import { UploadFailure } from '../kit/core/sending/upload';
+import { formatError, getConnection } from './errors';
+
+const lostError = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
+
+it.each([
+  ['no answer', lostError, 'offline', 'No connection'],
+  ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
+  ['an upload without a response', new UploadFailure('FETCH_ERROR', undefined), 'offline', 'No connection'],
+  [
+    '503',
+    { status: 503, data: { error: 'Service unavailable' } },
+    'unavailable',
+    'The server is unavailable. Try later',
+  ],
+  [
+    'the 502 of a proxy',
+    { status: 'PARSING_ERROR', originalStatus: 502 },
+    'unavailable',
+    'The server is unavailable. Try later',
+  ],
+  [
+    'the server’s own 502 about the messenger',
+    { status: 502, data: { error: 'send error' } },
+    'ok',
+    'Server error. Try later',
+  ],
+  ['500', { status: 500, data: { error: 'x', message: 'x' } }, 'ok', 'Server error. Try later'],
+  ['nothing known', undefined, 'ok', 'Server error. Try later'],
+])('explains %s', (_, error, connection, text) => {
+  expect(getConnection(error)).toBe(connection);
+  expect(formatError(error)).toBe(text);
+});
+
+it('keeps the text that a caller has for other failures', () => {
+  expect(formatError({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
+  expect(formatError(lostError, 'Server ERROR')).toBe('No connection');
+});
 
 it('says that there were too many requests, and when to try again', () => {
   const message = 'You have sent too many messages. Try again in 40 minutes';
   expect(formatError({ status: 429, data: { error: 'Too many requests', message } })).toBe(message);
   expect(formatError({ status: 429, data: '<html>' }, 'Not sent')).toBe('Not sent');
-});
-
-it('does not show the text of other refusals', () => {
-  expect(formatError({ status: 500, data: { error: 'x', message: 'x' } })).toBe('Server error. Try later');
 });

@@ -1,23 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parsePage, listPagesAround } from './pages';
 
-describe('listPagesAround', () => {
-  it.each([
-    [1, 2, [1, 2]],
-    [1, 4, [1, 2, 3, 4]],
-    [1, 5, [1, 2, 3, 4, 5]],
-    [1, 9, [1, 2, 3, 4, 9]],
-    [5, 8, [4, 5, 6, 7, 8]],
-    [5, 9, [4, 5, 6, 7, 8, 9]],
-    [9, 9, [8, 9]],
-    [12, 9, [9]],
-  ])('shows on page %i of %i: %j', (current, last, pages) => {
-    expect(listPagesAround(current, last)).toEqual(pages);
-  });
+it.each([
+  [1, 2, [1, 2]],
+  [1, 4, [1, 2, 3, 4]],
+  [1, 5, [1, 2, 3, 4, 5]],
+  [1, 9, [1, 2, 3, 4, 9]],
+  [5, 8, [4, 5, 6, 7, 8]],
+  [5, 9, [4, 5, 6, 7, 8, 9]],
+  [9, 9, [8, 9]],
+  [12, 9, [9]],
+])('lists on page %i of %i: %j', (current, last, pages) => {
+  expect(listPagesAround(current, last)).toEqual(pages);
 });
 
-describe('parsePage', () => {
-  it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('reads %j as the first page', (search) => {
-    expect(parsePage(new URLSearchParams(search))).toBe(1);
-  });
+it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('reads %j as the first page', (search) => {
+  expect(parsePage(new URLSearchParams(search))).toBe(1);
 });

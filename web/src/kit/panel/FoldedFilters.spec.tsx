@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPanel } from '../../testing/render-panel';
 import { FoldedFilters } from './FoldedFilters';
 
@@ -17,33 +17,31 @@ function open(active: number, isPhone: boolean) {
   return renderPanel([{ path: '/', element: filters }], '/');
 }
 
-describe('filters', () => {
-  it('are side by side on a wide screen', () => {
-    open(0, false);
+it('filters are side by side on a wide screen', () => {
+  open(0, false);
 
-    expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  });
+  expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
 
-  it('are behind a button on a phone, which shows how many are active', async () => {
-    const { user } = open(2, true);
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+it('filters are behind a button on a phone, which shows how many are active', async () => {
+  const { user } = open(2, true);
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 
-    await user.click(screen.getByRole('button', { name: 'Filters, 2 active' }));
+  await user.click(screen.getByRole('button', { name: 'Filters, 2 active' }));
 
-    await screen.findByRole('dialog', { name: 'Filters' });
-    expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(onClear).toHaveBeenCalledOnce();
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
+  await screen.findByRole('dialog', { name: 'Filters' });
+  expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(onClear).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
 
-  it('cannot be cleared while none is active', async () => {
-    const { user } = open(0, true);
+it('filters cannot be cleared while none is active', async () => {
+  const { user } = open(0, true);
 
-    await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
 
-    expect(await screen.findByRole('button', { name: 'Clear' })).toBeDisabled();
-  });
+  expect(await screen.findByRole('button', { name: 'Clear' })).toBeDisabled();
 });

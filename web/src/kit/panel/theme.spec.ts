@@ -1,7 +1,7 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
 import { expect, it } from 'vitest';
 import { parseChannels, computeContrast, minContrast } from '../core/contrast';
-import { colorVariables, theme } from './theme';
+import { colorVariables, filterOptions, theme } from './theme';
 
 const { light, dark } = colorVariables(mergeMantineTheme(DEFAULT_THEME, theme));
 const isRed = (colour: string) => {
@@ -24,4 +24,21 @@ it('keeps dangerous buttons red and readable, light and dark', () => {
     expect(computeContrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(minContrast);
     expect(isRed(text === '#ffffff' ? surface : text), `${text} on ${surface}`).toBe(true);
   }
+});
+
+const options = ['Café North', 'Алексеи\u0306', 'Anna'].map((label) => ({ value: label, label }));
+const findLabels = (search: string, limit = Infinity) =>
+  filterOptions({ options, search, limit }).map((option) => ('label' in option ? option.label : ''));
+
+it.each([
+  ['cafe', ['Café North']],
+  ['АЛЕКСЕЙ', ['Алексеи\u0306']],
+  ['An\u200bna', ['Anna']],
+  ['x', []],
+])('finds by %j', (search, labels) => {
+  expect(findLabels(search)).toEqual(labels);
+});
+
+it('finds no more than the limit', () => {
+  expect(findLabels('', 2)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   formatFileInfo,
   buildAccept,
@@ -10,79 +10,77 @@ import {
   sortPickedFiles,
 } from './attachments';
 
-describe('attachments', () => {
-  const file = (name: string) => new File(['x'], name);
+const file = (name: string) => new File(['x'], name);
 
-  it('may be plain text only in a chat, and only of listed types', () => {
-    const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
+it('attachments may be plain text only in a chat, and only of listed types', () => {
+  const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
-    const names = (place: 'chat' | 'opening') =>
-      sortPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
+  const names = (place: 'chat' | 'opening') =>
+    sortPickedFiles(picked, defaultRules[place]).accepted.map(({ name }) => name);
 
-    expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
-    expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
+  expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
+  expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
+});
+
+it('attachments may be MP4 videos with the extensions of phones, wherever mp4 is allowed', () => {
+  const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
+
+  expect(sortPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
+  expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
+  expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
+});
+
+it.each([
+  ['/storage/files/x.png?expires=1&signature=a.mp4', 'image'],
+  ['/storage/files/x.webm?expires=1', 'video'],
+  ['/storage/files/x.mov?expires=1', 'download'],
+  ['x.avi', 'download'],
+  ['x.3gp', 'video'],
+  ['x.txt', 'download'],
+])('an attachment at %s is shown as: %s', (name, kind) => {
+  expect(getKind(name)).toBe(kind);
+});
+
+it('attachments are refused before sending if too large, with the name and the limit', () => {
+  const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
+
+  const { accepted, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
+
+  expect(accepted).toEqual([picked[0]]);
+  expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
+});
+
+it('attachments may have the types that the server allows', () => {
+  const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
+  const { accepted, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+
+  expect(accepted.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
+  expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
+  expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
+});
+
+it.each([
+  ['..', 'x', 'A file has no name. Give it one and attach it again'],
+  [' . ', 'x', 'A file has no name. Give it one and attach it again'],
+  ['', '', 'A file has no name. Give it one and attach it again'],
+  ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
+])('attachments are refused before sending with a reason: %j with %j', (name, content, problem) => {
+  expect(sortPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
+    accepted: [],
+    problems: [problem],
   });
+});
 
-  it('may be MP4 videos with the extensions of phones, wherever mp4 is allowed', () => {
-    const picked = ['a.M4V', 'b.3gp', 'c.3g2'].map(file);
+it('attachments show their type and size', () => {
+  expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
+  expect(formatFileInfo('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
+  expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(canOpenInTab)).toEqual([true, false]);
+});
 
-    expect(sortPickedFiles(picked, defaultRules.opening).accepted).toEqual(picked);
-    expect(sortPickedFiles(picked, { ...defaultRules.opening, types: ['png'] }).accepted).toEqual([]);
-    expect(buildAccept({ types: ['mp4', 'mov'], maxBytes: 20 })).toBe('.mp4,.mov,.m4v,.3gp,.3g2');
-  });
-
-  it.each([
-    ['/storage/files/x.png?expires=1&signature=a.mp4', 'image'],
-    ['/storage/files/x.webm?expires=1', 'video'],
-    ['/storage/files/x.mov?expires=1', 'download'],
-    ['x.avi', 'download'],
-    ['x.3gp', 'video'],
-    ['x.txt', 'download'],
-  ])('shows %s as %s', (name, kind) => {
-    expect(getKind(name)).toBe(kind);
-  });
-
-  it('are refused before sending if too large, with the name and the limit', () => {
-    const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
-
-    const { accepted, problems } = sortPickedFiles(picked, { ...defaultRules.chat, maxBytes: 20 });
-
-    expect(accepted).toEqual([picked[0]]);
-    expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
-  });
-
-  it('may have the types that the server allows', () => {
-    const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
-    const { accepted, problems } = sortPickedFiles([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
-
-    expect(accepted.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
-    expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
-    expect(buildAccept(rules)).toBe('.png,.pdf,.csv');
-  });
-
-  it.each([
-    ['..', 'x', 'A file has no name. Give it one and attach it again'],
-    [' . ', 'x', 'A file has no name. Give it one and attach it again'],
-    ['', '', 'A file has no name. Give it one and attach it again'],
-    ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
-  ])('are refused before sending with a reason: %j with %j', (name, content, problem) => {
-    expect(sortPickedFiles([new File([content], name)], defaultRules.chat)).toEqual({
-      accepted: [],
-      problems: [problem],
-    });
-  });
-
-  it('show their type and size', () => {
-    expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
-    expect(formatFileInfo('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
-    expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(canOpenInTab)).toEqual([true, false]);
-  });
-
-  it('have titles and readable sizes', () => {
-    expect(formatFileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
-    expect(formatFileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
-      'а 🦊.txt',
-    );
-    expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);
-  });
+it('attachments have titles and readable sizes', () => {
+  expect(formatFileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
+  expect(formatFileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
+    'а 🦊.txt',
+  );
+  expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);
 });

@@ -2,43 +2,19 @@ import type { NamedThing } from '../../../api/ticket.api.gen';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/admin.api.gen';
-
-import { newUser } from '../../../testing/new-views';
+import { newAuditRecord } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { ActionLog } from './ActionLog';
 
-const thing = (part: Partial<NamedThing>): NamedThing => ({
-  kind: 'brand',
-  id: 2,
-  name: 'Northwind',
-  is_gone: false,
-  ...part,
-});
-const user = (id: number, name: string) => thing({ kind: 'user', id, name });
-const record = (part: Partial<AuditRecord>): AuditRecord => ({
-  id: 9,
-  at: '2026-11-20T21:30:05.000Z',
-  actor: newUser({ id: 3, public_name: 'Mia Voss' }),
-  api_key: null,
-  via: 'panel',
-  action: 'brand.update',
-  subject: 'brand',
-  subject_id: 2,
-  about: thing({}),
-  names: [],
-  brand: thing({}),
-  before: null,
-  after: null,
-  ip: null,
-  ...part,
+const thing = (kind: NamedThing['kind'], id: number, name: string | null, is_gone = false): NamedThing => ({
+  kind,
+  id,
+  name,
+  is_gone,
 });
 const show = (part: Partial<AuditRecord>) => {
-  renderPanel([toTestRoute('/', <ActionLog entries={[record(part)]} />)], '/');
+  renderPanel([toTestRoute('/', <ActionLog entries={[newAuditRecord(part)]} />)], '/');
   return within(screen.getByRole('listitem'));
-};
-const showInHistory = (part: Partial<AuditRecord>) => {
-  const { subject: _, subject_id: __, ...entry } = record(part);
-  renderPanel([toTestRoute('/', <ActionLog entries={[entry]} />)], '/');
 };
 const values = () =>
   screen.getAllByRole('term').map((title) => `${title.textContent}: ${title.nextSibling?.textContent}`);
@@ -48,31 +24,21 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
   ['the dates of a brand', { action: 'brand.dates' }, 'Northwind', '/brand/report-dates/2'],
   [
     'a deposit',
-    { subject: 'deposit', about: thing({ kind: 'deposit', id: 12, name: 'A12' }) },
+    { subject: 'deposit', about: thing('deposit', 12, 'A12') },
     'A12',
     '/deposits/search?deposit=12',
   ],
-  [
-    'a ticket',
-    { subject: 'ticket', about: thing({ kind: 'ticket', id: 7, name: 'VOIP' }) },
-    '#7 VOIP',
-    '/tickets/chat/7',
-  ],
-  [
-    'an invite',
-    { subject: 'invite', about: thing({ kind: 'invite', id: 5, name: null }) },
-    'Invite #5',
-    '/brand/invites/2',
-  ],
+  ['a ticket', { subject: 'ticket', about: thing('ticket', 7, 'VOIP') }, '#7 VOIP', '/tickets/chat/7'],
+  ['an invite', { subject: 'invite', about: thing('invite', 5, null) }, 'Invite #5', '/brand/invites/2'],
   [
     'a contest',
-    { subject: 'contest', about: thing({ kind: 'contest', id: 5, name: 'Winter race' }) },
+    { subject: 'contest', about: thing('contest', 5, 'Winter race') },
     'Winter race',
     '/contests/5',
   ],
   [
     'an API key',
-    { subject: 'api-key', about: thing({ kind: 'api-key', id: 4, name: 'CRM' }), brand: null },
+    { subject: 'api-key', about: thing('api-key', 4, 'CRM'), brand: null },
     'CRM',
     '/admin/api-keys',
   ],
@@ -83,8 +49,8 @@ it.each<[string, Partial<AuditRecord>, string, string]>([
 it('names a removed thing and its brand without a link', () => {
   const row = show({
     subject: 'deposit',
-    about: thing({ kind: 'deposit', id: 12, name: 'F12', is_gone: true }),
-    brand: thing({ is_gone: true }),
+    about: thing('deposit', 12, 'F12', true),
+    brand: thing('brand', 2, 'Northwind', true),
   });
 
   expect(row.getByText('F12')).toBeVisible();
@@ -95,12 +61,12 @@ it('names a removed thing and its brand without a link', () => {
 it.each<[string, Partial<AuditRecord>, string]>([
   [
     'the person that an action was about',
-    { action: 'user.role', subject: 'user', about: user(8, 'Cleo Marsh') },
+    { action: 'user.role', subject: 'user', about: thing('user', 8, 'Cleo Marsh') },
     'Cleo Marsh',
   ],
   [
     'a person who acted on themselves',
-    { action: 'session.start', subject: 'session', about: user(3, 'Mia Voss') },
+    { action: 'session.start', subject: 'session', about: thing('user', 3, 'Mia Voss') },
     'Mia Voss',
   ],
   [
@@ -129,11 +95,7 @@ it('formats values as names, titles, times and sums', () => {
       muted: ['service:docs', 'support:PIN_Leads'],
       report_show: false,
     },
-    names: [
-      thing({ kind: 'user', id: 8, name: 'Cleo Marsh' }),
-      thing({}),
-      thing({ id: 3, name: 'South', is_gone: true }),
-    ],
+    names: [thing('user', 8, 'Cleo Marsh'), thing('brand', 2, 'Northwind'), thing('brand', 3, 'South', true)],
   });
 
   expect(values()).toEqual([
@@ -166,7 +128,8 @@ it('formats values as names, titles, times and sums', () => {
 
 it('shows all fields in the audit, and omits from a history those that only the audit needs', () => {
   const entry = { action: 'ticket.write', subject: 'ticket', after: { message_id: 14, files: 0 } } as const;
-  showInHistory(entry);
+  const { subject: _, subject_id: __, ...historyEntry } = newAuditRecord(entry);
+  renderPanel([toTestRoute('/', <ActionLog entries={[historyEntry]} />)], '/');
   expect(screen.queryAllByRole('term')).toEqual([]);
   cleanup();
   show({ ...entry, after: { message_id: 14, files: 2 } });
