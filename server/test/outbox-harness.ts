@@ -86,7 +86,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers. Does not wait for the messages in flight of `dead` ones. */
+  /** Stops all workers, and forgets what they composed and moved, like a new process. Does not wait for those in `dead`. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
     const stops = new Map(this.workers.map((worker) => [worker, worker.stop()]));
     this.workers = [];

@@ -125,7 +125,7 @@ it('stores the trace of any change of a queued message', async () => {
   const outbox = app.get(Outbox);
   const changes = [
     () => outbox.dropButtons(key),
-    () => outbox.updateQueued([key], { text: md`new`, buttons: [] }),
+    () => outbox.updateByKeys([key], { text: md`new`, buttons: [] }),
     () => outbox.upsert({ chatId, key, text: md`newer` }),
   ];
   await app.db.query(

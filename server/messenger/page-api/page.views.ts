@@ -43,9 +43,9 @@ export interface ChatView {
   group?: Group;
   commands: BotCommand[];
   menuButton: MenuButton;
-  /** The first message that the bot has not fetched yet. */
+  /** The id of the first message that the bot has not fetched. */
   waiting?: number;
-  /** The last message. Without `from` its text says who did it. */
+  /** The last message. A service message has no `from`, because its text names the person. */
   last?: { from?: string; text: string; date: number };
 }
 
@@ -55,7 +55,7 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** Events for an open page. After `changed` or `traffic` it refetches what it shows of them. */
+/** Events for an open page. After `changed` it refetches its data, after `traffic` the list of Bot API calls. */
 export type LiveEvent =
   | { type: 'changed' }
   | { type: 'traffic' }

@@ -41,6 +41,7 @@ export interface Button {
   url?: string;
   callback_data?: string;
   web_app?: { url: string };
+  /** An empty object: the button cannot be pressed. */
   disabled?: object;
 }
 

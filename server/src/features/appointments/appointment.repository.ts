@@ -61,9 +61,9 @@ export class AppointmentRepository {
     );
   }
 
-  list(userId: number, isPassed: boolean, page: number): Promise<Appointment[]> {
+  list(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {
     return this.appointments.find({
-      where: { userId, succeededAt: isPassed ? Not(IsNull()) : IsNull() },
+      where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
       skip: getOffset(page, LONG_PAGE_SIZE),

@@ -51,8 +51,8 @@ export class AppointmentService {
     );
   }
 
-  async list({ userId }: Caller, isPassed: boolean, page: number): Promise<AppointmentView[]> {
-    return (await this.appointments.list(userId, isPassed, page)).map(toAppointmentView);
+  async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
+    return (await this.appointments.list(userId, hasSucceeded, page)).map(toAppointmentView);
   }
 
   @Transactional()

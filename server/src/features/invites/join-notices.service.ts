@@ -47,7 +47,7 @@ export class JoinNotices {
     const staffIdByKey = new Map(
       (await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]),
     );
-    const updatedKeys = await this.outbox.updateQueued([...staffIdByKey.keys()], { text, buttons: [] });
+    const updatedKeys = await this.outbox.updateByKeys([...staffIdByKey.keys()], { text, buttons: [] });
     return new Set(updatedKeys.map((key) => staffIdByKey.get(key)!));
   }
 

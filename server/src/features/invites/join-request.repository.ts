@@ -39,8 +39,8 @@ export class JoinRequestRepository {
   }
 
   /**
-   * The newest request of the person for each brand, newest first: waiting ones, and those that ended after `endedAfter`.
-   * Accepted ones are omitted unless the person is a member, and refused ones if the person is a member.
+   * The newest request of the person for each brand, newest first: waiting ones, and those decided after `endedAfter`.
+   * Omits waiting ones by an old link, accepted ones unless the person is a member, and refused ones if the person is a member.
    */
   listByUser(userId: number, endedAfter: Date): Promise<OwnRequest[]> {
     return this.database.rows(

@@ -39,7 +39,7 @@ export const UserView = z
     telegram_id: z.int(),
     photo_uploaded: z.boolean(),
     photo_url: z.string().nullable(),
-    /** Set for managers, ceos and admins only, whatever they call themselves. */
+    /** Set for managers, ceos and admins only, so that nobody can pose as one by a name. */
     staff: z.literal(true).optional(),
   })
   .meta({ id: 'User' });

@@ -54,7 +54,7 @@ export class ReportRepository {
     );
   }
 
-  /** Claims reports, and returns those that were not claimed before. Without `queuedAt` they are not sent. */
+  /** Stores that this process handles these reports. Returns those that no process has handled. Without `queuedAt` they are not sent. */
   async claim(
     brandId: number,
     reports: DueReport[],

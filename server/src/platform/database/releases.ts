@@ -49,15 +49,15 @@ export class OutdatedProcessesError extends StartError {}
 /** Throws if a newer version has made the database incompatible with this one. */
 export async function assertVersionAllowed(session: Session): Promise<void> {
   if (!(await hasTable(session, 'oldest_release'))) return;
-  const { rows } = await session.query<{ by: string }>(
-    'select said_by as by from oldest_release where schema_version > $1',
+  const { rows } = await session.query<{ raisedBy: string }>(
+    'select said_by as "raisedBy" from oldest_release where schema_version > $1',
     [schemaVersion],
   );
   if (rows[0]) {
-    const { by } = rows[0];
+    const { raisedBy } = rows[0];
     throw new StartError(
-      `Version ${version} of Tallydesk can no longer run on this database, because version ${by} has changed it. ` +
-        `Start version ${by} again, or restore a backup from before the upgrade.`,
+      `Version ${version} of Tallydesk can no longer run on this database, because version ${raisedBy} has changed it. ` +
+        `Start version ${raisedBy} again, or restore a backup from before the upgrade.`,
     );
   }
 }

@@ -12,7 +12,7 @@ interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   onConfirm: () => void;
   /** Called on the first click. If it returns false, the button stays unarmed. */
   canArm?: () => boolean;
-  /** The shortcuts for this button, such as `A` or `mod+Enter`. They call `pressByKey`. */
+  /** The shortcuts that the screen registers for this button. They are announced, and do not disarm it. */
   keys?: readonly string[];
   ref?: Ref<HTMLButtonElement>;
 }

@@ -62,7 +62,7 @@ export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children 
 type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
   Omit<TableProps<Row>, 'rows' | 'children'> & { /** False inside another frame. */ isFramed?: boolean };
 
-/** A list from the server as a table. Outdated rows have `data-stale`. */
+/** A list from the server as a table, with `data-stale` while its rows are outdated. */
 export function QueryTable<Row>({ isFramed = true, empty, keepsRows, query, ...rest }: QueryTableProps<Row>) {
   const isBusy = !query.currentData;
   return (

@@ -32,10 +32,10 @@ interface CardCorrectionReply extends CardReply {
   sentAt: Date;
 }
 
-/** The answer to a reply. `isDone`: a reaction is enough. */
+/** The answer to a reply. */
 export interface ReplyAnswer {
   text: Markdown;
-  isDone?: boolean;
+  isReactionEnough?: boolean;
 }
 
 /** Handles replies to cards: corrected fields, and reasons of rejections. */
@@ -106,6 +106,6 @@ export class CardReplyService {
       return { text: md`A reason has 1 to ${limits.reason} characters` };
     card.step = { name: 'confirm', at: now.toISOString(), reason };
     await this.display.show([card], now, { isAnswer: true });
-    return { text: md`Press Reject on the card to confirm`, isDone: true };
+    return { text: md`Press Reject on the card to confirm`, isReactionEnough: true };
   }
 }

@@ -60,7 +60,7 @@ export class CardBot extends Composer<BotContext> {
             sentAt: new Date(message.date * 1_000),
           })
         : await this.replies.storeReason({ ...reply, depositId: Number(depositId) });
-    if (answer.isDone) ctx.reactOrReply('👌', answer.text);
+    if (answer.isReactionEnough) ctx.reactOrReply('👌', answer.text);
     else await ctx.respond(answer.text, { reply: true, isVital: true });
   }
 }

@@ -192,7 +192,7 @@ export function toReportedContent(deposit: DepositContent, reported: Partial<Api
 }
 
 /** Removes empty later fields from an input, so that its hash equals that of the same request before the fields were added. */
-export const withoutEmptyLaterFields = (input: object): object =>
+export const omitEmptyNewFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),
   );

@@ -109,11 +109,11 @@ export class DepositQueries {
     { name, text }: ParsedSearch,
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
-    const [matching, matchingInReach] = await Promise.all([
+    const [matching, matchingInBrands] = await Promise.all([
       this.personSearch.listIdsByName(null, name),
       brandIds && this.personSearch.listIdsByName(brandIds, name),
     ]);
-    if ((matchingInReach ?? matching).length > 0) return matching;
+    if ((matchingInBrands ?? matching).length > 0) return matching;
     return [...matching, ...(await this.personSearch.listIdsBySimilarName(brandIds, text))];
   }
 

@@ -52,7 +52,7 @@ export class TicketRetentionService {
     return this.tickets.deleteUnusedWords(words);
   }
 
-  /** Removes files without a message, left behind by a killed process or a removed brand. */
+  /** Deletes files without a message: of messages that were deleted, of a removed brand, or left behind by a killed process. */
   sweepFiles(): Promise<void> {
     return this.uploads.purgeOrphans(this.messages);
   }

@@ -96,7 +96,7 @@ export class OutboxRepository {
   }
 
   /** Updates the content of messages unless it is equal. Returns the existing keys. */
-  async updateQueued(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
+  async updateByKeys(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
          traceparent = $4, ${REVISE_SQL}

@@ -52,12 +52,12 @@ export class Outbox {
     await traceEnqueue(rows.length, () => this.messages.upsert(rows));
   }
 
-  /** Updates the content of existing messages with these keys, before they are sent or by an edit. Returns their keys. */
-  updateQueued(
+  /** Replaces the content of the messages with these keys. Sent ones are edited. Returns the keys that exist. */
+  updateByKeys(
     keys: string[],
     { text, buttons }: { text: Markdown; buttons: Button[][] },
   ): Promise<string[]> {
-    return this.messages.updateQueued(keys, text.source, buttons);
+    return this.messages.updateByKeys(keys, text.source, buttons);
   }
 
   /** Queues edits of sent messages. */
@@ -80,8 +80,8 @@ export class Outbox {
   }
 
   /**
-   * Queues messages, each in its own series. If the series has a message of the last minute, that message is changed instead,
-   * before it is sent or by an edit, so that the chat shows only one. The caller has locked what the series is about, so that
+   * Queues messages, each in its own series. If the series has a message of the last minute that the person has not seen, that
+   * message is changed instead, so that the chat shows only one. The caller has locked what the series is about, so that
    * concurrent transactions do not both start a series.
    */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {

@@ -10,11 +10,7 @@ import {
 import { type StoredUpload, UploadService } from '../../../../platform/storage/upload.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { MemberService } from '../../../brands/members/member.service.js';
-import {
-  type DepositContent,
-  toContent,
-  withoutEmptyLaterFields,
-} from '../../ledger/deposit-fields.rules.js';
+import { type DepositContent, toContent, omitEmptyNewFields } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { completeResponse, toApiOwnDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
@@ -62,7 +58,7 @@ export class ReportNotifier {
     const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
     if (chatId === null) {
-      await this.outbox.updateQueued([buildReportKey(deposit.id)], {
+      await this.outbox.updateByKeys([buildReportKey(deposit.id)], {
         text: buildAnnouncement(deposit, agent, state),
         buttons: [],
       });
@@ -107,7 +103,7 @@ export class OwnDepositService {
     const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, {
       call: 't/deposit',
       brandId,
-      ...withoutEmptyLaterFields(report),
+      ...omitEmptyNewFields(report),
     });
     const earlierResponse = await this.idempotency.findResponse<ApiOwnDeposit>(keyedRequest);
     if (earlierResponse) return completeResponse(earlierResponse);
