@@ -19,20 +19,23 @@ beforeEach(() => {
 });
 
 const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
-const report = async () =>
-  (await app.asMember(anna, brand).post('t/deposit').send(form).expect(201)).body as ApiOwnDeposit;
+const report = async (client_id = form.client_id) =>
+  (
+    await app
+      .asMember(anna, brand)
+      .post('t/deposit', { ...form, client_id })
+      .expect(201)
+  ).body as ApiOwnDeposit;
 const change = (id: number, fields: object) =>
   app
     .as(anna)
-    .patch(`t/deposit/${id}`)
-    .send({ ...form, ...fields })
+    .patch(`t/deposit/${id}`, { ...form, ...fields })
     .expect(200);
 const withdraw = (id: number) => app.as(anna).post(`t/deposit/${id}/withdraw`).expect(200);
 const accept = (id: number, fields: object = {}) =>
   app
     .as(manager)
-    .post(`deposit/${id}/accept`)
-    .send(buildAcceptBody(anna, { amount: 100.5, ...fields }))
+    .post(`deposit/${id}/accept`, buildAcceptBody(anna, { amount: 100.5, ...fields }))
     .expect(200);
 
 interface BotMessage {
@@ -48,7 +51,6 @@ const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
   );
   return rows.map((row) => ({ ...row, text: row.text.replace(/\\(.)/g, '$1') }));
 };
-/** Marks the messages of the chat as sent. */
 const deliver = (messageId: number) =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,
@@ -74,15 +76,6 @@ it('announces the report in the chat, and replies to that message', async () => 
   expect((await listBotMessages(anna.telegramId)).map(({ text }) => text)).toEqual([
     expect.stringContaining(`Your deposit ${label} is accepted: $100.50 → $90`),
   ]);
-});
-
-it('does not reply to the announcement if that is not sent yet', async () => {
-  const { id, label } = await report();
-  await accept(id);
-  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({
-    text: `${label} is accepted`,
-    reply_to: null,
-  });
 });
 
 it('shows edits and the withdrawal in the announcement', async () => {
@@ -112,25 +105,22 @@ it('sends nothing to a chat with reactions, and notifies only the agent of the d
   ]);
 });
 
-it('reacts to the announcement if the chat has switched to reactions since', async () => {
-  const { id } = await report();
+it('does not reply to an announcement that is not sent yet, reacts if the chat has switched to reactions, and withholds reasons as the brand does', async () => {
+  const change = (settings: Partial<Brand>) => app.db.update('brands', { id: brand.id }, settings);
+  const listLast = async () => (await listBotMessages(brand.chatId)).at(-1);
+  const [unsent, switched, withheld] = [await report('1'), await report('2'), await report('3')];
+  await accept(unsent.id);
+  expect(await listLast()).toMatchObject({ text: `${unsent.label} is accepted`, reply_to: null });
   await deliver(77);
-  await app.db.query(`update brands set chat_answers = 'reactions' where id = $1`, [brand.id]);
-  await accept(id);
-  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({ reply_to: '77', reaction: '👍' });
-});
 
-it('gives no reason in the chat if the brand withholds reasons there', async () => {
-  await createBrand({ chatReasons: false });
-  const { id, label } = await report();
-  await deliver(77);
-  await app.as(manager).delete(`deposit/${id}?status=reject&reason=Twice`).expect(200);
+  await change({ chatAnswers: 'reactions' });
+  await accept(switched.id);
+  expect(await listLast()).toMatchObject({ reply_to: '77', reaction: '👍' });
 
-  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({
-    text: `${label} is rejected`,
-    reply_to: '77',
-  });
-  expect((await listBotMessages(anna.telegramId))[0]!.text).toContain('Reason: Twice');
+  await change({ chatAnswers: 'replies', chatReasons: false });
+  await app.as(manager).delete(`deposit/${withheld.id}?status=reject&reason=Twice`).expect(200);
+  expect(await listLast()).toMatchObject({ text: `${withheld.label} is rejected`, reply_to: '77' });
+  expect((await listBotMessages(anna.telegramId)).at(-1)!.text).toContain('Reason: Twice');
 });
 
 it('replies to the form if a deposit of a chat is changed or withdrawn in the app', async () => {

@@ -12,7 +12,7 @@ import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositFile } from '../../slips/deposit-file.repository.js';
 import { SlipService } from '../../slips/slip.service.js';
 
-const app = describeApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '20' });
+const app = describeApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '8' });
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
@@ -24,12 +24,7 @@ const form = {
   type: 'ftd',
   client_id: '48213',
   amount: '1 250,50',
-  wallet: 'TQ5n',
-  exchanger: 'Binance',
   behaviour: 'calm',
-  affiliate: 'north',
-  financial: 'salary',
-  payment: 'card',
   description: 'first\r\ndeposit',
 };
 const send = (by = anna) => app.asMember(by, brand).post('t/deposit');
@@ -42,54 +37,39 @@ const countStoredFiles = () => {
   }
 };
 
-it.each([
-  ['JSON', () => send().send({ ...form, amount: 1250.5 })],
-  ['a form', () => send().field(form)],
-])(
-  'a report as %s becomes a waiting deposit of its agent, is recorded, and is visible to moderators',
-  async (_what, call) => {
-    const { status, body } = await call();
+it('a report becomes a waiting deposit of its agent, is recorded, and is visible to moderators', async () => {
+  const call = () => send().field(form);
+  const { status, body } = await call();
 
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      ...form,
-      amount: 1250.5,
-      description: 'first\ndeposit',
-      label: `F${body.id}`,
-      status: 'wait',
-      agent: '',
-      agent_id: anna.id,
-      brand_id: brand.id,
-      created_at: '2026-03-11T08:00:00.000Z',
-      possible_duplicate_of: null,
-      files: [],
-      reported: null,
-    });
-    const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
-    expect(listed).toEqual(body);
-    const [event] = (await app.as(manager).get(`deposit/${body.id}/history`)).body;
-    expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
-    const again = (await call()).body as ApiOwnDeposit;
-    const forModerator = (await app.as(manager).get(`deposit/${again.id}`)).body as ApiDeposit;
-    expect(forModerator).toMatchObject({ possible_duplicate_of: body.id, reported: { client_id: '48213' } });
-    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-  },
-);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    ...form,
+    amount: 1250.5,
+    description: 'first\ndeposit',
+    label: `F${body.id}`,
+    status: 'wait',
+    agent: '',
+    agent_id: anna.id,
+    brand_id: brand.id,
+    created_at: '2026-03-11T08:00:00.000Z',
+    possible_duplicate_of: null,
+    files: [],
+    reported: null,
+  });
+  const [listed] = (await app.asMember(anna, brand).get('t/deposits')).body.data as ApiOwnDeposit[];
+  expect(listed).toEqual(body);
+  const [event] = (await app.as(manager).get(`deposit/${body.id}/history`)).body;
+  expect(event).toMatchObject({ action: 'deposit.report', via: 'mini-app', actor: { id: anna.id } });
+  const again = (await call()).body as ApiOwnDeposit;
+  const forModerator = (await app.as(manager).get(`deposit/${again.id}`)).body as ApiDeposit;
+  expect(forModerator).toMatchObject({ possible_duplicate_of: body.id, reported: { client_id: '48213' } });
+  expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+});
 
 it.each([
-  [{ amount: '' }, 'amount', 'amount is required'],
   [{ amount: '1.250' }, 'amount', '1.250 is ambiguous: write 1250 or 1.25'],
-  [{ amount: '100 EUR' }, 'amount', 'amount is in another currency. Amounts are in US dollars.'],
   [{ amount: 1.234 }, 'amount', 'amount must have at most two decimals, and be at most 9999999999.99'],
-  [{ amount: -5 }, 'amount', 'amount must be more than zero'],
-  [
-    { type: 'retention', affiliate: '', financial: '', payment: '' },
-    'behaviour',
-    'behaviour belongs to type ftd only',
-  ],
-  [{ amount: undefined }, 'amount', expect.any(String)],
-  [{ amount: '1'.repeat(65) }, 'amount', expect.any(String)],
-  [{ type: 'other' }, 'type', expect.any(String)],
+  [{ type: 'retention' }, 'behaviour', 'behaviour belongs to type ftd only'],
   [{ agent_id: 1 }, 'agent_id', expect.any(String)],
 ])('refuses %j', async (change, field, message) => {
   const { status, body } = await send().send({ ...form, ...change });
@@ -116,54 +96,29 @@ it('stores the slips as files of the deposit, in their order', async () => {
   expect([picture.status, picture.body]).toEqual([200, samples.png]);
 });
 
-describe('stores nothing', () => {
-  let before: number;
-  beforeEach(() => {
-    before = countStoredFiles();
-  });
-  afterEach(async () => {
-    expect([await countDeposits(), countStoredFiles()]).toEqual([0, before]);
-    expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
-  });
+it('stores nothing of a report with a wrong file or field, or of an agent who is dismissed concurrently', async () => {
+  const before = countStoredFiles();
+  const sendWith = (content: Buffer, name: string, fields: Record<string, string> = form) =>
+    send().field(fields).attach('files[]', samples.png, 'one.png').attach('files[]', content, name);
 
-  it.each(['mp4', 'svg', 'gif'] as const)(
-    'a report stores nothing if a slip is %s, whatever its name is',
-    async (kind) => {
-      const { status, body } = await send()
-        .field(form)
-        .attach('files[]', samples.png, 'one.png')
-        .attach('files[]', samples[kind], 'slip.png');
+  for (const kind of ['mp4', 'svg', 'gif'] as const) {
+    const { status, body } = await sendWith(samples[kind], 'slip.png');
+    expect([status, body.error]).toEqual([415, 'Unsupported media type']);
+    expect(body.details).toEqual([{ field: 'files', message: expect.stringMatching(/^slip\.png/) }]);
+  }
+  const large = Buffer.concat([samples.jpg, Buffer.alloc(1024 * 1024)]);
+  expect((await sendWith(large, 'large.jpg')).status).toBe(413);
+  const many = sendWith(samples.png, '2.png');
+  for (let n = 3; n <= 6; n++) void many.attach('files[]', samples.png, `${n}.png`);
+  expect((await many).status).toBe(400);
+  expect((await sendWith(samples.png, 'a.png', { ...form, amount: 'much' })).status).toBe(400);
+  const dismiss = (holder: typeof app.db) =>
+    holder.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
+  const [answer] = await raceBehind(app.db, dismiss, [() => sendWith(samples.png, 'a.png')]);
+  expect([answer!.status, answer!.body.error]).toEqual([403, 'user not in brand']);
 
-      expect([status, body.error]).toEqual([415, 'Unsupported media type']);
-      expect(body.details).toEqual([{ field: 'files', message: expect.stringMatching(/^slip\.png/) }]);
-    },
-  );
-
-  it('a report stores nothing if a slip is too large, or if there are six', async () => {
-    const large = Buffer.concat([samples.jpg, Buffer.alloc(1024 * 1024)]);
-    expect((await send().field(form).attach('files[]', large, 'large.jpg')).status).toBe(413);
-
-    const many = send().field(form);
-    for (let n = 0; n < 6; n++) void many.attach('files[]', samples.png, `${n}.png`);
-    expect((await many).status).toBe(400);
-  });
-
-  it('a report stores nothing if a field is invalid', async () => {
-    const { status } = await send()
-      .field({ ...form, amount: 'much' })
-      .attach('files[]', samples.png, 'a.png');
-    expect(status).toBe(400);
-  });
-
-  it('a report stores nothing if the agent is dismissed concurrently', async () => {
-    const member = await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: anna.id });
-    const [answer] = await raceBehind(
-      app.db,
-      (holder) => holder.update(Member, { id: member.id }, { dismissedAt: new Date() }),
-      [() => send().field(form).attach('files[]', samples.png, 'a.png')],
-    );
-    expect([answer!.status, answer!.body.error]).toEqual([403, 'user not in brand']);
-  });
+  expect([await countDeposits(), countStoredFiles()]).toEqual([0, before]);
+  expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
 });
 
 it('creates one deposit for concurrent and repeated reports with the same Idempotency-Key, and stores its slip once', async () => {
@@ -182,7 +137,7 @@ it('creates one deposit for concurrent and repeated reports with the same Idempo
 });
 
 it('limits the reports per hour', async () => {
-  for (let n = 0; n < 20; n++) expect((await send().send(form)).status).toBe(201);
+  for (let n = 0; n < 8; n++) expect((await send().send(form)).status).toBe(201);
   const { status, body } = await send().send(form);
   expect([status, body.message]).toEqual([
     429,
@@ -209,13 +164,10 @@ describe('a reported deposit', () => {
     deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '48213', agent: 'anna' });
   });
   const edit = { type: 'retention', client_id: '48213', amount: '250', wallet: 'TQ5n' };
-  const change = (by = anna, body: object = edit) => app.as(by).patch(`t/deposit/${deposit.id}`).send(body);
+  const change = (by = anna, body: object = edit) => app.as(by).patch(`t/deposit/${deposit.id}`, body);
   const withdraw = (by = anna) => app.as(by).post(`t/deposit/${deposit.id}/withdraw`);
   const accept = () =>
-    app
-      .as(manager)
-      .post(`deposit/${deposit.id}/accept`)
-      .send(buildAcceptBody(anna, { amount: 100 }));
+    app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(anna, { amount: 100 }));
   const findStored = () => app.db.findOneByOrFail(Deposit, { id: deposit.id });
   const listEvents = async () =>
     (await app.as(manager).get(`deposit/${deposit.id}/history`).expect(200)).body as object[];
@@ -262,10 +214,7 @@ describe('a reported deposit', () => {
 
   it.each([
     [{ ...edit, amount: 'much' }, 'amount'],
-    [{ ...edit, behaviour: 'calm' }, 'behaviour'],
     [{ behaviour: 'calm' }, 'behaviour'],
-    [{ amount: 0 }, 'amount'],
-    [{ agent_id: 1 }, 'agent_id'],
   ])('refuses %j', async (body, field) => {
     const answer = await change(anna, body);
     expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);
@@ -289,69 +238,55 @@ describe('a reported deposit', () => {
   it.each([
     ['PATCH', change],
     ['withdraw', withdraw],
-  ])('%s is too late once the deposit is decided or withdrawn', async (_what, call) => {
-    await accept().expect(200);
-    expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
-    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
-
-    deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-    await withdraw();
-    expect((await call()).body.error).toBe('edited before');
-  });
-
-  it.each([
-    ['PATCH', change],
-    ['withdraw', withdraw],
-  ])('%s is refused once the agent has left the brand', async (_what, call) => {
-    await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
-    const { status, body } = await call();
-    expect([status, body.error]).toEqual([403, 'user not in brand']);
-    expect(await findStored()).toEqual(deposit);
-  });
-
-  describe('concurrently with an acceptance', () => {
-    it('a withdrawal that comes first wins', async () => {
-      const answers = await raceForRow(app.db, deposit, [
-        () => withdraw(),
-        (untilQueued) => untilQueued(1).then(() => accept()),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-      expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
-    });
-
-    it('an acceptance that comes first wins over a withdrawal', async () => {
-      const answers = await raceForRow(app.db, deposit, [
-        () => accept(),
-        (untilQueued) => untilQueued(1).then(() => withdraw()),
-      ]);
-      expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-        [200, undefined],
-        [409, 'edited before'],
-      ]);
-      expect(await findStored()).toMatchObject({ status: 'accept', moderatedBy: manager.id });
-      expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-    });
-
-    it('an acceptance that comes first wins over an edit, and one that comes later replaces the edit', async () => {
-      const first = await raceForRow(app.db, deposit, [
-        () => accept(),
-        (untilQueued) => untilQueued(1).then(() => change()),
-      ]);
-      expect(first.map(({ status }) => status)).toEqual([200, 409]);
+  ])(
+    '%s is too late once the deposit is decided or withdrawn, or the agent has left',
+    async (_what, call) => {
+      await accept().expect(200);
+      expect([(await call()).status, (await call()).body.error]).toEqual([409, 'edited before']);
       expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00' });
 
       deposit = await newDeposit(app.db, brand, { agentId: anna.id });
-      const second = await raceForRow(app.db, deposit, [
-        () => change(),
-        (untilQueued) => untilQueued(1).then(() => accept()),
-      ]);
-      expect(second.map(({ status }) => status)).toEqual([200, 200]);
-      expect(await findStored()).toMatchObject({
-        status: 'accept',
-        amount: '100.00',
-        reported: { amount: 250 },
-      });
-      expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+      await withdraw();
+      expect((await call()).body.error).toBe('edited before');
+
+      deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+      await app.db.update(Member, { brandId: brand.id, userId: anna.id }, { dismissedAt: new Date() });
+      const { status, body } = await call();
+      expect([status, body.error]).toEqual([403, 'user not in brand']);
+      expect(await findStored()).toEqual(deposit);
+    },
+  );
+
+  it.each([
+    ['a withdrawal', withdraw],
+    ['an edit', change],
+  ])('%s is refused after a concurrent acceptance', async (_what, call) => {
+    const answers = await raceForRow(app.db, deposit, [
+      () => accept(),
+      (untilQueued) => untilQueued(1).then(() => call()),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(answers[1]!.body.error).toBe('edited before');
+    expect(await findStored()).toMatchObject({
+      status: 'accept',
+      amount: '100.00',
+      moderatedBy: manager.id,
     });
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
+  });
+
+  it('an acceptance is refused after a concurrent withdrawal, and replaces a concurrent edit', async () => {
+    const raceTo = (call: () => PromiseLike<{ status: number }>) =>
+      raceForRow(app.db, deposit, [call, (untilQueued) => untilQueued(1).then(() => accept())]);
+
+    expect((await raceTo(() => withdraw())).map(({ status }) => status)).toEqual([200, 409]);
+    expect(await findStored()).toMatchObject({ status: 'reject', moderatedBy: null });
+
+    deposit = await newDeposit(app.db, brand, { agentId: anna.id });
+    expect((await raceTo(() => change())).map(({ status }) => status)).toEqual([200, 200]);
+    const reported = { amount: 250 };
+    expect(await findStored()).toMatchObject({ status: 'accept', amount: '100.00', reported });
+    expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 });

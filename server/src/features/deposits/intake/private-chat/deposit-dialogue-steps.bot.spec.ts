@@ -36,6 +36,7 @@ describe('a dialogue', () => {
     expect(typeAgain.text).toContain('Which type of deposit is it?');
     const brandAgain = await chat.press(dataOf(typeAgain, 'Back'));
     expect(brandAgain.text).toBe('Which brand is the deposit for?');
+    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
     await chat.press(dataOf(brandAgain, 'Cancel'));
 
     expect(await messages()).toMatchObject([{ text: 'Cancelled\\. Nothing was reported\\.', buttons: null }]);
@@ -71,18 +72,22 @@ describe('a dialogue', () => {
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 
-  it('accepts a message that is only an amount, also as an edit', async () => {
+  it('accepts a message that is only an amount, also as an edit of one with mistakes or of a reported one', async () => {
     await chat.openForm('Retention');
-    expect((await chat.write('1.250')).text).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
+    const { text: refusal } = await chat.answerTo(chat.formUpdate('1.250', 55));
+    expect(refusal).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
+    const edit = (text: string) => chat.answerTo(newEditUpdate(chat.anna, text, chat.place(55)));
 
-    const answer = await chat.answerTo(chat.formUpdate('1 500,25', 55));
+    const answer = await edit('1 500,25');
 
     const [deposit] = await chat.deposits();
-    expect(deposit).toMatchObject({ type: 'retention', amount: '1500.25', reportedText: '1 500,25' });
+    expect(deposit).toMatchObject({
+      ...{ type: 'retention', amount: '1500.25', reportedText: '1 500,25', messageId: '55' },
+    });
     expect(answer.text).toBe(
       `A${deposit!.id}: $1,500\\.25, for ${chat.anna.publicName}, ${chat.north.name}\\. Waiting for moderation\\.`,
     );
-    await chat.answerTo(newEditUpdate(chat.anna, '1.6k', chat.place(55)));
+    await edit('1.6k');
     expect(await chat.deposits()).toMatchObject([{ amount: '1600.00' }]);
   });
 
@@ -107,7 +112,7 @@ describe('/retention and /ftd alone', () => {
     expect((await chat.write('5')).text).toMatch(/^A\d+: \$5/);
   });
 
-  it('ask for the brand first, and remember the type', async () => {
+  it('ask for the brand first, remember the type, and select another one in an open dialogue, whose brand stays', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/ftd');
     expect(brand.text).toBe('Which brand is the deposit for?');
@@ -115,17 +120,11 @@ describe('/retention and /ftd alone', () => {
 
     await chat.write('/deposit');
     await chat.write('/ftd');
-    expect((await chat.write(chat.south.name)).text).toContain('#ftd');
-  });
-
-  it('select the type in an open dialogue, whose brand stays', async () => {
-    await chat.join(chat.south);
-    await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
-
-    const form = await chat.write('/retention');
-
-    expect(form.text).toContain(chat.south.name);
-    expect(form.text).toContain('#retention');
+    const form = await chat.write(chat.south.name);
+    expect(form.text).toContain('#ftd');
+    const other = await chat.write('/retention');
+    expect(other.text).toContain('#retention');
+    expect(other.text).toContain(chat.south.name);
     expect(await keyboards()).toEqual(['Back']);
   });
 });
@@ -143,13 +142,6 @@ describe('the buttons', () => {
     await chat.write('Amount: 5');
 
     expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id, type: 'ftd' }]);
-  });
-
-  it('the buttons of the type change nothing once the person went back to the brand', async () => {
-    await chat.join(chat.south);
-    const type = await chat.press(dataOf(await chat.write('/deposit'), chat.north.name));
-    await chat.press(dataOf(type, 'Back'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
   });
 
   it('are handled once if pressed twice', async () => {
@@ -182,6 +174,8 @@ describe('the buttons', () => {
 
   it('are shown again after a text', async () => {
     const answer = await chat.write('/deposit');
+    expect(answer.text).toBe(`Brand: *${chat.north.name}*\nWhich type of deposit is it?`);
+    expect(labels(answer)).toEqual([['Retention', 'FTD'], ['Cancel']]);
     const again = await chat.write('FTD please');
     expect([again.text, labels(again)]).toEqual([answer.text, labels(answer)]);
   });
@@ -196,30 +190,23 @@ describe('the buttons', () => {
   });
 });
 
-describe('"One more"', () => {
-  it('opens the form of the same brand and type, once', async () => {
-    await chat.join(chat.south);
-    const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
-    await chat.press(dataOf(type, 'FTD'));
-    const more = dataOf(await chat.write('Amount: 5'), 'One more');
+it('"One more" opens the form of the same brand and type, once, and only for members', async () => {
+  await chat.join(chat.south);
+  const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
+  await chat.press(dataOf(type, 'FTD'));
+  const more = dataOf(await chat.write('Amount: 5'), 'One more');
 
-    const prompt = await chat.press(more);
-    expect(prompt.text).toContain('#ftd');
-    expect(await chat.answersTo(newPressUpdate(chat.anna, more))).toEqual([]);
-    await chat.write('Amount: 6');
+  const prompt = await chat.press(more);
+  expect(prompt.text).toContain('#ftd');
+  expect(await chat.answersTo(newPressUpdate(chat.anna, more))).toEqual([]);
+  const again = dataOf(await chat.write('Amount: 6'), 'One more');
 
-    expect(await chat.deposits()).toMatchObject([
-      { brandId: chat.south.id, amount: '5.00' },
-      { brandId: chat.south.id, amount: '6.00' },
-    ]);
-  });
-
-  it('is refused after a dismissal', async () => {
-    await chat.openForm();
-    const more = dataOf(await chat.write('Amount: 5'), 'One more');
-    await chat.dismiss(chat.north);
-    expect((await chat.press(more)).text).toBe('Only members of this brand may report deposits');
-  });
+  expect(await chat.deposits()).toMatchObject([
+    { brandId: chat.south.id, amount: '5.00' },
+    { brandId: chat.south.id, amount: '6.00' },
+  ]);
+  await chat.dismiss(chat.south);
+  expect((await chat.press(again)).text).toBe('Only members of this brand may report deposits');
 });
 
 describe('after half an hour without a step', () => {
@@ -231,14 +218,14 @@ describe('after half an hour without a step', () => {
     expect(await chat.deposits()).toEqual([]);
   });
 
-  it.each(['a bad form', 'a button'])(
-    'the half hour starts at the latest step, such as %s',
-    async (lastStep) => {
-      const form = await chat.openForm();
-      app.clock.set('2026-03-10T12:29:59Z');
-      await (lastStep === 'a button' ? chat.press(dataOf(form, 'Back')) : chat.write('Amount: 0'));
-      app.clock.set('2026-03-10T12:59:58Z');
-      expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
-    },
-  );
+  it('the half hour starts at the latest step, such as a bad form or a button', async () => {
+    await chat.openForm();
+    app.clock.set('2026-03-10T12:29:59Z');
+    const form = await chat.write('Amount: 0');
+    app.clock.set('2026-03-10T12:59:58Z');
+    const type = await chat.press(dataOf(form, 'Back'));
+    app.clock.set('2026-03-10T13:29:57Z');
+    expect((await chat.press(dataOf(type, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
+  });
 });

@@ -20,13 +20,6 @@ beforeEach(async () => {
 });
 
 describe('/deposit', () => {
-  it('asks a member of one brand for the type immediately', async () => {
-    const answer = await chat.write('/deposit');
-
-    expect(answer.text).toBe(`Brand: *${chat.north.name}*\nWhich type of deposit is it?`);
-    expect(labels(answer)).toEqual([['Retention', 'FTD'], ['Cancel']]);
-  });
-
   it("works for a brand's admin too, even if the bot does not know them", async () => {
     const telegramId = newTelegramId();
     await app.db.update('brands', { id: chat.north.id }, { adminTelegramId: telegramId });
@@ -51,7 +44,7 @@ describe('/deposit', () => {
 });
 
 describe('the form in private', () => {
-  it('becomes a deposit of the chosen brand and type, even without its first line', async () => {
+  it('becomes a deposit of the chosen brand and type, even without its first line, and ends the dialogue', async () => {
     await chat.join(chat.south);
     const brand = await chat.write('/deposit');
     expect(brand.text).toBe('Which brand is the deposit for?');
@@ -88,6 +81,8 @@ describe('the form in private', () => {
       reply_to: '55',
       buttons: [[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]],
     });
+    expect((await chat.write('Amount: 6')).text).toMatch(/^Not reported yet: the first line must be/);
+    expect(await chat.deposits()).toHaveLength(1);
   });
 
   it('has the type that its first line names, which may also be sent instead of choosing the type', async () => {
@@ -119,23 +114,6 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('an edit corrects a form with mistakes', async () => {
-    await chat.openForm();
-    await chat.answerTo(chat.formUpdate('Amount: none', 55));
-
-    const answer = await chat.answerTo(newEditUpdate(chat.anna, 'Amount: 6', chat.place(55)));
-
-    expect(answer.text).toMatch(/^F\d+: .+ Waiting for moderation/);
-    expect(await chat.deposits()).toMatchObject([{ amount: '6.00', messageId: '55' }]);
-  });
-
-  it('ends the dialogue, so the next form needs a first line or a new dialogue', async () => {
-    await chat.openForm();
-    await chat.write('Amount: 5');
-    expect((await chat.write('Amount: 6')).text).toMatch(/^Not reported yet: the first line must be/);
-    expect(await chat.deposits()).toHaveLength(1);
-  });
-
   it('is accepted from one of two concurrent messages', async () => {
     await chat.openForm();
     const hold = (holder: EntityManager) =>
@@ -145,14 +123,6 @@ describe('the form in private', () => {
     await raceBehind(app.db, hold, sendings);
 
     expect(await chat.deposits()).toHaveLength(1);
-  });
-
-  it('is refused after a dismissal, which ends the dialogue', async () => {
-    await chat.openForm();
-    await chat.dismiss(chat.north);
-    expect((await chat.write('Amount: 5')).text).toBe('Only members of this brand may report deposits');
-    expect((await chat.write('#ftd\nAmount: 5')).text).toMatch(/^You are not in a brand yet/);
-    expect(await chat.deposits()).toEqual([]);
   });
 
   it('needs its first line without /deposit; an edit of a message that the bot never saw is ignored', async () => {
@@ -188,9 +158,14 @@ describe('editing the message of a deposit', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('is refused after a dismissal', async () => {
+  it('is refused after a dismissal, like a form, which ends the dialogue', async () => {
+    await chat.openForm();
     await chat.dismiss(chat.north);
-    expect((await edit('Amount: 6')).text).toBe('Only members of this brand may report deposits');
+
+    const refusal = 'Only members of this brand may report deposits';
+    expect((await edit('Amount: 7')).text).toBe(refusal);
+    expect((await chat.write('Amount: 7')).text).toBe(refusal);
+    expect((await chat.write('#ftd\nAmount: 7')).text).toMatch(/^You are not in a brand yet/);
     expect(await chat.deposits()).toMatchObject([{ amount: '5.00' }]);
   });
 });

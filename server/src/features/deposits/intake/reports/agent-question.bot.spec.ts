@@ -1,10 +1,10 @@
+import { listAuditRecords } from '../../../../../test/audit-records.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newMember, newScene, type Scene } from '../../../../../test/factories.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import { BotApi } from '../../../../platform/messenger/api/bot-api.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
@@ -19,20 +19,13 @@ interface BotMessage {
 
 let { brand, manager, agent: sender } = {} as Scene;
 let anna: User;
-let toasts: (string | undefined)[];
+const listToasts = () => app.telegram.calls('answerCallbackQuery').map(({ params }) => params.text);
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   ({ brand, manager, agent: sender } = await newScene(app.db, { agent: { publicName: 'Boris Black' } }));
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
-  toasts = [];
-  jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
-    // The application, which other specs share, remembers it.
-    if (method === 'getMe') return Promise.resolve({ username: 'tallydesk_bot' } as never);
-    if (method === 'answerCallbackQuery') toasts.push((params as { text?: string }).text);
-    return Promise.resolve(true as never);
-  });
+  app.telegram.forget();
 });
-afterEach(() => jest.restoreAllMocks());
 
 async function sendUpdate(update: { update_id: number }): Promise<BotMessage[]> {
   await receive(app, update);
@@ -52,7 +45,7 @@ function press(data: string, from: User = sender) {
   );
 }
 /** Answers to presses are sent after the commit. */
-const waitForToasts = (count: number) => waitUntil(() => toasts.length === count);
+const waitForToasts = (count: number) => waitUntil(() => listToasts().length === count);
 const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
   const [answer, question, ...more] = await report(text);
@@ -75,14 +68,11 @@ describe('a form whose agent is unknown', () => {
 
     expect(await deposits()).toMatchObject([{ agent: 'Ana', agentId: anna.id, status: 'wait' }]);
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
-    const auditEntries = await app.db.query<object[]>(
-      `select action, actor_id, via from audit_records where subject = 'deposit' and subject_id = $1 order by id`,
-      [deposit!.id],
-    );
-    expect(auditEntries.at(-1)).toEqual({ action: 'deposit.edit', actor_id: sender.id, via: 'bot' });
+    const entry = { action: 'deposit.edit', actor_id: sender.id, via: 'bot' };
+    expect((await listAuditRecords(app.db, 'deposit', deposit!.id)).at(-1)).toMatchObject(entry);
     expect(await press(data)).toEqual([]);
     await waitForToasts(2);
-    expect(toasts[1]).toBe(`${label}: Anna Berg`);
+    expect(listToasts()[1]).toBe(`${label}: Anna Berg`);
   });
 
   it.each([
@@ -104,7 +94,7 @@ describe('a form whose agent is unknown', () => {
     expect(await press(data, who === 'somebody else' ? anna : sender)).toEqual([]);
 
     await waitForToasts(1);
-    expect(toasts[0]).toEqual(typeof toast === 'string' ? toast : expect.stringMatching(toast));
+    expect(listToasts()[0]).toEqual(typeof toast === 'string' ? toast : expect.stringMatching(toast));
     expect((await deposits()).every(({ agentId }) => agentId === null)).toBe(true);
   });
 
@@ -143,7 +133,7 @@ describe('a form whose agent is unknown', () => {
 
     expect(messages).toEqual([]);
     await waitForToasts(1);
-    expect(toasts).toEqual([`F${deposit!.id} is rejected`]);
+    expect(listToasts()).toEqual([`F${deposit!.id} is rejected`]);
     expect(await deposits()).toMatchObject([{ status: 'reject', agentId: null }]);
   });
 

@@ -20,30 +20,29 @@ it.each([
   );
 });
 
-describe('an edit', () => {
-  it.each([
-    ['another text', true, 'certain'],
-    ['another text', false, 'certain'],
-    ['nothing', true, 'likely'],
-    ['nothing', false, 'silent'],
-    ['same text', true, 'silent'],
-    ['same text', false, 'silent'],
-  ] as const)('with %s seen last, with a date of the edit (%s), is %s', (lastSeen, hasEditDate, edit) => {
+it.each([
+  ['another text', true, 'certain'],
+  ['another text', false, 'certain'],
+  ['nothing', true, 'likely'],
+  ['nothing', false, 'silent'],
+  ['same text', true, 'silent'],
+  ['same text', false, 'silent'],
+] as const)(
+  'an edit with %s seen last, with a date of the edit (%s), is %s',
+  (lastSeen, hasEditDate, edit) => {
     expect(classifyEdit(lastSeen, hasEditDate)).toBe(edit);
-  });
-});
+  },
+);
 
-describe('a message', () => {
-  const sentAt = Date.UTC(2026, 2, 10, 12) / 1_000;
+const sentAt = Date.UTC(2026, 2, 10, 12) / 1_000;
 
-  it.each([
-    ['2026-03-10T12:00:00.000Z', true],
-    ['2026-03-12T11:59:59.999Z', true],
-    ['2026-03-12T12:00:00.000Z', false],
-    ['2036-03-10T12:00:00.000Z', false],
-    // Telegram's clock may be ahead of ours.
-    ['2026-03-10T11:59:00.000Z', true],
-  ])('is recent at %s: %s', (now, expected) => {
-    expect(isRecent(sentAt, new Date(now))).toBe(expected);
-  });
+it.each([
+  ['2026-03-10T12:00:00.000Z', true],
+  ['2026-03-12T11:59:59.999Z', true],
+  ['2026-03-12T12:00:00.000Z', false],
+  ['2036-03-10T12:00:00.000Z', false],
+  // Telegram's clock may be ahead of ours.
+  ['2026-03-10T11:59:00.000Z', true],
+])('a message is recent at %s: %s', (now, expected) => {
+  expect(isRecent(sentAt, new Date(now))).toBe(expected);
 });

@@ -1,7 +1,8 @@
 import { newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newMember, newScene, newUser, type Scene } from '../../../../../test/factories.js';
-import { FileServer, newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
-import { raceForRow } from '../../../../../test/race.js';
+import { samples } from '../../../../../test/file.factories.js';
+import { newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
+import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeLoneApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
@@ -9,23 +10,21 @@ import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositSlip } from '../../slips/slip.entity.js';
 import { SlipService } from '../../slips/slip.service.js';
 
-const files = new FileServer();
-const env: Record<string, string> = {};
-beforeAll(async () => void (env.TELEGRAM_API_ROOT = await files.start()));
-const app = describeLoneApp('api', env);
-afterAll(() => files.stop());
+const app = describeLoneApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  files.requestedIds.length = 0;
-  files.beforeContent = () => Promise.resolve();
+  app.telegram.forget();
   ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
 const form = '#retention\nAmount: 100';
-const send = (photo: Partial<PhotoMessage> & { picture: string }) =>
-  receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
+const send = (photo: Partial<PhotoMessage> & { picture: string }, content = samples.png) => {
+  app.telegram.files.set(photo.picture, content);
+  return receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
+};
+const listRequestedIds = () => app.telegram.calls('getFile').map(({ params }) => params.file_id);
 const download = () => app.get(SlipService).downloadDue();
 const deposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
 const getDeposit = async () => {
@@ -58,14 +57,6 @@ it('stores the photo of a form, and returns it wherever the deposit is returned'
   expect(await app.get(SlipService).listPhotoIds([id])).toEqual(new Map([[id, ['one']]]));
 });
 
-it('stores a picture that was sent as a file, with its name', async () => {
-  await send({ picture: 'two', caption: form, asFile: true });
-  await download();
-
-  expect((await getDeposit()).files[0]).toContain('&name=two.png');
-  expect(await app.get(SlipService).listPhotoIds([(await deposit()).id])).toEqual(new Map());
-});
-
 it.each([
   ['first', [0, 1, 2]],
   ['in the middle', [1, 0, 2]],
@@ -90,13 +81,10 @@ it.each([
 it('neither downloads nor keeps a photo without a deposit', async () => {
   await send({ picture: 'chat', caption: 'Look at this' });
   await send({ picture: 'of album', album: 'without form' });
-  await receive(
-    app,
-    newPhotoUpdate({ chatId: '-1009999', from: anna.telegramId, picture: 'elsewhere', caption: form }),
-  );
+  await send({ picture: 'elsewhere', chatId: '-1009999', caption: form });
   await download();
 
-  expect(files.requestedIds).toEqual([]);
+  expect(listRequestedIds()).toEqual([]);
   expect(await slips()).toMatchObject([
     { fileId: 'chat', status: 'waiting' },
     { fileId: 'of album', status: 'waiting' },
@@ -130,46 +118,49 @@ describe('a photo that was sent just before its form', () => {
     return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
   };
 
-  it('becomes a slip of the form, with other photos before it, and is then downloaded', async () => {
+  it('becomes a slip of the form, with other photos before it, and is then downloaded, as if its own caption becomes a form', async () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
-    expect(files.requestedIds).toEqual([]);
+    expect(listRequestedIds()).toEqual([]);
 
     await write('#ftd 500', { messageId: 22, seconds: 120 });
     await download();
 
-    expect(files.requestedIds).toEqual(['before1', 'before2']);
-    expect((await getDeposit()).files).toHaveLength(2);
+    expect(listRequestedIds()).toEqual(['before1', 'before2']);
+    expect((await getDeposit()).files).toEqual([
+      expect.any(String),
+      expect.stringContaining('&name=before2.png'),
+    ]);
     expect(await photos()).toEqual([[500, ['before1']]]);
+
+    await send({ picture: 'late', messageId: 60, caption: 'soon' });
+    await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
+    await download();
+    expect(listRequestedIds()).toContain('late');
+    expect(await photos()).toContainEqual([7, ['late']]);
   });
 
-  it('belongs to that form only', async () => {
+  it('belongs to that form only, and not to that of somebody else, in another thread, or more than two minutes later', async () => {
+    const boris = await newMember(app.db, brand);
     await send({ picture: 'own', messageId: 30 });
     await write('#ftd 1', { messageId: 31 });
     await write('#ftd 2', { messageId: 32 });
     await send({ picture: 'captioned', messageId: 33 });
     await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
     await write('#ftd 4', { messageId: 35 });
+    await send({ picture: 'other', messageId: 40 });
+    await write('#ftd 5', { messageId: 41, from: boris.telegramId });
+    await write('#ftd 6', { messageId: 42, threadId: 7 });
+    await send({ picture: 'early', messageId: 43 });
+    await write('#ftd 7', { messageId: 44, seconds: 121 });
 
     expect(await photos()).toEqual([
       [1, ['own']],
       [2, []],
       [3, ['form']],
-      [4, []],
+      ...[4, 5, 6, 7].map((amount) => [amount, []]),
     ]);
-  });
-
-  it.each([
-    ['too early', { seconds: 121 }],
-    ['of somebody else', { from: 'boris' }],
-    ['in another thread', { threadId: 7 }],
-  ])('is not linked if it is %s', async (_, place) => {
-    const boris = await newMember(app.db, brand);
-    await send({ picture: 'other', messageId: 40 });
-    await write('#ftd 5', { messageId: 41, ...place, ...('from' in place && { from: boris.telegramId }) });
-
-    expect(await photos()).toEqual([[5, []]]);
   });
 
   it('stays linked through an invalid form, edits and a decision', async () => {
@@ -184,79 +175,59 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'newer', messageId: 50, isEdit: true, seconds: 9 });
     expect(await photos()).toEqual([[6, ['new']]]);
   });
-
-  it('is downloaded too if its own caption becomes a form by an edit', async () => {
-    await send({ picture: 'late', messageId: 60, caption: 'soon' });
-    await send({ picture: 'late', messageId: 60, caption: '#ftd 7', isEdit: true });
-    await download();
-    expect(files.requestedIds).toContain('late');
-    expect(await photos()).toEqual([[7, ['late']]]);
-  });
-
-  it('is removed with its brand', async () => {
-    await send({ picture: 'gone', messageId: 70 });
-    await write('#ftd 8', { messageId: 71 });
-    const admin = await newUser(app.db, { role: 'admin' });
-    await app.as(admin).delete(`brand/${brand.id}`).expect(200);
-    await app.get(SlipService).purgeUnused();
-    expect(await slips()).toEqual([]);
-  });
 });
 
-it('an edit replaces the photo of a waiting deposit', async () => {
+it('an edit replaces the photo of a waiting deposit, but not of one that is decided concurrently', async () => {
+  const edit = (picture: string, seconds: number) =>
+    send({ picture, messageId: 5, caption: form, isEdit: true, seconds });
   await send({ picture: 'old', messageId: 5, caption: form });
   await download();
   const [old] = await slips();
-  await send({ picture: 'new', messageId: 5, caption: form, isEdit: true, seconds: 2 });
-  await send({ picture: 'older', messageId: 5, caption: form, isEdit: true, seconds: 1 });
+  await edit('new', 2);
+  await edit('older', 1);
   await download();
   await app.get(SlipService).purgeUnused();
 
   expect((await getDeposit()).files).toHaveLength(1);
-  expect(await slips()).toMatchObject([{ fileId: 'new', status: 'stored' }]);
+  const slip = { fileId: 'new', status: 'stored' };
+  expect(await slips()).toMatchObject([slip]);
   expect(await isStored(old!.name)).toBe(false);
-});
-
-it('an edit does not replace the photo of a deposit that is decided concurrently', async () => {
-  await send({ picture: 'old', messageId: 8, caption: form });
 
   await raceForRow<unknown>(app.db, await deposit(), [
     reject,
-    (untilQueued) =>
-      untilQueued(1).then(() => send({ picture: 'new', messageId: 8, caption: form, isEdit: true })),
+    (untilQueued) => untilQueued(1).then(() => edit('newest', 3)),
   ]);
   await download();
-
-  expect(await slips()).toMatchObject([{ fileId: 'old', status: 'stored' }]);
+  expect(await slips()).toMatchObject([slip]);
 });
 
 it('retries a failed download, and gives up after the last attempt', async () => {
-  files.answers.set('lost', Array<'lost'>(5).fill('lost'));
+  app.telegram.script('lost', ...Array<'drop before'>(5).fill('drop before'));
   await send({ picture: 'lost', caption: form });
   await download();
   await download();
-  expect(files.requestedIds).toEqual(['lost']);
+  expect(listRequestedIds()).toEqual(['lost']);
 
   for (const at of ['12:02', '12:04', '12:09', '12:39']) {
     app.clock.set(`2026-03-10T${at}:00Z`);
     await download();
   }
-  expect(files.requestedIds).toHaveLength(5);
+  expect(listRequestedIds()).toHaveLength(5);
   expect(await getDeposit()).toMatchObject({ files_waiting: 1 });
 
   app.clock.set('2026-03-10T14:39:00Z');
   await download();
-  expect(files.requestedIds).toHaveLength(5);
+  expect(listRequestedIds()).toHaveLength(5);
   expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
 it.each([
-  ['Telegram refuses', 'too big' as const],
-  ['is not a picture', Buffer.from('<html>')],
-  ['is larger than Telegram allows for bots', Buffer.alloc(20 * 1024 * 1024 + 1)],
-])('gives up on a file that %s', async (_, answer) => {
-  files.answers.set('bad', [answer]);
-  await send({ picture: 'bad', caption: form });
+  ['Telegram refuses', { refuse: 400, description: 'Bad Request: file is too big' }, samples.png],
+  ['is not a picture', 'ok' as const, Buffer.from('<html>')],
+  ['is larger than Telegram allows for bots', 'ok' as const, Buffer.alloc(20 * 1024 * 1024 + 1)],
+])('gives up on a file that %s', async (_, answer, content) => {
+  app.telegram.script('getFile', answer);
+  await send({ picture: 'bad', caption: form }, content);
   await download();
 
   expect(await getDeposit()).toMatchObject({ files: [], files_failed: 1 });
@@ -286,16 +257,16 @@ it('a photo is downloaded once by two processes', async () => {
 
   await Promise.all([download(), download()]);
 
-  expect(files.requestedIds).toEqual(['shared']);
+  expect(listRequestedIds()).toEqual(['shared']);
 });
 
 it('deletes a file that was replaced during its download', async () => {
+  app.telegram.script('slow', { slowMs: 300 });
   await send({ picture: 'slow', messageId: 7, caption: form });
-  files.beforeContent = async () => {
-    files.beforeContent = () => Promise.resolve();
-    await send({ picture: 'fast', messageId: 7, caption: form, isEdit: true });
-  };
-  await download();
+  const downloading = download();
+  await waitUntil(() => app.telegram.calls('slow').length > 0);
+  await send({ picture: 'fast', messageId: 7, caption: form, isEdit: true });
+  await downloading;
   await app.get(SlipService).purgeUnused();
 
   const [slip, ...others] = await slips();
@@ -303,17 +274,18 @@ it('deletes a file that was replaced during its download', async () => {
   expect((await getDeposit()).files).toHaveLength(1);
 });
 
-it('a photo is erased with its deposit', async () => {
+it('a photo is erased with its deposit or its brand', async () => {
+  const admin = app.as(await newUser(app.db, { role: 'admin' }));
   await send({ picture: 'erased', caption: form });
   await download();
   const [{ name }] = (await slips()) as [DepositSlip];
 
-  const admin = await newUser(app.db, { role: 'admin' });
-  await app
-    .as(admin)
-    .delete(`admin/deposit/delete/${(await deposit()).id}`)
-    .expect(200);
+  await admin.delete(`admin/deposit/delete/${(await deposit()).id}`).expect(200);
   await app.get(SlipService).purgeUnused();
-
   expect([await slips(), await isStored(name)]).toEqual([[], false]);
+
+  await send({ picture: 'gone', caption: form });
+  await admin.delete(`brand/${brand.id}`).expect(200);
+  await app.get(SlipService).purgeUnused();
+  expect(await slips()).toEqual([]);
 });

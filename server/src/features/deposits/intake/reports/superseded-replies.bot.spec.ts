@@ -18,7 +18,7 @@ it('merges the replies about many deposits of a person into one message, without
   const openSql = `select 1 from outbox_messages where chat_id = $1 and status in ('held', 'pending', 'sending')`;
   const waitForOpenCount = (count: number) =>
     waitUntil(async () => (await app.db.query<object[]>(openSql, [chatId])).length === count);
-  const decide = (body: object) => app.as(manager).post('deposit/bulk').send(body).expect(200);
+  const decide = (body: object) => app.as(manager).post('deposit/bulk', body).expect(200);
 
   await pauseChat('1 minute');
   for (let n = 0; n < 12; n += 1) {
