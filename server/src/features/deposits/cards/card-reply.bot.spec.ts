@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import {
   cardsOf,
@@ -47,11 +48,9 @@ describe('a reply to a card', () => {
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
     expect(await findStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
-    const [entry] = await app.db.query<{ before: object; after: object }[]>(
-      `select before, after from audit_records where action = 'deposit.accept' and subject_id = $1`,
-      [deposit.id],
-    );
-    expect(entry).toMatchObject({ before: { client_id: '' }, after: { client_id: '4711' } });
+    expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject({
+      ...{ action: 'deposit.accept', before: { client_id: '' }, after: { client_id: '4711' } },
+    });
   });
 
   it('names the agent, who must be a member', async () => {
@@ -70,8 +69,13 @@ describe('a reply to a card', () => {
     expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
-  it('corrects several fields, also after an undo', async () => {
+  it('corrects several fields, also after an undo, and nothing if it has mistakes', async () => {
     const deposit = await reportDeposit();
+
+    expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
+      'Amount must be more than zero\nBehaviour belongs to #ftd only\n"hello" is not "Name: value"',
+    ]);
+    expect((await card()).text).not.toContain('TQ9');
 
     expect(await reply(deposit, 'Amount: 1,200.50\nwallet: TQ9')).toEqual([
       `A${deposit.id} corrected\nAmount: $100.00 → $1,200.50\nWallet: none → TQ9`,
@@ -85,20 +89,6 @@ describe('a reply to a card', () => {
     await press(app, mia, 'Undo');
     expect(await findStored(deposit)).toMatchObject({ status: 'wait', amount: '100.00', wallet: '' });
     expect((await card()).text).toContain('Wallet: TQ9');
-  });
-
-  it('a reply with mistakes corrects nothing', async () => {
-    const deposit = await reportDeposit();
-
-    expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
-      [
-        'Amount must be more than zero',
-        'Behaviour belongs to #ftd only',
-        '"hello" is not "Name: value"',
-      ].join('\n'),
-    ]);
-
-    expect((await card()).text).not.toContain('TQ9');
   });
 
   it('a press of Accept is refused if the agent has left the brand', async () => {
@@ -121,33 +111,26 @@ describe('a reply to a card', () => {
   });
 });
 
-describe('a typed reason', () => {
-  it('is requested, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
-    const deposit = await reportDeposit();
+it('a typed reason is requested for five minutes, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
+  const deposit = await reportDeposit();
+  const requestReason = async () => {
     await press(app, mia, 'Reject');
-    expect((await press(app, mia, 'Other')).said).toEqual([
-      `Reply with the reason for rejecting A${deposit.id}`,
-    ]);
+    return (await press(app, mia, 'Other')).said;
+  };
+  expect(await requestReason()).toEqual([`Reply with the reason for rejecting A${deposit.id}`]);
+  await passSeconds(app, 300);
+  expect(await reply(deposit, 'Late', 'reason')).toEqual([
+    'Press Reject and Other again: a reason is taken for 5 minutes',
+  ]);
 
-    await passSeconds(app, 299);
-    expect(await reply(deposit, 'x'.repeat(513), 'reason')).toEqual(['A reason has 1 to 512 characters']);
-    const reason = 'Paid twice'.padEnd(512, ' again');
-    expect(await reply(deposit, reason, 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
+  await requestReason();
+  await passSeconds(app, 299);
+  expect(await reply(deposit, 'x'.repeat(513), 'reason')).toEqual(['A reason has 1 to 512 characters']);
+  const reason = 'Paid twice'.padEnd(512, ' again');
+  expect(await reply(deposit, reason, 'reason')).toEqual(['👌 Press Reject on the card to confirm']);
 
-    expect((await findStored(deposit)).status).toBe('wait');
-    expect((await card()).text).toContain(`Reject with this reason: ${reason}`);
-    await press(app, mia, 'Reject');
-    expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason });
-  });
-
-  it('is not accepted after five minutes', async () => {
-    const deposit = await reportDeposit();
-    await press(app, mia, 'Reject');
-    await press(app, mia, 'Other');
-    await passSeconds(app, 300);
-
-    expect(await reply(deposit, 'Late', 'reason')).toEqual([
-      'Press Reject and Other again: a reason is taken for 5 minutes',
-    ]);
-  });
+  expect((await findStored(deposit)).status).toBe('wait');
+  expect((await card()).text).toContain(`Reject with this reason: ${reason}`);
+  await press(app, mia, 'Reject');
+  expect(await findStored(deposit)).toMatchObject({ status: 'reject', reason });
 });

@@ -20,22 +20,20 @@ const content = { ...emptyTexts, type: 'retention' as const, clientId: '7', amou
 const digest = computeDigest(content);
 const armed = { name: 'armed' as const, at: at(0).toISOString(), digest, amount: '501.00' };
 
-describe('the mode for new deposits', () => {
-  it.each([
-    ['auto', 5, false, 'each'],
-    ['auto', 6, false, 'live'],
-    ['auto', 0, true, 'live'],
-    ['each', 60, true, 'each'],
-    ['live', 0, false, 'live'],
-    ['digest', 60, false, 'digest'],
-    ['off', 60, false, 'off'],
-  ] as const)(
-    'of the setting %s with %i deposits a minute and a live card (%s) is %s',
-    (setting, perMinute, hasLive, mode) => {
-      expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
-    },
-  );
-});
+it.each([
+  ['auto', 5, false, 'each'],
+  ['auto', 6, false, 'live'],
+  ['auto', 0, true, 'live'],
+  ['each', 60, true, 'each'],
+  ['live', 0, false, 'live'],
+  ['digest', 60, false, 'digest'],
+  ['off', 60, false, 'off'],
+] as const)(
+  'the mode for new deposits of the setting %s with %i deposits a minute and a live card (%s) is %s',
+  (setting, perMinute, hasLive, mode) => {
+    expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
+  },
+);
 
 describe('the second press of Accept', () => {
   it.each([
@@ -80,17 +78,15 @@ describe('a step', () => {
   });
 });
 
-describe('the missing field', () => {
-  it.each([
-    [{}, null, null],
-    [{ clientId: '' }, null, 'client'],
-    [{ clientId: '' }, { clientId: '5' }, null],
-    [{ agentId: null }, null, 'agent'],
-    [{ isAgentActive: false }, null, 'agent'],
-    [{ isAgentActive: false }, { agentId: 3 }, null],
-  ] as const)('of %j corrected by %j is %s', (change, correction, missing) => {
-    expect(findMissingField({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
-  });
+it.each([
+  [{}, null, null],
+  [{ clientId: '' }, null, 'client'],
+  [{ clientId: '' }, { clientId: '5' }, null],
+  [{ agentId: null }, null, 'agent'],
+  [{ isAgentActive: false }, null, 'agent'],
+  [{ isAgentActive: false }, { agentId: 3 }, null],
+] as const)('the missing field of %j corrected by %j is %s', (change, correction, missing) => {
+  expect(findMissingField({ ...content, isAgentActive: true, ...change }, correction)).toBe(missing);
 });
 
 describe('a correction', () => {
@@ -123,11 +119,8 @@ describe('a correction', () => {
   });
 });
 
-it('asks to read the deposit again if something else than the amount was changed', () => {
+it('asks to read the deposit again if something else than the amount was changed, and uses the singular for one deposit', () => {
   expect(formatChange('501.00', '501.00')).toBe('It was changed: read it again');
-});
-
-it('uses the singular for one deposit', () => {
   expect(formatDigest([{ name: 'N', count: 1 }]).source).toBe('1 deposit waits: N 1');
 });
 

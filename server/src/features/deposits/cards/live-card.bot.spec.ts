@@ -248,70 +248,57 @@ describe('a live card', () => {
   });
 });
 
-it('a live card replaces single cards above five deposits a minute, and the earlier cards lose their buttons', async () => {
-  const first = await report(5);
-  expect((await cardsOf(app.db, mia)).map(({ buttons }) => buttons.length)).toEqual([2, 2, 2, 2, 2]);
+it('a live card replaces single cards above five deposits a minute, keeps Undo after the rush, and then ends', async () => {
+  const deposits = await report(5);
+  const countButtons = async () => (await cardsOf(app.db, mia)).map(({ buttons }) => buttons.length);
+  expect(await countButtons()).toEqual([2, 2, 2, 2, 2]);
   await passSeconds(app, 5);
+  const [sixth] = await report(1);
+  expect(await countButtons()).toEqual([0, 0, 0, 0, 0, 2]);
+  const [single] = await texts(mia);
+  expect(single).toBe(`A${deposits[0]!.id} · $1.00 · Anna Berg · Northwind · waiting`);
+  expect((await texts(mia)).at(-1)).toContain('more wait');
 
-  await report(1);
-
-  const cards = await cardsOf(app.db, mia);
-  expect(cards.map(({ buttons }) => buttons.length)).toEqual([0, 0, 0, 0, 0, 2]);
-  expect(cards[0]!.text).toBe(`A${first[0]!.id} · $1.00 · Anna Berg · Northwind · waiting`);
-  expect(cards[5]!.text).toContain('more wait');
-});
-
-it('keeps Undo on a live card after the rush is over', async () => {
-  const deposits = await report(6);
-  for (const deposit of deposits.slice(1)) await reject(deposit);
+  for (const deposit of [...deposits.slice(1), sixth!]) await reject(deposit);
   await passSeconds(app, 61);
   await press(app, mia, 'Accept');
   await press(app, mia, 'Accept $');
-
-  await report(1);
+  const [seventh] = await report(1);
   await press(app, mia, 'Undo');
-
   expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${deposits[0]!.id} · Retention`));
-});
 
-it('sends single cards again after the rush is over', async () => {
-  const deposits = await report(6);
-  for (const deposit of deposits) await reject(deposit);
+  for (const deposit of [deposits[0]!, seventh!]) await reject(deposit);
   await passSeconds(app, 5);
   await passSeconds(app, 90);
-
   const [late] = await report(1);
-
   expect((await texts(mia)).at(-1)).toMatch(new RegExp(`^A${late!.id} · Retention`));
   expect((await texts(mia)).at(-1)).not.toContain('more wait');
 });
 
-describe('a digest', () => {
-  const digests = () =>
-    app.db.query<{ text: string }[]>(
-      `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
-      [mia.telegramId],
-    );
-  const send = () => app.get(CardRefreshService).sendDigests();
+const digests = () =>
+  app.db.query<{ text: string }[]>(
+    `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
+    [mia.telegramId],
+  );
+const send = () => app.get(CardRefreshService).sendDigests();
 
-  it('counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
-    await setCardMode(mia, 'digest');
-    const other = await newBrand(app.db, { name: 'Southgate' });
-    await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
-    await report(2);
-    await newDeposit(app.db, other, { createdAt: app.clock.now() });
-    await refreshCards(app);
+it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
+  await setCardMode(mia, 'digest');
+  const other = await newBrand(app.db, { name: 'Southgate' });
+  await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
+  await report(2);
+  await newDeposit(app.db, other, { createdAt: app.clock.now() });
+  await refreshCards(app);
 
-    await Promise.all([send(), send()]);
-    app.clock.advance(900);
-    await send();
-    app.clock.advance(900);
-    await send();
+  await Promise.all([send(), send()]);
+  app.clock.advance(900);
+  await send();
+  app.clock.advance(900);
+  await send();
 
-    const text = '3 deposits wait: Northwind 2, Southgate 1';
-    expect(await digests()).toEqual([{ text }, { text }]);
-    expect(await cardsOf(app.db, mia)).toEqual([]);
-  });
+  const text = '3 deposits wait: Northwind 2, Southgate 1';
+  expect(await digests()).toEqual([{ text }, { text }]);
+  expect(await cardsOf(app.db, mia)).toEqual([]);
 });
 
 it('sends no card in the mode off, nor to a person who has turned notices of deposits off', async () => {

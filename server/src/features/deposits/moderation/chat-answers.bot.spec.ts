@@ -16,7 +16,6 @@ async function createBrand(settings: Partial<Brand> = {}) {
   ({ brand, manager, agent } = await newScene(app.db, change));
 }
 
-/** Sends the form to the group, and returns the deposit. */
 async function report(amount = '100'): Promise<Deposit> {
   const messageId = ++lastMessageId;
   const text = `#retention\nAmount: ${amount}\nClient ID: ${48_000 + messageId}`; // no possible duplicates
@@ -24,7 +23,7 @@ async function report(amount = '100'): Promise<Deposit> {
   return app.db.findOneByOrFail(Deposit, { chatId: brand.chatId, messageId: String(messageId) });
 }
 const accept = (deposit: Deposit, amount = 100) =>
-  app.as(manager).post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(agent, { amount })).expect(200);
+  app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, { amount })).expect(200);
 const close = (deposit: Deposit, query: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
@@ -50,19 +49,32 @@ const inPrivate = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBr
 describe('with reactions', () => {
   beforeEach(() => createBrand());
 
-  it('an acceptance is a reaction to the message, and the agent is notified in private', async () => {
-    const deposit = await report();
-    await waitForShown(brand.chatId, '👀');
-    await accept(deposit);
+  it('decisions are reactions to the messages, and the agent gets one message about them, without undone ones', async () => {
+    const deposits: Deposit[] = [];
+    for (const amount of ['4000', '100', '20', '7', '5']) deposits.push(await report(amount));
+    await waitForShown(brand.chatId, ...deposits.map(() => '👀'));
+    const ids = deposits.map(({ id }) => id);
+    const bulk = (path: string, body: object) =>
+      app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
+    await bulk('', { action: 'accept', ids: ids.filter((_, n) => n !== 3) });
+    await bulk('/undo', { ids: ids.slice(4) });
+    await bulk('', { action: 'reject', ids: [ids[3]], reason: 'Duplicate' });
 
-    await waitForShown(brand.chatId, '👀', '👍');
-    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is accepted`));
-    const reactions = app.telegram
-      .calls('setMessageReaction')
-      .filter(({ params }) => String(params.chat_id) === brand.chatId);
-    expect(reactions.map(({ params }) => String(params.message_id))).toEqual([
-      deposit.messageId,
-      deposit.messageId,
+    await waitForShown(
+      agent.telegramId,
+      `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
+    );
+    await waitUntil(() => listShown(brand.chatId).length === 10, 15_000);
+    const emojiByMessage = new Map<string, unknown>();
+    for (const { params } of app.telegram.calls('setMessageReaction'))
+      if (String(params.chat_id) === brand.chatId)
+        emojiByMessage.set(String(params.message_id), (params.reaction as { emoji: string }[])[0]!.emoji);
+    expect(deposits.map(({ messageId }) => emojiByMessage.get(messageId!))).toEqual([
+      '👍',
+      '👍',
+      '👍',
+      '🤔',
+      '👀',
     ]);
   });
 
@@ -84,37 +96,21 @@ describe('with reactions', () => {
     expect(listShown(brand.chatId).sort()).toEqual(expected.sort());
   });
 
-  it('an undone decision is not shown', async () => {
-    const deposit = await report();
-    await waitForShown(brand.chatId, '👀');
-    await accept(deposit);
-    await app.as(manager).post(`deposit/${deposit.id}/undo`).expect(200);
-    await close(deposit, 'status=reject');
-
-    await waitForShown(brand.chatId, '👀', '🤔');
-    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected`));
-  });
-
   it('a refused reaction is replaced by one text', async () => {
     const refused = { refuse: 400, description: 'Bad Request: REACTION_INVALID' };
     app.telegram.script('setMessageReaction', refused, refused, refused, refused);
-    const deposit = await report();
-    await waitForShown(brand.chatId, `A${deposit.id} is waiting for moderation`);
-    await close(deposit, 'status=reject');
-    await waitForShown(
-      brand.chatId,
-      `A${deposit.id} is waiting for moderation`,
-      `A${deposit.id} is rejected`,
-    );
+    const [first, second] = [await report(), await report()];
+    const waiting = [first, second].map(({ id }) => `A${id} is waiting for moderation`);
+    await waitForShown(brand.chatId, ...waiting);
+    await close(first, 'status=reject');
+    await reject(second);
 
-    const other = await report();
-    await reject(other);
     await waitUntil(
       async () => (await statusesIn(brand.chatId)).every((status) => status === 'sent'),
       15_000,
     );
-    expect(listShown(brand.chatId).slice(2).sort()).toEqual(
-      [`A${other.id} is waiting for moderation`, `A${other.id} is rejected\nReason: Twice`].sort(),
+    expect(listShown(brand.chatId).sort()).toEqual(
+      [...waiting, `A${first.id} is rejected`, `A${second.id} is rejected\nReason: Twice`].sort(),
     );
   });
 
@@ -124,20 +120,6 @@ describe('with reactions', () => {
     await accept(deposit);
 
     await waitForShown(brand.chatId, '👀', '👍', `A${deposit.id} is accepted`);
-  });
-
-  it('the agent gets one message about many decisions', async () => {
-    const deposits = [];
-    for (const amount of ['4000', '100', '20', '7']) deposits.push(await report(amount));
-    const ids = deposits.map(({ id }) => id);
-    const bulk = (body: object) => app.as(manager).post('deposit/bulk').send(body).expect(200);
-    await bulk({ action: 'accept', ids: ids.slice(0, 3) });
-    await bulk({ action: 'reject', ids: ids.slice(3), reason: 'Duplicate' });
-
-    await waitForShown(
-      agent.telegramId,
-      `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
-    );
   });
 });
 
@@ -151,7 +133,7 @@ it('an agent gets one message about many decisions, without undone ones, and the
     );
   }
   const ids = deposits.map(({ id }) => id);
-  const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`).send(body);
+  const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body);
 
   expect((await bulk('', { action: 'accept', ids })).body.done).toEqual(ids);
   expect((await bulk('/undo', { ids: ids.slice(-2) })).body.done).toEqual(ids.slice(-2));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const createWaiting = (minute = 0) =>
   newDeposit(app.db, brand, { createdAt: new Date(Date.UTC(2026, 2, 10, 12, minute)) });
 const next = async (by: User, body: object = {}) => {
-  const answer = await app.as(by).post('deposit/next').send(body);
+  const answer = await app.as(by).post('deposit/next', body);
   expect(answer.status).toBe(200);
   return answer.body as ApiDeposit | null;
 };
@@ -33,7 +33,7 @@ const expire = ({ id }: { id: number }) =>
   app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
 
 describe('POST deposit/next', () => {
-  it('returns the oldest unclaimed deposit and claims it for a minute, or returns null', async () => {
+  it('returns the oldest unclaimed deposit and claims it for a minute, until it is released or expires, or returns null', async () => {
     const [second, first] = [await createWaiting(2), await createWaiting(1)];
 
     const claimed = await next(anna);
@@ -49,15 +49,10 @@ describe('POST deposit/next', () => {
       anna.id,
       boris.id,
     ]);
-  });
-
-  it('returns a deposit again that was released, or whose claim expired', async () => {
-    const deposit = await createWaiting();
-    await next(anna);
-    await release(anna, deposit).expect(200);
-    expect((await next(boris))?.id).toBe(deposit.id);
-    await expire(deposit);
-    expect((await next(anna))?.id).toBe(deposit.id);
+    await release(anna, first).expect(200);
+    expect((await next(boris))?.id).toBe(first.id);
+    await expire(first);
+    expect((await next(anna))?.id).toBe(first.id);
   });
 
   it('returns deposits within reach and of the requested brand only', async () => {
@@ -70,25 +65,18 @@ describe('POST deposit/next', () => {
     expect((await next(both, { brand_id: brand.id }))?.id).toBe(deposit.id);
     expect((await next(both))?.brand_id).toBe(other.id);
     expect(await next(await newManager(app.db))).toBeNull();
+
+    const oldest = await newDeposit(app.db, brand, { createdAt: new Date('2001-01-01T00:00:00Z') });
+    expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(oldest.id);
   });
 
-  it('returns the oldest deposit of all brands to people who reach all of them', async () => {
-    const deposit = await newDeposit(app.db, brand, { createdAt: new Date('2001-01-01T00:00:00Z') });
-
-    expect((await next(await newUser(app.db, { role: 'ceo' })))?.id).toBe(deposit.id);
-  });
-
-  it('skips a deposit that is being decided', async () => {
-    const [first, second] = [await createWaiting(1), await createWaiting(2)];
+  it('skips a deposit that is being decided, or is claimed concurrently', async () => {
+    const [first, second, third] = [await createWaiting(1), await createWaiting(2), await createWaiting(3)];
     let claimedId: number | undefined;
     await raceForRow(app.db, first, [], async () => {
       claimedId = (await next(anna))?.id;
     });
     expect(claimedId).toBe(second.id);
-  });
-
-  it('returns the next deposit if the first one is claimed concurrently', async () => {
-    const [first, second] = [await createWaiting(1), await createWaiting(2)];
     const claimFirst = (holder: typeof app.db) =>
       holder.query(`insert into deposit_claims values ($1, $2, now() + interval '1 minute')`, [
         first.id,
@@ -97,7 +85,7 @@ describe('POST deposit/next', () => {
 
     const [claimed] = await raceBehind(app.db, claimFirst, [() => next(anna)]);
 
-    expect(claimed?.id).toBe(second.id);
+    expect(claimed?.id).toBe(third.id);
     expect(await findHolderId(first)).toBe(boris.id);
   });
 });
@@ -117,7 +105,7 @@ describe('a claim', () => {
     expect(await findHolderId(deposit)).toBeNull();
   });
 
-  it('never blocks a decision, and ends with it', async () => {
+  it('never blocks a decision, and ends with it or with the deposit', async () => {
     const deposit = await createWaiting();
     await claim(anna, deposit);
 
@@ -126,6 +114,12 @@ describe('a claim', () => {
     expect([status, body]).toMatchObject([200, { claim: null }]);
     expect(await app.db.query('select from deposit_claims where deposit_id = $1', [deposit.id])).toEqual([]);
     expect((await claim(anna, deposit)).body).toMatchObject({ statusCode: 409, error: 'edited before' });
+
+    const erased = await createWaiting();
+    await claim(anna, erased);
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app.as(admin).delete(`admin/deposit/delete/${erased.id}`).expect(200);
+    expect([(await claim(anna, erased)).status, (await release(anna, erased)).status]).toEqual([404, 404]);
   });
 
   it('a claim, its release and a concurrent decision succeed or conflict, without other errors', async () => {
@@ -153,16 +147,6 @@ describe('a claim', () => {
     const [answer] = await raceBehind(app.db, decide, [() => claim(anna, deposit)]);
 
     expect(answer!.status).toBe(409);
-  });
-
-  it('ends with its deposit', async () => {
-    const deposit = await createWaiting();
-    await claim(anna, deposit);
-    const admin = await newUser(app.db, { role: 'admin' });
-    await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);
-
-    expect((await claim(anna, deposit)).status).toBe(404);
-    expect((await release(anna, deposit)).status).toBe(404);
   });
 
   it('is published when its holder changes, and not when it is renewed', async () => {

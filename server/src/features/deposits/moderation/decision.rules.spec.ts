@@ -42,16 +42,14 @@ describe('findDecisionError', () => {
   });
 });
 
-describe('findIncompleteError', () => {
-  const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
-    findIncompleteError(edit)?.options.details?.map(({ field }) => field);
+const fieldsOf = (edit: { clientId: string; agentId: number | null }) =>
+  findIncompleteError(edit)?.options.details?.map(({ field }) => field);
 
-  it('says which fields are missing', () => {
-    expect(fieldsOf(full)).toBeUndefined();
-    expect(fieldsOf({ clientId: '', agentId: 1 })).toEqual(['client_id']);
-    expect(fieldsOf({ clientId: '7', agentId: null })).toEqual(['agent_id']);
-    expect(fieldsOf({ clientId: '', agentId: null })).toEqual(['client_id', 'agent_id']);
-  });
+it('findIncompleteError says which fields are missing', () => {
+  expect(fieldsOf(full)).toBeUndefined();
+  expect(fieldsOf({ clientId: '', agentId: 1 })).toEqual(['client_id']);
+  expect(fieldsOf({ clientId: '7', agentId: null })).toEqual(['agent_id']);
+  expect(fieldsOf({ clientId: '', agentId: null })).toEqual(['client_id', 'agent_id']);
 });
 
 describe('findUndoError', () => {

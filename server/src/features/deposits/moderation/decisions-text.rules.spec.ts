@@ -20,14 +20,24 @@ const item = (id: number, change: Partial<DecisionItem> = {}): DecisionItem => (
 const formatItems = (items: DecisionItem[]) => formatDecisions(items, (id) => `Brand_${id}`).source;
 const formatBriefly = (items: DecisionItem[]) => formatBrief(items, (id) => `Brand ${id}`).source;
 
-it('formats many deposits as a range with its size and sum', () => {
-  const items = Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' }));
-  expect(formatItems(items)).toBe('Accepted: A187\\-A206 \\(20\\), $20,190\\.\nBrand: *Brand\\_1*');
-});
-
-it('breaks a range at a gap and at another type', () => {
-  const items = [item(1), item(2), item(4), item(5), item(6), item(7, { type: 'ftd', amount: '0.50' })];
-  expect(formatItems(items)).toBe('Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.\nBrand: *Brand\\_1*');
+it.each([
+  [
+    'a range with its size and sum',
+    Array.from({ length: 20 }, (_, n) => item(206 - n, { amount: n ? '1000.00' : '1190.00' })),
+    ['Accepted: A187\\-A206 \\(20\\), $20,190\\.'],
+  ],
+  [
+    'ranges that end at a gap and at another type',
+    [item(1), item(2), item(4), item(5), item(6), item(7, { type: 'ftd', amount: '0.50' })],
+    ['Accepted: A1, A2, A4\\-A6, F7 \\(6\\), $50\\.50\\.'],
+  ],
+  [
+    'a line for each that the moderator changed',
+    [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })],
+    ['Accepted: A1, A2 \\(2\\), $19\\.50\\.', 'A2 is accepted: $10 → $9\\.50\\.'],
+  ],
+])('formats deposits as %s', (_, items, expected) => {
+  expect(formatItems(items).split('\n')).toEqual([...expected, 'Brand: *Brand\\_1*']);
 });
 
 it('lists all kinds of decisions, with each reason once, by brand', () => {
@@ -72,70 +82,53 @@ it('does not bundle updates of old deposits without a reporter', () => {
   });
 });
 
-describe('one decision', () => {
-  const reported = { type: 'retention' as const, amount: 1250.5 };
+const reported = { type: 'retention' as const, amount: 1250.5 };
 
-  it.each([
-    [{ amount: '1250.50' }, 'A175 is accepted'],
-    [{ amount: '1200.00' }, 'A175 is accepted: $1,250.50 → $1,200'],
-    [{ amount: '1250.50', type: 'ftd' as const }, 'A175 is accepted as F175: Retention → FTD'],
+it.each([
+  [{ amount: '1250.50' }, 'A175 is accepted'],
+  [{ amount: '1200.00' }, 'A175 is accepted: $1,250.50 → $1,200'],
+  [{ amount: '1250.50', type: 'ftd' as const }, 'A175 is accepted as F175: Retention → FTD'],
+  [{ amount: '0.50', type: 'ftd' as const }, 'A175 is accepted as F175: Retention → FTD, $1,250.50 → $0.50'],
+  [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
+  [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
+])('one decision shows what the moderator changed: %j', (change, text) => {
+  expect(formatHeadline(item(175, { reported, ...change }))).toBe(text);
+});
+
+it.each([
+  [
+    'the number and sum of those accepted',
     [
-      { amount: '0.50', type: 'ftd' as const },
-      'A175 is accepted as F175: Retention → FTD, $1,250.50 → $0.50',
+      item(1, { amount: '4000.00' }),
+      item(2, { amount: '100.00' }),
+      item(5, { amount: '20.00' }),
+      item(176, { status: 'reject', reason: 'Duplicate' }),
     ],
-    [{ amount: '1200.00', status: 'delete' as const }, 'A175 is deleted'],
-    [{ status: 'reject' as const, reported: null }, 'A175 is rejected'],
-  ])('shows what the moderator changed: %j', (change, text) => {
-    expect(formatHeadline(item(175, { reported, ...change }))).toBe(text);
-  });
-});
-
-it('shows what the moderator changed of each deposit', () => {
-  const items = [item(1), item(2, { amount: '9.50', reported: { type: 'retention', amount: 10 } })];
-  expect(formatItems(items).split('\n')).toEqual([
-    'Accepted: A1, A2 \\(2\\), $19\\.50\\.',
-    'A2 is accepted: $10 → $9\\.50\\.',
-    'Brand: *Brand\\_1*',
-  ]);
-});
-
-describe('the brief text', () => {
-  const accepted = [
-    item(1, { amount: '4000.00' }),
-    item(2, { amount: '100.00' }),
-    item(5, { amount: '20.00' }),
-  ];
-
-  it('counts accepted deposits, and names the others', () => {
-    const rejected = item(176, { status: 'reject', reason: 'Duplicate' });
-    expect(formatBriefly([...accepted, rejected])).toBe(
-      '3 accepted: $4,120\\. A176 is rejected: Duplicate\\.\nBrand: *Brand 1*',
-    );
-  });
-
-  it('names each reason once, and ends each sentence with one mark', () => {
-    const items = [
+    ['3 accepted: $4,120\\. A176 is rejected: Duplicate\\.', 'Brand: *Brand 1*'],
+  ],
+  [
+    'each reason once, and one mark at the end of each sentence',
+    [
       item(1, { status: 'reject', reason: 'Twice.' }),
       item(2, { status: 'reject', reason: 'Twice.' }),
       item(3, { status: 'reject' }),
       item(4),
       item(6, { amount: '9.50', reported: { type: 'retention', amount: 10 } }),
       item(7, { status: 'delete', type: 'ftd' }),
-    ];
-    expect(formatBriefly(items)).toBe(
+    ],
+    [
       'A4 is accepted: $10\\. A6 is accepted: $10 → $9\\.50\\. ' +
-        'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.\nBrand: *Brand 1*',
-    );
-  });
-
-  it('names each brand', () => {
-    expect(formatBriefly([item(1), item(2, { brandId: 2 })]).split('\n')).toEqual([
-      'A1 is accepted: $10\\.',
+        'A1, A2 are rejected: Twice\\. A3 is rejected\\. F7 is deleted\\.',
       'Brand: *Brand 1*',
-      'A2 is accepted: $10\\.',
-      'Brand: *Brand 2*',
-    ]);
-  });
+    ],
+  ],
+  [
+    'each brand',
+    [item(1), item(2, { brandId: 2 })],
+    ['A1 is accepted: $10\\.', 'Brand: *Brand 1*', 'A2 is accepted: $10\\.', 'Brand: *Brand 2*'],
+  ],
+])('the brief text has %s', (_, items, expected) => {
+  expect(formatBriefly(items).split('\n')).toEqual(expected);
 });
 
 type Decision = Parameters<typeof buildAnswer>[0];
