@@ -68,7 +68,7 @@ const without = (content: object, ...omitted: string[]) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !omitted.includes(name)));
 const getDeposit = async (id: number) =>
   (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
-const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`).send(content);
+const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`, content);
 const reportByForm = async () => {
   await receive(app, newTextUpdate(agent, formNumber(0), { chatId: brand.chatId, messageId: 7 }));
   await receive(app, newEditUpdate(agent, formNumber(1), { chatId: brand.chatId, messageId: 7 }));
@@ -76,18 +76,15 @@ const reportByForm = async () => {
 };
 const reportByApi = async () => {
   const { client } = await newApiKey(app, [brand]);
-  const answer = await client.post('deposit').send({ ...contentNumber(1), brand_id: brand.id });
+  const answer = await client.post('deposit', { ...contentNumber(1), brand_id: brand.id });
   expect([answer.status, answer.body.message]).toEqual([201, undefined]);
   return (answer.body as ApiDeposit).id;
 };
 const reportByApp = async () => {
   const mini = app.asMember(agent, brand);
-  const { body } = await mini.post('t/deposit').send(without(contentNumber(0), 'agent', 'agent_id'));
+  const { body } = await mini.post('t/deposit', without(contentNumber(0), 'agent', 'agent_id'));
   expect(pickContent(body)).toEqual({ ...contentNumber(0), agent: '' });
-  await mini
-    .patch(`t/deposit/${body.id}`)
-    .send(without(contentNumber(1), 'agent', 'agent_id'))
-    .expect(200);
+  await mini.patch(`t/deposit/${body.id}`, without(contentNumber(1), 'agent', 'agent_id')).expect(200);
   return (body as ApiDeposit).id;
 };
 
@@ -165,7 +162,7 @@ it('the column and the schema of every text have the same maximum length', async
   }
   const report = (excess: number) => {
     const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + excess)]));
-    return client.post('deposit').send({ ...contentNumber(1), ...long, brand_id: brand.id });
+    return client.post('deposit', { ...contentNumber(1), ...long, brand_id: brand.id });
   };
   expect((await report(0)).status).toBe(201);
   const { body } = await report(1);
@@ -209,7 +206,7 @@ describe('a field that a later release added', () => {
   it('is empty in the response to an API request that an earlier release has stored', async () => {
     const { id, client } = await newApiKey(app, [brand]);
     const request = { brand_id: brand.id, type: 'ftd', client_id: '7', amount: 5 };
-    const { body: first } = await client.post('deposit').send(request);
+    const { body: first } = await client.post('deposit', request);
     await storeResponse('api_key_id', id, { ...request, amount: '5.00' }, toEarlierRelease(first));
 
     const { status, body } = await client.post('deposit').set('Idempotency-Key', 'once').send(request);

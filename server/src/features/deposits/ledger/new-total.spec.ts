@@ -39,7 +39,7 @@ it('a total that is added to the list is updated from the acceptance of a deposi
   await fold();
   expect(await listTotals()).toEqual([]);
 
-  await app.as(manager).post(`deposit/${tuesdayDeposit.id}/accept`).send(acceptance).expect(200);
+  await app.as(manager).post(`deposit/${tuesdayDeposit.id}/accept`, acceptance).expect(200);
   await fold();
   expect(await listTotals()).toEqual([{ weekday: 2, type: 'ftd', count: 1, amount: '12.34' }]);
 

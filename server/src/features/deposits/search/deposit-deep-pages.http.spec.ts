@@ -5,7 +5,7 @@ import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { DepositPage } from './deposit.schemas.js';
 
-const DEPOSITS_PER_BRAND = 280;
+const DEPOSITS_PER_BRAND = 240;
 
 const app = describeLoneApp();
 let north: Brand;
@@ -56,34 +56,34 @@ const listIds = async (condition: string, order: string): Promise<number[]> => {
 };
 
 describe('deep pages of deposit/search continue where the previous pages end', () => {
-  it.each([
-    ['of all brands', '', 'true', () => admin],
-    ['of the brands of a manager', '', 'true', () => manager],
-    ['of one brand, whose totals are folded', () => `&brand_id=${north.id}`, () => `brand_id = ${north.id}`],
-    ['of one brand, whose totals are not', () => `&brand_id=${south.id}`, () => `brand_id = ${south.id}`],
-    ['of a status', '&status=reject', `status = 'reject'`],
-    ['of a type', '&type=ftd', `type = 'ftd'`],
-    ['of a status and a type', '&status=reject&type=retention', `status = 'reject' and type = 'retention'`],
-  ] as [string, string | (() => string), string | (() => string), (() => User)?][])(
-    '%s',
-    async (_, query, condition, as = () => manager) => {
-      const toText = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
-      for (const [order, columns] of [
-        ['newest', 'created_at desc, id desc'],
-        ['oldest', 'created_at, id'],
-      ] as const) {
-        const expected = await listIds(toText(condition), columns);
-        const { ids, lastPage } = await readAllPages(`${toText(query)}&order=${order}`, as());
-        expect(ids).toEqual(expected);
-        expect(lastPage).toBe(Math.ceil(expected.length / 20));
-        expect(lastPage).toBeGreaterThan(11);
-      }
-    },
-  );
+  it.each<[string, () => [query: string, condition: string], (() => User)?]>([
+    ['of all brands', () => ['', 'true'], () => admin],
+    ['of the brands of a manager', () => ['', 'true']],
+    ['of one brand, whose totals are folded', () => [`&brand_id=${north.id}`, `brand_id = ${north.id}`]],
+    ['of one brand, whose totals are not', () => [`&brand_id=${south.id}`, `brand_id = ${south.id}`]],
+    ['of a status', () => ['&status=reject', `status = 'reject'`]],
+    ['of a type', () => ['&type=ftd', `type = 'ftd'`]],
+    [
+      'of a status and a type',
+      () => ['&status=reject&type=retention', `status = 'reject' and type = 'retention'`],
+    ],
+  ])('%s', async (_, getFilter, getCaller = () => manager) => {
+    const [query, condition] = getFilter();
+    for (const [order, columns] of [
+      ['newest', 'created_at desc, id desc'],
+      ['oldest', 'created_at, id'],
+    ] as const) {
+      const expected = await listIds(condition, columns);
+      const { ids, lastPage } = await readAllPages(`${query}&order=${order}`, getCaller());
+      expect(ids).toEqual(expected);
+      expect(lastPage).toBe(Math.ceil(expected.length / 20));
+      expect(lastPage).toBeGreaterThan(11);
+    }
+  });
 
   it('are empty beyond the end, and if nothing matches', async () => {
     const far = (await app.as(admin).get('deposit/search?page=5000')).body as DepositPage;
-    expect([far.data, far.current_page, far.last_page]).toEqual([[], 5000, 28]);
+    expect([far.data, far.current_page, far.last_page]).toEqual([[], 5000, 24]);
     const none = (await app.as(admin).get('deposit/search?page=12&status=delete')).body as DepositPage;
     expect(none).toMatchObject({ data: [], last_page: 1, count: 0, amount: 0 });
   });

@@ -180,7 +180,7 @@ describe('GET deposit/export', () => {
         const admin = await newUser(app.db, { role: 'admin' });
         const { response } = await startDownload();
 
-        await app.as(admin).post(`${path}${manager.id}`).send(change).expect(200);
+        await app.as(admin).post(`${path}${manager.id}`, change).expect(200);
 
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
         await waitUntil(async () => (await listOpenQueries()).length === 0);

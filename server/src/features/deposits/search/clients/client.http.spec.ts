@@ -130,71 +130,59 @@ it('treats characters of patterns literally', async () => {
   expect(listKeys(await getByClientId())).toEqual([`ticket ${ticket.id}`]);
 });
 
-describe('reach', () => {
-  it('hides deposits and tickets of other brands, and tickets to the ceo from managers', async () => {
-    const stranger = await newMember(app.db, other);
-    const ceo = await newUser(app.db, { role: 'ceo' });
-    const own = await newDepositOn(1, { wallet });
-    const foreign = await newDepositOn(2, { wallet }, other);
-    await newDepositOn(3, { wallet, clientId: 'x' }, other);
-    const ticket = await newTicket(app.db, stranger, other, { description: `About ${clientId}` });
-    const toCeo = await newTicket(app.db, agent, null, { description: `About ${clientId}` });
+it('the page of a client hides deposits and tickets of other brands, tickets to the ceo from managers, and all tickets without the code `tickets`', async () => {
+  const stranger = await newMember(app.db, other);
+  const ceo = await newUser(app.db, { role: 'ceo' });
+  const own = await newDepositOn(1, { wallet });
+  const foreign = await newDepositOn(2, { wallet }, other);
+  await newDepositOn(3, { wallet, clientId: 'x' }, other);
+  const about = { description: `About ${clientId}` };
+  const ticket = await newTicket(app.db, stranger, other, about);
+  const ownTicket = await newTicket(app.db, agent, brand, { ...about, createdAt: new Date(0) });
+  const toCeo = await newTicket(app.db, agent, null, about);
 
-    const page = await getByClientId();
-    expect(listKeys(page)).toEqual([`deposit ${own.id}`]);
-    expect(page.client).toMatchObject({
-      ...{ deposits: 1, tickets: 0, brand_count: 1 },
-      linked: [{ value: wallet, others: 0 }],
-    });
-
-    const all = listKeys(await getByClientId(1, ceo));
-    expect(all).toEqual(
-      expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
-    );
-    const ofManagerWithoutBrands = await getByClientId(1, await newManager(app.db));
-    expect(ofManagerWithoutBrands).toMatchObject({
-      data: [],
-      last_page: 1,
-      client: { deposits: 0, first_at: null },
-    });
+  const page = await getByClientId();
+  expect(listKeys(page)).toEqual([`deposit ${own.id}`, `ticket ${ownTicket.id}`]);
+  expect(page.client).toMatchObject({
+    ...{ deposits: 1, tickets: 1, brand_count: 1 },
+    linked: [{ value: wallet, others: 0 }],
   });
 
-  it('shows no tickets to a caller without the role `tickets`', async () => {
-    await newTicket(app.db, agent, brand, { description: `The client is ${clientId}` });
-    const own = await newDepositOn(1);
-
-    const page = await getByClientId(1, await newManager(app.db, { brands: [brand], codes: ['deposits'] }));
-
-    expect(listKeys(page)).toEqual([`deposit ${own.id}`]);
-    expect(page.client.tickets).toBeNull();
+  const all = listKeys(await getByClientId(1, ceo));
+  expect(all).toEqual(
+    expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
+  );
+  const withoutTickets = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+  expect(await getByClientId(1, withoutTickets)).toMatchObject({
+    data: [{ deposit: { id: own.id } }],
+    client: { tickets: null },
+  });
+  const ofManagerWithoutBrands = await getByClientId(1, await newManager(app.db));
+  expect(ofManagerWithoutBrands).toMatchObject({
+    data: [],
+    last_page: 1,
+    client: { deposits: 0, first_at: null },
   });
 });
 
 it('lists 20 entries per page', async () => {
-  const ids: number[] = [];
-  for (let day = 1; day <= 21; day += 1) ids.push((await newDepositOn(day)).id);
-  const ticket = await newTicket(app.db, agent, brand, {
-    title: clientId,
-    createdAt: new Date('2026-01-01T00:00:00Z'),
-  });
-  ids.reverse();
+  const deposits: Deposit[] = [];
+  for (let day = 21; day >= 1; day -= 1) deposits.push(await newDepositOn(day));
+  const createdAt = new Date('2026-01-01T00:00:00Z');
+  const ticket = await newTicket(app.db, agent, brand, { title: clientId, createdAt });
 
-  const [first, second, third] = [await getByClientId(), await getByClientId(2), await getByClientId(3)];
+  const pages = [await getByClientId(), await getByClientId(2), await getByClientId(3)];
 
-  expect(listKeys(first)).toEqual(ids.slice(0, 20).map((id) => `deposit ${id}`));
-  expect(listKeys(second)).toEqual([`deposit ${ids[20]}`, `ticket ${ticket.id}`]);
-  expect([first.last_page, second.last_page]).toEqual([2, 2]);
-  expect(third).toMatchObject({ data: [], last_page: 2, current_page: 3 });
+  const keys = [...deposits.map(({ id }) => `deposit ${id}`), `ticket ${ticket.id}`];
+  expect(pages.map(listKeys)).toEqual([keys.slice(0, 20), keys.slice(20), []]);
+  expect(pages.map(({ last_page }) => last_page)).toEqual([2, 2, 2]);
+  expect(pages.map(({ current_page }) => current_page)).toEqual([1, 2, 3]);
 });
 
 it.each([
   ['', 'client_id'],
-  ['client_id=&wallet=', 'client_id'],
-  ['client_id=%20', 'client_id'],
+  ['client_id=%20&wallet=', 'client_id'],
   ['client_id=1&wallet=2', 'wallet'],
-  [`client_id=${'x'.repeat(129)}`, 'client_id'],
-  [`wallet=${'x'.repeat(256)}`, 'wallet'],
-  ['client_id=1&page=0', 'page'],
   ['client_id=1&client_id=2', 'client_id'],
 ])('refuses "%s"', async (query, field) => {
   const { status, body } = await app.as(manager).get(`deposit/client?${query}`);
