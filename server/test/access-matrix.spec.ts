@@ -17,7 +17,7 @@ it('does not change a deposit if the caller is refused', async () => {
   const deposit = await newWaiting();
   const stranger = app.as(await newManager(app.db));
 
-  await stranger.post(`deposit/${deposit.id}/accept`).send({
+  await stranger.post(`deposit/${deposit.id}/accept`, {
     type: 'ftd',
     client_id: '2',
     amount: 6,
@@ -28,10 +28,8 @@ it('does not change a deposit if the caller is refused', async () => {
   expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
 });
 
-describe('GET events', () => {
-  it('is only for staff, and t/events only for people who are logged in', async () => {
-    expect((await app.anonymous().get('events')).status).toBe(401);
-    expect((await app.as(agent).get('events')).status).toBe(403);
-    expect((await app.anonymous().get('t/events')).status).toBe(401);
-  });
+it('GET events is only for staff, and t/events only for people who are logged in', async () => {
+  expect((await app.anonymous().get('events')).status).toBe(401);
+  expect((await app.as(agent).get('events')).status).toBe(403);
+  expect((await app.anonymous().get('t/events')).status).toBe(401);
 });

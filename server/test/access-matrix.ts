@@ -20,7 +20,6 @@ export interface MatrixRow {
   answers: Record<CallerKind, string>;
 }
 
-/** Reads the access matrix: the response of each route to each kind of caller. */
 export function readAccessMatrix(): MatrixRow[] {
   const [, ...rows] = readFileSync('server/test/access-matrix.csv', 'utf8').trim().split('\n');
   return rows.map((row) => {

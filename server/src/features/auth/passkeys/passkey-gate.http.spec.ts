@@ -1,4 +1,4 @@
-import { app, brand, calls, describeAccessCalls } from '../../../../test/access-calls.js';
+import { app, brand, describeAccessCalls, prepareCall } from '../../../../test/access-calls.js';
 import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newManager, newTelegramId, newUser, newApiKey, newToken } from '../../../../test/factories.js';
 import { listRoutes } from '../../../../test/routes.js';
@@ -38,10 +38,9 @@ const markedRoutes = [
 
 async function callAs(callerToken: string, route: string, on = app) {
   const [method, path] = route.split(' ') as [string, string];
-  const { id, query = '', prepare } = (await calls[route]?.(admin)) ?? {};
-  const client = asToken(on, callerToken);
-  const test = client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, String(id)) + query);
-  return (prepare ? prepare(test) : test).set('authorization', `Bearer ${callerToken}`);
+  const call = await prepareCall(method, path, admin);
+  const test = asToken(on, callerToken)[method.toLowerCase() as 'get'](call.path);
+  return call.prepare(test).set('authorization', `Bearer ${callerToken}`);
 }
 const refusal = {
   statusCode: 403,
