@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 /** Called for each message of PostgreSQL before it is forwarded. `cut` breaks the connection instead. */
@@ -14,29 +14,30 @@ export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
-/** Forwards every message in a packet of its own. */
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
-/** A proxy for PostgreSQL that intercepts the responses of the database, message by message. */
-export async function startCopyProxy(databaseUrl: string, intercept: MessageInterceptor) {
+/**
+ * A proxy for PostgreSQL. `join` forwards between a client and the database. `closesBoth`: whether the end of one connection
+ * also ends the other one.
+ */
+export async function startProxy(
+  databaseUrl: string,
+  join: (client: Socket, database: Socket, cut: () => void) => void,
+  { port = 0, closesBoth = true } = {},
+) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer({ allowHalfOpen: !closesBoth }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   server.on('connection', (client) => {
     const database = connect(Number(target.port), target.hostname);
-    client.setNoDelay();
-    for (const socket of [client, database]) {
+    const cut = () => [client, database].forEach((socket) => socket.destroy());
+    for (const socket of [client.setNoDelay(), database.setNoDelay()]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => cut());
+      socket.on('close', () => (sockets.delete(socket), closesBoth && cut()));
     }
-    const cut = () => {
-      client.destroy();
-      database.destroy();
-    };
-    client.pipe(database);
-    void forward(database, client, intercept, cut);
+    join(client, database, cut);
   });
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
@@ -50,6 +51,13 @@ export async function startCopyProxy(databaseUrl: string, intercept: MessageInte
     },
   };
 }
+
+/** A proxy that intercepts the responses of the database, message by message. */
+export const startCopyProxy = (databaseUrl: string, intercept: MessageInterceptor) =>
+  startProxy(databaseUrl, (client, database, cut) => {
+    client.pipe(database);
+    void forward(database, client, intercept, cut);
+  });
 
 async function forward(database: Socket, client: Socket, intercept: MessageInterceptor, cut: () => void) {
   let rest = Buffer.alloc(0);
@@ -72,25 +80,14 @@ async function forward(database: Socket, client: Socket, intercept: MessageInter
 
 /** A proxy that can go dark, like a host that loses power: connections stay open, but transfer nothing. */
 export class DarkProxy {
-  private readonly sockets = new Set<Socket>();
+  declare readonly url: string;
+  declare readonly stop: () => Promise<void>;
   private isDark = false;
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
-
-  /** Starts a proxy for the database with this URL. */
   static async inFrontOf(databaseUrl: string, port = 0): Promise<DarkProxy> {
-    const target = new URL(databaseUrl);
-    const server = createServer({ allowHalfOpen: true }).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const url = new URL(databaseUrl);
-    url.hostname = '127.0.0.1';
-    url.port = String((server.address() as AddressInfo).port);
-    const proxy = new DarkProxy(server, url.href);
-    server.on('connection', (near) => proxy.join(near, connect(Number(target.port), target.hostname)));
-    return proxy;
+    const proxy = new DarkProxy();
+    const join = (near: Socket, far: Socket) => proxy.join(near, far);
+    return Object.assign(proxy, await startProxy(databaseUrl, join, { port, closesBoth: false }));
   }
 
   /** Stops all traffic, on open connections and on new ones. */
@@ -103,26 +100,17 @@ export class DarkProxy {
     this.isDark = false;
   }
 
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    this.server.close();
-    await once(this.server, 'close');
-  }
-
   private join(near: Socket, far: Socket): void {
     let isDead = this.isDark;
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      this.sockets.add(from);
       from.on('data', (chunk: Buffer) => {
         isDead ||= this.isDark;
         if (!isDead) to.write(chunk);
       });
       from.on('end', () => !isDead && !this.isDark && to.end());
-      from.on('error', () => undefined);
-      from.on('close', () => this.sockets.delete(from));
     }
   }
 }

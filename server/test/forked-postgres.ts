@@ -43,7 +43,6 @@ export interface TlsChoice {
   access: 'password' | 'certificate';
 }
 
-/** A server with TLS. */
 export class TlsPostgres extends ForkedPostgres<TlsChoice> {
   private folder = '';
   private choice = '';
@@ -83,7 +82,6 @@ export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment
     return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));
   }
 
-  /** Makes a base backup. */
   backUp = () => this.call(['backUp']);
   /** Restores the base backup, and replays the WAL up to this point in time. */
   recoverTo = (moment: string) => this.call(['recoverTo', moment]);

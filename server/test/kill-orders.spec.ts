@@ -7,7 +7,7 @@ import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 import { describeLoneApp } from './test-app.js';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const CLIENTS = 8;
 const SECRET = 'kill-orders';
 

@@ -14,6 +14,8 @@ async function listLoadedPackages(env: Record<string, string> = {}): Promise<str
   try {
     server.signal('SIGUSR2');
     await server.says('loaded ');
+    server.signal('SIGTERM');
+    expect(await server.exitCode()).toBe(0);
     return /loaded (.*)\./.exec(server.output)![1]!;
   } finally {
     await server.kill();
@@ -25,7 +27,7 @@ it('loads no picture renderer, S3 client, tracing SDK or second TypeORM at the s
   expect(await listLoadedPackages()).toBe('swagger-ui-dist');
 });
 
-it('loads the tracing SDK if a collector is set', async () => {
+it('loads the tracing SDK if a collector is set, and stops although it is not there', async () => {
   const names = await listLoadedPackages({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(names).toContain('@opentelemetry/sdk-trace-base');
   expect(names).toContain('@opentelemetry/exporter-trace-otlp-http');

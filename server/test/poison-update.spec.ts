@@ -32,7 +32,7 @@ it('gives up an update that kills each process that handles it after five attemp
     { ...newTextUpdate(person, 'poison'), update_id: 1 },
     { ...newTextUpdate(person, 'hello'), update_id: 2 },
   );
-  for (let death = 1; death <= 5; death += 1) {
+  for (const death of [1, 2, 5]) {
     const exited = once(start(), 'exit');
     if (death === 2) {
       // The poison becomes due only after the other update was handled.
@@ -44,8 +44,13 @@ it('gives up an update that kills each process that handles it after five attemp
       'SIGKILL',
       { status: 'pending', attempts: death, error: null },
     ]);
-    const due = death === 1 ? `now() + interval '1 hour'` : 'now()';
-    await database.db.query(`update telegram_updates set next_attempt_at = ${due} where update_id = 1`);
+    // The second death counts as the fourth.
+    const change = {
+      1: `next_attempt_at = now() + interval '1 hour'`,
+      2: 'next_attempt_at = now(), attempts = 4',
+      5: 'next_attempt_at = now()',
+    }[death];
+    await database.db.query(`update telegram_updates set ${change} where update_id = 1`);
   }
   const survivor = start();
   await waitUntil(async () => (await rowOf(1))!.status === 'failed', START_MS);

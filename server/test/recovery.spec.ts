@@ -88,9 +88,11 @@ const createBrand = async () => {
   return brand!.id;
 };
 
-it('completes a recovery to a point in time: nothing is sent twice, nobody stays logged in, and ids are not reused', async () => {
+it('ends a process whose database is rolled back, and completes the recovery: nothing is sent twice, nobody stays logged in, erasures are repeated, and ids are not reused', async () => {
   await start();
-  const [user] = await query<{ id: number }>(`insert into users (telegram_id) values (77) returning id`);
+  const [user, anna] = await query<{ id: number }>(
+    `insert into users (telegram_id, public_name) values (77, 'Ben'), (78, 'Anna Berg') returning id`,
+  );
   await query(
     `insert into api_keys (name, key_hash, prefix, created_at) values ('CRM', '\\x00', 'tdk_', now())`,
   );
@@ -100,18 +102,22 @@ it('completes a recovery to a point in time: nothing is sent twice, nobody stays
   await queue('waits at the moment', `now() + interval '1 hour'`);
   await postgres.backUp();
   const at = await getCurrentMoment();
-  await query('update outbox_messages set next_attempt_at = now()');
+  const makeDue = () => query('update outbox_messages set next_attempt_at = now()');
+  await makeDue();
   await waitUntil(() => listSentTexts().length === 1);
   const lostBrand = await createBrand();
   telegram.offer({ update_id: 8 });
   await waitUntil(() => telegram.unconfirmed === 0);
-  await stop();
+  await exportAndErase(anna!.id);
   // Uploaded after that point in time, so its row is lost.
   mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
   writeFileSync(join(env.DATA_DIR!, 'files/files/later.txt'), 'later');
 
   await postgres.recoverTo(at);
+  await makeDue();
 
+  expect(await server!.exitCode()).toBe(1);
+  expect(server!.output).toMatch(REFUSED);
   await expectRefusedStart();
   const reports = await Promise.all([runAfterRecovery(), runAfterRecovery()]);
   expect(reports.map(({ code }) => code)).toEqual([0, 0]);
@@ -121,6 +127,8 @@ it('completes a recovery to a point in time: nothing is sent twice, nobody stays
   expect(completed.output).toMatch(/^Held: 1 messages as unknown and 0 updates as failed/m);
   expect(completed.output).toMatch(/^Suspended: 1 API keys/m);
   expect(completed.output).toMatch(/^Recounted: every total equals its deposits/m);
+  expect(completed.output).toMatch(/^Erased again: 1 people/m);
+  expect(completed.output).toMatch(/All \d+ sealed audit records are intact/);
   expect(completed.output).toContain('In the store, but no row names it: files/later.txt');
   expect(second.output).toContain('nothing was done');
   await start();
@@ -142,6 +150,8 @@ it('completes a recovery to a point in time: nothing is sent twice, nobody stays
   expect(await query('select suspended_at is not null as suspended from api_keys')).toEqual([
     { suspended: true },
   ]);
+  const personSql = 'select public_name, telegram_id < 0 as released from users where id = $1';
+  expect(await query(personSql, [anna!.id])).toEqual([{ public_name: null, released: true }]);
   expect(await createBrand()).toBeGreaterThan(lostBrand + 9_000);
   expect(
     await query(`select after->>'heldMessages' as held from audit_records where action = 'backup.recover'`),
@@ -150,15 +160,8 @@ it('completes a recovery to a point in time: nothing is sent twice, nobody stays
   expect((await runAfterRecovery()).output).toContain('nothing was done');
 }, 180_000);
 
-it('repeats erasures that the database has lost', async () => {
-  await start();
-  const [{ id }] = (await query<{ id: number }>(
-    `insert into users (telegram_id, public_name) values (78, 'Anna Berg') returning id`,
-  )) as [{ id: number }];
-  await postgres.backUp();
-  const at = await getCurrentMoment();
-  await query(`update users set username = 'anna' where id = $1`, [id]);
-
+/** Exports the data of Anna Berg, and erases her. */
+async function exportAndErase(id: number): Promise<void> {
   const copy = join(folder, 'anna');
   expect(await runPerson('export', '78', copy, '--telegram')).toEqual({
     code: 0,
@@ -176,23 +179,7 @@ it('repeats erasures that the database has lost', async () => {
     output: `There is no person ${id}, or they were erased.\n`,
   });
   expect((await runPerson('erase')).output).toMatch(/^Usage: npm run person/);
-  await stop();
-
-  await postgres.recoverTo(at);
-  expect(await query('select public_name from users where id = $1', [id])).toEqual([
-    { public_name: 'Anna Berg' },
-  ]);
-
-  const { output } = await runAfterRecovery();
-  expect(output).toMatch(/^Erased again: 1 people/m);
-  expect(output).toMatch(/All \d+ sealed audit records are intact/);
-  expect(
-    await query('select public_name, telegram_id < 0 as released from users where id = $1', [id]),
-  ).toEqual([{ public_name: null, released: true }]);
-  await start();
-  await stop();
-  expect((await runAfterRecovery('--anyway')).output).toMatch(/^Erased again: 0 people/m);
-}, 180_000);
+}
 
 it('detects a restored snapshot, also after a recovery that was killed', async () => {
   await postgres.takeSnapshot();
@@ -220,45 +207,24 @@ it('detects a restored snapshot, also after a recovery that was killed', async (
   await start();
 }, 180_000);
 
-it('refuses while a process runs, and changes a healthy database only with --anyway', async () => {
+it('changes a healthy database only with --anyway and if no process runs, and starts after a crash of PostgreSQL', async () => {
   await start();
-
-  expect(await runAfterRecovery()).toEqual({ code: 0, output: expect.stringContaining('nothing was done') });
   const refused = await run('cli/after-recovery', ['--anyway']);
-
   expect(refused).toEqual({
     code: 1,
     output: expect.stringMatching(/^Stop all processes first. One runs on /),
   });
-  await stop();
-  expect((await runAfterRecovery('--anyway')).code).toBe(0);
-  await start();
-}, 180_000);
 
-it('starts after a crash of PostgreSQL and of the process', async () => {
-  await start();
   await postgres.crash();
   await server!.kill();
-
   await start();
-}, 120_000);
-
-it('ends a process whose database is rolled back, before it sends anything', async () => {
-  await postgres.backUp();
+  await stop();
+  expect(await runAfterRecovery('--anyway')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Erased again: 0 people/m),
+  });
   await start();
-  await queue('sent once', `now() + interval '1 hour'`);
-  const at = await getCurrentMoment();
-  await query('update outbox_messages set next_attempt_at = now()');
-  await waitUntil(() => listSentTexts().includes('sent once'));
-
-  await postgres.recoverTo(at);
-  await query('update outbox_messages set next_attempt_at = now()');
-
-  expect(await server!.exitCode()).toBe(1);
-  expect(server!.output).toMatch(REFUSED);
-  expect(listSentTexts().filter((words) => words === 'sent once')).toHaveLength(1);
-  await expectRefusedStart();
-}, 120_000);
+}, 180_000);
 
 it('starts on a promoted standby if no data is missing', async () => {
   const pair = await StandbyPair.start(join(folder, 'pair'));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { startProxy } from './database-proxies.js';
 
 /** The work that PostgreSQL got over one connection or several. */
 export interface DatabaseWork {
@@ -13,33 +13,13 @@ export interface DatabaseWork {
 export class StatementCounter {
   private work: DatabaseWork = { statements: [], roundTrips: 0 };
 
-  private constructor(
-    readonly url: string,
-    readonly stop: () => Promise<void>,
-  ) {}
+  declare readonly url: string;
+  declare readonly stop: () => Promise<void>;
 
   static async inFrontOf(databaseUrl: string): Promise<StatementCounter> {
-    const sockets = new Set<Socket>();
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = new URL(databaseUrl);
-    url.port = String((server.address() as AddressInfo).port);
-    const counter = new StatementCounter(url.href, async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    });
-    const { hostname, port } = new URL(databaseUrl);
-    server.on('connection', (client) => {
-      const database = connect(Number(port), hostname);
-      for (const socket of [client.setNoDelay(), database.setNoDelay()]) {
-        sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => [client, database].forEach((each) => each.destroy()));
-      }
-      counter.watch(client, database);
-    });
-    return counter;
+    const counter = new StatementCounter();
+    const proxy = await startProxy(databaseUrl, (client, database) => counter.watch(client, database));
+    return Object.assign(counter, proxy);
   }
 
   /** Returns what was counted since the last call. */

@@ -103,19 +103,15 @@ it.each(problems)(
   120_000,
 );
 
-it('starts with a client certificate instead of a password', async () => {
+it('starts with a client certificate instead of a password, and a command advises of one of another authority', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const server = await ServerProcess.start(settings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();
-}, 120_000);
-
-it('prints the advice in a command too, such as for a client certificate of another authority', async () => {
-  await postgres.use({ certificate: 'good', access: 'certificate' });
 
   expect(await runUntilFailed({ DATABASE_URL: buildClientUrl('foreign-client') }, 'cli/recount')).toMatch(
     /^DATABASE_URL: the server does not know the authority of the client certificate.*\n$/,
   );
-});
+}, 120_000);
 
 it.each([
   ['a certificate of another authority with sslmode=no-verify', 'foreign', 'no-verify'],
