@@ -89,7 +89,6 @@ export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): 
   return authenticator;
 }
 
-/** Confirms with the passkey through the API. */
 export async function confirmWith(app: TestApp, token: string, authenticator: Authenticator): Promise<void> {
   const client = asToken(app, token);
   const { body: options } = await client.post('auth/passkey/confirm/options').expect(200);

@@ -21,7 +21,6 @@ export function newTextUpdate(sender: Sender, text: string, location?: Location)
   return { update_id: newUpdateId(), message: newMessage(sender, text, location) };
 }
 
-/** An edit of the message with this id. */
 export function newEditUpdate(sender: Sender, text: string, location: Location & { messageId: number }) {
   return {
     update_id: newUpdateId(),

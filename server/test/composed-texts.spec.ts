@@ -156,8 +156,7 @@ describe('in the chat of the brand', () => {
     await collectMessages(() =>
       app
         .as(admin)
-        .post(`deposit/${deposit.id}/accept`)
-        .send({
+        .post(`deposit/${deposit.id}/accept`, {
           type: 'retention',
           client_id: '48',
           amount: 5,

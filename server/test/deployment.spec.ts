@@ -29,13 +29,10 @@ describe('the image', () => {
     expect(unused.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
 
-  it('runs no install script of a package, and reports to nobody', () => {
+  it('runs no install script of a package, reports to nobody, and has one base and an account without rights', () => {
     expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
     const installs = dockerfile.match(/npm ci /g)!;
     expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
-  });
-
-  it('has one base, and an account without rights', () => {
     const bases = findAll(dockerfile, /^FROM (\S+)/gm);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
@@ -66,15 +63,12 @@ describe('the compose file', () => {
     expect(read('.gitignore').split('\n')).toContain('secrets');
   });
 
-  it('limits every log', () => {
+  it('limits every log, trusts one proxy, and does not publish metrics', () => {
+    expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
+    expect(compose).not.toMatch(/^ +- .*9464/m);
     const logged = services.filter((service) => /<<: \*tallydesk|logging: \*logging/.test(service));
     expect(logged).toHaveLength(5);
     expect(services.filter((service) => service.trim() && !logged.includes(service))).toEqual([]);
-  });
-
-  it('trusts one proxy, and does not publish metrics', () => {
-    expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
-    expect(compose).not.toMatch(/^ +- .*9464/m);
   });
 
   it('gives PostgreSQL only settings that exist, and memory that it has', async () => {
@@ -123,22 +117,17 @@ describe('the cluster of docker/ha', () => {
     expect(namesIn('haproxy').sort()).toEqual([...new Set(needed)].sort());
   });
 
-  it('compares the leader key of etcd before it writes it', () => {
+  it('confirms no commit that a failover may lose, has one leader, and ends no calls of a process that stops', () => {
+    // With this API, Patroni compares the leader key of etcd before it writes it.
     expect(patroni).toMatch(/^etcd:$/m);
     expect(patroni).not.toMatch(/^etcd3:/m);
     expect(compose).toContain('--enable-v2');
-  });
-
-  it('confirms no commit that a failover may lose, and gives Patroni the time that it needs', () => {
+    expect(sectionOf('primary')).toContain('on-marked-down shutdown-sessions');
+    expect(sectionOf('tallydesk')).not.toContain('shutdown-sessions');
     const numberOf = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)![1]);
     expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
     expect(patroni).toMatch(/^ +synchronous_commit: 'on'$/m);
     expect(numberOf('ttl')).toBeGreaterThanOrEqual(numberOf('loop_wait') + 2 * numberOf('retry_timeout'));
-  });
-
-  it('ends sessions to a former leader, but no calls of a process that stops', () => {
-    expect(sectionOf('primary')).toContain('on-marked-down shutdown-sessions');
-    expect(sectionOf('tallydesk')).not.toContain('shutdown-sessions');
   });
 });
 

@@ -54,7 +54,6 @@ export async function refreshCards(app: TestApp): Promise<void> {
     await app.get(CardRefreshService).refresh();
 }
 
-/** Advances the clock, and updates the cards. */
 export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await refreshCards(app);

@@ -106,7 +106,6 @@ export async function newFigures(
   );
 }
 
-/** An FTD correction on this day. */
 export async function newCorrection(
   db: EntityManager,
   brand: Brand,

@@ -41,7 +41,6 @@ export async function newFile(
   return name;
 }
 
-/** A zip with these parts. */
 export async function zipOf(parts: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);

@@ -46,7 +46,6 @@ async function shortenPace(): Promise<void> {
   );
 }
 
-/** Sends forms to the group at a constant rate. */
 async function sendForms(): Promise<void> {
   const startedAt = Date.now();
   for (let n = 0; n < DEPOSITS; n += 1) {
@@ -65,8 +64,7 @@ async function acceptAll(): Promise<Map<number, number>> {
       `select id from deposits where status = 'wait' order by id`,
     );
     const ids = waiting.map(({ id }) => Number(id));
-    if (ids.length > 0)
-      await app.as(staff[0]!).post('deposit/bulk').send({ action: 'accept', ids }).expect(200);
+    if (ids.length > 0) await app.as(staff[0]!).post('deposit/bulk', { action: 'accept', ids }).expect(200);
     for (const id of ids) decidedAt.set(id, Date.now());
     await sleep(MINUTE_MS / 12);
   }

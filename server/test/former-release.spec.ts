@@ -191,7 +191,6 @@ async function expectDelivered(): Promise<void> {
   expect(new Set(sent).size).toBe(count);
 }
 
-/** `npm run audit` */
 async function expectSealed(): Promise<void> {
   const { output } = await runProgram('cli/audit', { DATABASE_URL: database.url });
   expect(output).toMatch(/^All [1-9]\d* sealed records are intact/);

@@ -22,7 +22,6 @@ import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
 export class EmptyInstallation {
   private constructor(
     readonly database: OwnDatabase,
-    /** The settings of this installation. */
     readonly settings: Record<string, string>,
     private readonly dataDir: string,
     private readonly app: NestFastifyApplication,
@@ -78,7 +77,6 @@ export async function backUp(env: Record<string, string>, folder: string) {
   }
 }
 
-/** Opens an application for several backups. */
 export async function openBackups(env: Record<string, string>) {
   const app = await createApp(settings(env));
   return { make: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };

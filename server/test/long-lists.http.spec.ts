@@ -36,7 +36,7 @@ const lists = {
     const brand = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
     const order = { max_connects: 200, active_until: 4_000_000_000 };
-    const { body } = await app.as(manager).post(`brand/invite/${brand.id}`).send(order);
+    const { body } = await app.as(manager).post(`brand/invite/${brand.id}`, order);
     for (let i = 0; i < 101; i++) {
       const { id } = await newUser(app.db);
       await app.db.query('insert into invite_uses (invite_id, user_id, used_at) values ($1, $2, now())', [

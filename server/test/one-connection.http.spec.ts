@@ -1,21 +1,20 @@
 import { TestApp } from './test-app.js';
 import { newDeposit, buildAcceptBody } from './deposit.factories.js';
-import { newBrand, newManager, newMember, newApiKey } from './factories.js';
+import { newApiKey, newScene } from './factories.js';
 
 /** A call that acquired a second connection during a transaction would deadlock when all connections are in use. */
 it('needs one connection for a call', async () => {
   const app = await TestApp.start('api', { DATABASE_POOL: '1' });
-  const brand = await newBrand(app.db);
-  const manager = app.as(await newManager(app.db, { brands: [brand] }));
-  const member = await newMember(app.db, brand);
+  const { brand, agent: member, ...staff } = await newScene(app.db);
+  const manager = app.as(staff.manager);
   const deposit = await newDeposit(app.db, brand, { agentId: member.id });
   const client = (await newApiKey(app, [brand])).client;
   const order = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
 
   const answers = [
     await client.post('deposit').set('Idempotency-Key', 'once').send(order),
-    await manager.post(`deposit/${deposit.id}/accept`).send(buildAcceptBody(member)),
-    await manager.post('deposit/next').send({}),
+    await manager.post(`deposit/${deposit.id}/accept`, buildAcceptBody(member)),
+    await manager.post('deposit/next', {}),
     await manager.get('deposit/search'),
     await manager.get('ticket/search'),
     await manager.get('manager/stat'),

@@ -96,7 +96,6 @@ export class OpenIdBrowser {
     return answer;
   }
 
-  /** The value of a cookie of the program. */
   cookie(name: string): string {
     return this.cookies.get(PUBLIC_URL)!.get(name)!;
   }

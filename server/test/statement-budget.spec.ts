@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type request from 'supertest';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { newTextUpdate } from './bot-updates.js';
-import { newApiKey, newBrand, newManager, newMember } from './factories.js';
+import { newApiKey, newScene } from './factories.js';
 import { newDeposit, buildAcceptBody } from './deposit.factories.js';
 import { createOwnDatabase } from './own-database.js';
 import { type DatabaseWork, StatementCounter } from './statement-counter.js';
@@ -35,9 +35,7 @@ type Call = () => Promise<unknown>;
 const expectSuccess = async (call: request.Test) => expect((await call).status).toBeLessThan(300);
 
 async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
-  const brand = await newBrand(app.db);
-  const staff = await newManager(app.db, { brands: [brand] });
-  const agent = await newMember(app.db, brand);
+  const { brand, manager: staff, agent } = await newScene(app.db);
   const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: staff.id });
   const [manager, member] = [app.as(staff), app.asMember(agent, brand)];
   const { client: program } = await newApiKey(app, [brand]);
@@ -61,16 +59,14 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
     'manager/rating': repeat(() => manager.get('manager/rating')),
     'deposit/{id}/accept': async () => {
       const { id } = await newWaiting();
-      return () => expectSuccess(manager.post(`deposit/${id}/accept`).send(buildAcceptBody(agent)));
+      return () => expectSuccess(manager.post(`deposit/${id}/accept`, buildAcceptBody(agent)));
     },
     'deposit/{id}': async () => {
       const { id } = await newWaiting();
       return () => expectSuccess(manager.delete(`deposit/${id}?status=reject`));
     },
-    deposit: repeat(() => program.post('deposit').send(body)),
-    'ticket/message/{id}': repeat(() =>
-      manager.post(`ticket/message/${ticket.id}`).send({ message: 'Hello' }),
-    ),
+    deposit: repeat(() => program.post('deposit', body)),
+    'ticket/message/{id}': repeat(() => manager.post(`ticket/message/${ticket.id}`, { message: 'Hello' })),
     // Handled after it has been stored.
     form: async () => {
       const form = newTextUpdate(agent, '#retention\nClient ID: 48213\nAmount: 10', {

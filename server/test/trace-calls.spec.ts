@@ -32,7 +32,7 @@ const listLines = (context: string) =>
     .map((text) => JSON.parse(text) as Line)
     .filter((line) => line.context === context);
 
-it('logs one line for each call, with route, result and caller, but without values', async () => {
+it('logs one line for each call, also a refused one, with route, result and caller, but without values, and none for health checks', async () => {
   const manager = await newManager(app.db);
   const { headers } = await app
     .as(manager)
@@ -59,14 +59,11 @@ it('logs one line for each call, with route, result and caller, but without valu
     },
   ]);
   expect(written.join()).not.toContain('secret-client');
-});
 
-it('logs the caller of a refused call, and omits health checks', async () => {
-  const manager = await newManager(app.db, { codes: [] });
+  written = [];
   await app.as(manager).get('admin/outbox').expect(403);
   await app.anonymous().get('/health/live').expect(200);
   await app.anonymous().get('/health/ready').expect(200);
-
   expect(listLines('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
 });
 
@@ -99,18 +96,14 @@ it('logs the trace of a valid traceparent, also for a refused call, and a new tr
   expect(newTraceIds.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
 });
 
-it('logs a job with its own request id and trace', async () => {
-  await app.get(Jobs).run('unlucky', () => Promise.reject(new Error('broken')));
-  expect(listLines('Jobs')).toMatchObject([
-    { request_id: 'job:unlucky', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
-  ]);
-});
-
-it('has metrics of calls by route, jobs, connections and the version', async () => {
+it('logs a failed job with its own request id and trace, and has metrics of calls by route, jobs, connections and the version', async () => {
   await app.anonymous().get('config').expect(200);
   await app.anonymous().get('/api/no/such/route').expect(404);
   await app.get(Jobs).run('good', () => Promise.resolve());
   await app.get(Jobs).run('bad', () => Promise.reject(new Error('broken')));
+  expect(listLines('Jobs')).toMatchObject([
+    { request_id: 'job:bad', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ]);
   const { text } = await app.operators().get('/metrics');
 
   expect(text).toMatch(

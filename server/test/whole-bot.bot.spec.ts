@@ -16,44 +16,45 @@ describe('the bot', () => {
     expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
   });
 
-  it('publishes its menu for private chats and for groups', async () => {
+  it('publishes its menu for private chats and for groups, and opens it by the button if the address is not https', async () => {
     await waitUntil(() => app.telegram.calls('setMyCommands').length === 2);
-    const menus = app.telegram.calls('setMyCommands');
-    expect(menus.map(({ params }) => params.scope)).toEqual([
-      { type: 'all_private_chats' },
-      { type: 'all_group_chats' },
+    const menus = app.telegram
+      .calls('setMyCommands')
+      .map(({ params: { scope, commands } }) => [
+        (scope as { type: string }).type,
+        (commands as { command: string }[]).map(({ command }) => command),
+      ]);
+    expect(menus).toEqual([
+      ['all_private_chats', ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'help']],
+      ['all_group_chats', ['retention', 'ftd', 'id', 'help']],
     ]);
-    const names = menus.map(({ params }) =>
-      (params.commands as { command: string }[]).map((one) => one.command),
-    );
-    expect(names).toEqual([
-      ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'help'],
-      ['retention', 'ftd', 'id', 'help'],
-    ]);
-  });
-
-  it('opens the list of commands by the menu button if the address is not https', async () => {
     await waitUntil(() => app.telegram.calls('setChatMenuButton').length === 1);
     expect(app.telegram.calls('setChatMenuButton')[0]!.params).toEqual({ menu_button: { type: 'commands' } });
   });
 
-  const commands = (scope: keyof typeof botMenu) => botMenu[scope].map(({ command }) => command);
-
-  it.each(commands('all_private_chats'))('knows the command /%s of its menu', async (command) => {
-    const person = { telegramId: newTelegramId(), username: 'p', publicName: 'Person' };
-    app.telegram.offer(newTextUpdate(person, `/${command}`));
-    await waitUntil(() => app.telegram.textsIn(person.telegramId).length > 0);
-    expect(String(app.telegram.textsIn(person.telegramId))).not.toContain('I do not know what to do');
+  it('knows every command of its menus', async () => {
+    const chats: string[] = [];
+    const updates: ReturnType<typeof newTextUpdate>[] = [];
+    for (const { command } of botMenu.all_private_chats) {
+      const person = { telegramId: newTelegramId(), username: 'p', publicName: 'Person' };
+      chats.push(person.telegramId);
+      updates.push(newTextUpdate(person, `/${command}`));
+    }
+    for (const { command } of botMenu.all_group_chats) {
+      const brand = await newBrand(app.db);
+      chats.push(brand.chatId);
+      const agent = await newMember(app.db, brand);
+      updates.push(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
+    }
+    // Higher ids than those of other updates, which confirm all lower ones.
+    app.telegram.offer(...updates.map((update, n) => ({ ...update, update_id: 2 ** 48 + n })));
+    for (const chat of chats) {
+      await waitUntil(() => app.telegram.textsIn(chat).length > 0);
+      expect(String(app.telegram.textsIn(chat))).not.toContain('I do not know what to do');
+    }
   });
 
-  it.each(commands('all_group_chats'))('knows the command /%s of its menu in groups', async (command) => {
-    const brand = await newBrand(app.db);
-    const agent = await newMember(app.db, brand);
-    app.telegram.offer(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
-    await waitUntil(() => app.telegram.textsIn(brand.chatId).length > 0);
-  });
-
-  it('shows the outbox on the ready check and to Prometheus', async () => {
+  it('shows the outbox, and waiting and failed updates, on the ready check and to Prometheus', async () => {
     await untilAllSent(app.db);
     await app.db.query(
       `insert into outbox_messages (chat_id, text, status, priority, created_at, next_attempt_at) values
@@ -61,26 +62,6 @@ describe('the bot', () => {
          (2, 'answer', 'pending', 0, now() - interval '50 seconds', now() + interval '1 hour'),
          (1, 'refused', 'failed', 0, now(), now()), (1, 'lost', 'unknown', 1, now(), now()), (1, 'lost', 'unknown', 1, now(), now())`,
     );
-    const { body } = await app.operators().get('/health/ready').expect(200);
-    expect(body).toMatchObject({ status: 'ok', outbox: { pending: 2, failed: 1, unknown: 2 } });
-    expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
-
-    await waitUntil(async () => {
-      const { text } = await app.operators().get('/metrics').expect(200);
-      return text.includes('tallydesk_bot_receiving 1');
-    });
-    const { text } = await app.operators().get('/metrics');
-    expect(text).toContain('tallydesk_outbox_waiting_messages{priority="answer"} 1');
-    expect(text).toContain('tallydesk_outbox_waiting_messages{priority="notice"} 1');
-    expect(text).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="answer"\} [56]\d\.\d+$/m);
-    expect(text).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="notice"\} 1\d\d\.\d+$/m);
-    expect(text).toContain('tallydesk_outbox_messages{status="pending"} 2');
-    expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
-    expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
-    expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
-  });
-
-  it('shows waiting and failed updates on the ready check and to Prometheus', async () => {
     await newGivenUpUpdate(app.db);
     const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
     await app.db.query(
@@ -88,11 +69,30 @@ describe('the bot', () => {
       [waiting],
     );
     const { body } = await app.operators().get('/health/ready').expect(200);
-    expect(body).toMatchObject({ updates: { pending: 1, failed: 1 } });
-    const { text } = await app.operators().get('/metrics').expect(200);
-    expect(text).toContain('tallydesk_updates{status="pending"} 1');
-    expect(text).toContain('tallydesk_updates{status="failed"} 1');
-    expect(text).toMatch(/^tallydesk_updates_oldest_pending_seconds 1\d\d$/m);
+    expect(body).toMatchObject({
+      status: 'ok',
+      outbox: { pending: 2, failed: 1, unknown: 2 },
+      updates: { pending: 1, failed: 1 },
+    });
+    expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
+
+    const readMetrics = async () => (await app.operators().get('/metrics').expect(200)).text;
+    await waitUntil(async () => (await readMetrics()).includes('tallydesk_bot_receiving 1'));
+    const metrics = await readMetrics();
+    for (const line of [
+      'outbox_waiting_messages{priority="answer"} 1',
+      'outbox_waiting_messages{priority="notice"} 1',
+      'outbox_messages{status="pending"} 2',
+      'outbox_messages{status="failed"} 1',
+      'outbox_messages{status="unknown"} 2',
+      'updates{status="pending"} 1',
+      'updates{status="failed"} 1',
+    ])
+      expect(metrics).toContain(`tallydesk_${line}`);
+    expect(metrics).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="answer"\} [56]\d\.\d+$/m);
+    expect(metrics).toMatch(/^tallydesk_outbox_oldest_waiting_seconds\{priority="notice"\} 1\d\d\.\d+$/m);
+    expect(metrics).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
+    expect(metrics).toMatch(/^tallydesk_updates_oldest_pending_seconds 1\d\d$/m);
     await app.db.query('delete from telegram_updates where update_id = $1', [waiting]);
   });
 

@@ -20,7 +20,6 @@ export interface OddRequest {
   body: Buffer | null;
 }
 
-/** Odd path segments. */
 const oddPathParts = [
   '0',
   '-1',

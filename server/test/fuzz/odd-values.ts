@@ -19,14 +19,9 @@ export const oddTexts = [
   'ﷺ',
   '１２',
   'null',
-  'undefined',
   'NaN',
-  'true',
-  '[object Object]',
   "'; drop table users; --",
   '%00',
-  '%s%n',
-  '${7*7}',
   '<script>alert(1)</script>',
   '_*[]()~`>#+-=|{}.!',
   '../../etc/passwd',
@@ -41,40 +36,29 @@ export const oddTexts = [
   'ж'.repeat(5_000),
 ];
 
+/** Numbers at the limits of columns, of exact numbers and of dates. `newNumber` generates ordinary ones. */
 const oddNumbers = [
   0,
   -0,
   -1,
-  1,
-  2,
-  7,
-  0.01,
   0.005,
   1.5,
-  100,
-  255,
-  256,
-  65_536,
   2_147_483_647,
   2_147_483_648,
   -2_147_483_648,
-  4_294_967_296,
   9_999_999_999.99,
   1e10,
-  1e15,
   9_007_199_254_740_991,
   9_007_199_254_740_994,
   1e21,
   1e308,
   5e-324,
-  1_773_216_000,
   8.64e15,
   8.64e15 + 1,
   -62_135_596_801,
   253_402_300_800,
 ];
 
-/** Generates a value of any type. */
 export function newOddValue(random: Random, depth = 0): unknown {
   const kind = random.between(0, depth < 2 ? 6 : 3);
   if (kind <= 1) return random.pick(oddTexts);

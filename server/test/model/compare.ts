@@ -4,7 +4,6 @@ import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
-/** Finds all differences between the server's responses and the model. */
 export async function compare(world: World): Promise<string[]> {
   const found = [
     await compareDeposits(world),

@@ -82,7 +82,7 @@ const accept: Action = async (world) => {
     amount: (1 + random.below(5_000_000)) / 100,
     agent_id: agent.id,
   };
-  const answer = await app.as(world.manager).post(`deposit/${id}/accept`).send(order);
+  const answer = await app.as(world.manager).post(`deposit/${id}/accept`, order);
   const expected = getExpectedStatus(world, deposit, order);
   if (expected === 200) {
     const cents = Math.round(order.amount * 100);

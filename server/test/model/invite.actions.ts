@@ -11,8 +11,7 @@ const create: Action = async (world) => {
   const isPast = random.chance(0.15);
   const answer = await app
     .as(manager)
-    .post(`brand/invite/${brand.id}`)
-    .send({ max_connects: max, active_until: isPast ? PAST : FAR });
+    .post(`brand/invite/${brand.id}`, { max_connects: max, active_until: isPast ? PAST : FAR });
   const expected = max < 1 || isPast ? 400 : world.invites.size >= MAX_INVITES ? 409 : 201;
   if (answer.status === 201) {
     const { id, secret_code: code } = answer.body as { id: number; secret_code: string };

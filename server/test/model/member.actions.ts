@@ -50,8 +50,7 @@ const toggle: Action = async (world) => {
   const team = random.pick([1, 2] as const);
   const answer = await app
     .as(world.manager)
-    .post(`brand/users/role/${brand.id}`)
-    .send({ user_id: person.id, as, team_id: team });
+    .post(`brand/users/role/${brand.id}`, { user_id: person.id, as, team_id: team });
   const what = `${as} of team ${team}: ${person.publicName}`;
   if (!world.isActive(person.id)) return findDifference(what, 404, answer.status);
   if (world.members.get(person.id)!.team !== team) return findDifference(what, 400, answer.status);
@@ -71,8 +70,7 @@ const move: Action = async (world: World) => {
   const team = world.random.pick([1, 2] as const);
   const answer = await world.app
     .as(world.manager)
-    .post(`brand/users/team/${row?.id ?? 2_000_000_000}`)
-    .send({ team_id: team });
+    .post(`brand/users/team/${row?.id ?? 2_000_000_000}`, { team_id: team });
   const isActive = world.isActive(person.id);
   if (isActive) {
     world.members.get(person.id)!.team = team;

@@ -41,7 +41,6 @@ export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' |
 /** The model: the state that the rules require, held in memory, and the people who act. */
 export class World {
   readonly deposits = new Map<number, ModelDeposit>();
-  /** Ids of erased deposits. */
   readonly erased: number[] = [];
   /** Ids of deposits whose last decision was a press on a card. */
   readonly decidedByCard = new Set<number>();
@@ -51,7 +50,6 @@ export class World {
   readonly decidedRequests: number[] = [];
   readonly invites = new Map<number, ModelInvite>();
   readonly tickets = new Map<number, ModelTicket>();
-  periods: { id: number; start_date: string; end_date: string }[] = [];
 
   private constructor(
     readonly app: TestApp,
