@@ -79,7 +79,7 @@ it.each([
   expect(await countDeposits()).toBe(0);
 });
 
-it('stores the slips as files of the deposit, in their order', async () => {
+it('stores the slips as files of the deposit, in their order, until it is erased', async () => {
   const { status, body } = await send()
     .field(form)
     .attach('files[]', samples.png, 'one.jpg')
@@ -94,6 +94,14 @@ it('stores the slips as files of the deposit, in their order', async () => {
   expect(((await app.as(manager).get(`deposit/${body.id}`)).body as ApiDeposit).files).toHaveLength(2);
   const picture = await app.anonymous().get(links[0]!);
   expect([picture.status, picture.body]).toEqual([200, samples.png]);
+
+  const [, name] = /files\/([^?]+)/.exec(links[0]!)!;
+  const admin = await newUser(app.db, { role: 'admin' });
+  await app.as(admin).delete(`admin/deposit/delete/${body.id}`).expect(200);
+  app.clock.set('2026-03-11T09:30:00Z');
+  await app.get(SlipService).purgeUnused();
+  expect(await app.get(FileStore).findSize(`files/${name}`)).toBeNull();
+  expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
 });
 
 it('stores nothing of a report with a wrong file or field, or of an agent who is dismissed concurrently', async () => {
@@ -143,19 +151,6 @@ it('limits the reports per hour', async () => {
     429,
     'You have reported too many deposits. Try again in 60 minutes',
   ]);
-});
-
-it('removes the slips of a deposit that was erased', async () => {
-  const admin = await newUser(app.db, { role: 'admin' });
-  const { body } = await send().field(form).attach('files[]', samples.png, 'slip.png');
-  const [, name] = /files\/([^?]+)/.exec((body as ApiOwnDeposit).files[0]!)!;
-  await app.as(admin).delete(`admin/deposit/delete/${body.id}`).expect(200);
-
-  app.clock.set('2026-03-11T09:30:00Z');
-  await app.get(SlipService).purgeUnused();
-
-  expect(await app.get(FileStore).findSize(`files/${name}`)).toBeNull();
-  expect(await app.db.countBy(DepositFile, { name })).toBe(0);
 });
 
 describe('a reported deposit', () => {

@@ -85,10 +85,11 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('has the type that its first line names, which may also be sent instead of choosing the type', async () => {
+  it('has the type that its first line names, which may also be sent instead of choosing the type; commands are no forms', async () => {
     await chat.write('/deposit');
     expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
     await chat.openForm('FTD');
+    expect((await chat.write('/help')).text).toContain('/deposit');
     expect((await chat.write('#retention\nAmount: 5')).text).toMatch(/^A\d+: .+ Waiting for moderation/);
   });
 
@@ -129,12 +130,6 @@ describe('the form in private', () => {
     expect((await chat.write('Client ID: 5')).text).toMatch(/^Not reported yet: the first line must be/);
     expect(await chat.answersTo(newEditUpdate(chat.anna, '#ftd\nAmount: 5', chat.place(9)))).toEqual([]);
   });
-
-  it('does not parse commands as forms', async () => {
-    await chat.openForm();
-    expect((await chat.write('/help')).text).toContain('/deposit');
-    expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
-  });
 });
 
 describe('editing the message of a deposit', () => {
@@ -171,15 +166,8 @@ describe('editing the message of a deposit', () => {
 });
 
 describe('a decision on a deposit', () => {
-  interface Notice {
-    text: string | null;
-    composer: string | null;
-    args: Record<string, unknown> | null;
-    reply_to: string | null;
-    key: string;
-  }
   const noticesTo = (telegramId: string) =>
-    app.db.query<Notice[]>(
+    app.db.query<object[]>(
       `select text, composer, args, reply_to, key from outbox_messages
        where chat_id = $1 and key like 'deposit%' order by id`,
       [telegramId],

@@ -1,21 +1,14 @@
 import { listAuditRecords } from '../../../../../test/audit-records.js';
-import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
+import { newEditUpdate, newPressUpdate, newTextUpdate } from '../../../../../test/bot-updates.js';
 import { newMember, newScene, type Scene } from '../../../../../test/factories.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
-import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
+import { answersTo, dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { describeApp } from '../../../../../test/test-app.js';
-import type { Button } from '../../../../platform/messenger/api/message.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = describeApp();
-
-interface BotMessage {
-  text: string;
-  reply_to: string | null;
-  buttons: Button[][] | null;
-}
 
 let { brand, manager, agent: sender } = {} as Scene;
 let anna: User;
@@ -27,13 +20,7 @@ beforeEach(async () => {
   app.telegram.forget();
 });
 
-async function sendUpdate(update: { update_id: number }): Promise<BotMessage[]> {
-  await receive(app, update);
-  return app.db.query<BotMessage[]>(
-    'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
-    [`update:${update.update_id}:%`],
-  );
-}
+const sendUpdate = (update: { update_id: number }) => answersTo(app, update);
 const place = () => ({ chatId: brand.chatId, messageId: 77 });
 const report = (text: string) => sendUpdate(newTextUpdate(sender, text, place()));
 const edit = (text: string) => sendUpdate(newEditUpdate(sender, text, place()));

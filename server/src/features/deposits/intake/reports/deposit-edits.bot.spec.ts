@@ -168,10 +168,7 @@ describe('an edit that arrives before its message', () => {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
     return { update_id, edited_message: { ...edited_message, edit_date: 1_790_000_000 + second } };
   }
-  const amounts = async () => {
-    const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
-    return deposits.map(({ amount }) => amount);
-  };
+  const amounts = async () => (await deposits()).map(({ amount }) => amount);
   const replies = async (chatId = brand.chatId) => {
     const rows = await app.db.query<{ text: string; reply_to: string }[]>(
       'select text, reply_to from outbox_messages where chat_id = $1 order by id',
