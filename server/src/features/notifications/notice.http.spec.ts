@@ -183,16 +183,6 @@ describe('a notice', () => {
     expect(await countNotices(manager)).toBe(3);
   });
 
-  it('of a CEO ticket goes to every ceo and admin, and to no manager', async () => {
-    const ceo = await newUser(app.db, { role: 'ceo' });
-    const admin = await newUser(app.db, { role: 'admin' });
-
-    await notify('ceo', null);
-
-    expect(await Promise.all([ceo, admin, manager].map(countNotices))).toEqual([1, 1, 0]);
-    expect((await listNotices(ceo))[0]!.text).not.toContain('Brand');
-  });
-
   it('makes no sound in the quiet hours of a person', async () => {
     const other = await newManager(app.db, { brands: [brand] });
     await updateSettings({ quiet_hours: { from: 12, to: 14 } });

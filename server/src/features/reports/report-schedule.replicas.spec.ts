@@ -19,7 +19,7 @@ const panel = describeLoneApp();
 const telegrams: TelegramServer[] = [];
 
 /** The number of polls between restarts of a replica. */
-const STEPS_BEFORE_RESTART = 100;
+const STEPS_BEFORE_RESTART = 150;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
@@ -85,7 +85,7 @@ interface Case {
 
 const cases: Case[] = [
   // At the end of the long downtime the report of hour 2 is twelve hours and forty minutes old.
-  ...[0, 1, 2, 3, 5, 10, 15, 18, 22, 23].map((reportHour) => ({
+  ...[0, 2, 3, 15, 18, 23].map((reportHour) => ({
     brand: { reportHour },
     expected: reportHour === 2 ? buildExpected(daysExcept('03-02')) : buildExpected(),
   })),
@@ -186,8 +186,8 @@ const listReportsIn = (chatId: string) =>
       return `${title!.split(': ')[1]} ${days}`;
     });
 
-it('sends each due report exactly once: two replicas, 22 brands, ten days', async () => {
-  expect(cases).toHaveLength(22);
+it('sends each due report exactly once: two replicas, 18 brands, ten days', async () => {
+  expect(cases).toHaveLength(18);
   const events: { at: number; apply: () => Promise<unknown> }[] = [];
   const admin = await newUser(panel.db, { role: 'admin' });
   const chats: { chatId: string; expected: string[] }[] = [];
@@ -218,7 +218,7 @@ it('sends each due report exactly once: two replicas, 22 brands, ten days', asyn
   let now = START + 7 * MINUTE;
   replicas = [await startReplica(now), await startReplica(now)];
   for (let step = 1; now < END; step++) {
-    now += (1 + random(36)) * MINUTE + random(60_000);
+    now += (1 + random(48)) * MINUTE + random(60_000);
     while (events[0] && events[0].at <= now) await events.shift()!.apply();
     if (downtimes[0] && now >= downtimes[0].from) {
       await Promise.all(replicas.map((app) => app.stop()));
@@ -246,7 +246,7 @@ it('sends each due report exactly once: two replicas, 22 brands, ten days', asyn
   const sorted = (reports: string[]) => [...reports].sort();
   const received = chats.map(({ chatId }) => sorted(listReportsIn(chatId)));
   expect(received).toEqual(chats.map(({ expected }) => sorted(expected)));
-  const inOrder = listReportsIn(chats[10]!.chatId);
+  const inOrder = listReportsIn(chats[6]!.chatId);
   expect(inOrder.slice(-3)).toEqual([...daily('03-05'), WEEKS[1], monthly('02-01', '03-05')]);
   const unsentMessagesSql = `select status, last_error from outbox_messages where status <> 'sent'`;
   expect(await panel.db.query<unknown[]>(unsentMessagesSql)).toEqual([]);

@@ -93,15 +93,6 @@ describe('GET manager/rating', () => {
     }
   });
 
-  it('uses the first of several current periods', async () => {
-    await newPeriod(app.db, brand, '2026-03-14', '2026-03-31');
-    await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
-    await newResult(app.db, brand, anna, { amount: '1.00', createdAt: new Date('2026-03-02T12:00:00Z') });
-    await newResult(app.db, brand, anna, { amount: '2.00', createdAt: new Date('2026-03-25T12:00:00Z') });
-
-    expect(summarize((await getRating(manager)).retention)).toEqual([[anna.id, 1, 1]]);
-  });
-
   it('counts corrections: of first-time deposits on their day, of a total in its period', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });

@@ -138,11 +138,6 @@ describe('GET t/deposits/stat', () => {
       [anna.id, 0],
     ]);
   });
-
-  it('needs a date', async () => {
-    const response = await app.asMember(anna, brand).get('t/deposits/stat?period=day');
-    expect([response.status, response.body.error]).toEqual([400, 'Date not selected']);
-  });
 });
 
 /** Anna's amount in a statistic. */
