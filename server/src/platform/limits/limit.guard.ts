@@ -24,7 +24,7 @@ const getLimits = (handler: object): readonly Limit[] =>
 export class LimitGuard implements CanActivate {
   constructor(
     private readonly limits: RateLimiter,
-    private readonly calls: CallLimiter,
+    private readonly callLimiter: CallLimiter,
     private readonly config: Config,
   ) {}
 
@@ -40,7 +40,7 @@ export class LimitGuard implements CanActivate {
       .map((limit) => ({ limit, amount: limit.getAmount?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
     for (const { limit, amount } of allUses)
-      if (limit.isFrequent) this.calls.consumeFrequent(person, limit, amount);
+      if (limit.isFrequent) this.callLimiter.consumeFrequent(person, limit, amount);
     const uses = allUses.filter(({ limit }) => !limit.isFrequent);
     if (uses.length === 0) return true;
     return this.limits.consume(person, uses).then(() => true);
