@@ -267,8 +267,9 @@ function findConditionalTexts() {
       const visit = (node) => {
         if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
           const children = node.children.filter((child) => !child.containsOnlyTriviaWhiteSpaces);
-          const hasSiblings = children.length > 1 || ts.isJsxFragment(node);
-          if (hasSiblings)
+          // The only child of a fragment may have siblings outside of it.
+          const mayHaveSiblings = children.length > 1 || ts.isJsxFragment(node);
+          if (mayHaveSiblings)
             found.push(...children.filter(({ expression }) => expression && isConditionalText(expression)));
         }
         ts.forEachChild(node, visit);

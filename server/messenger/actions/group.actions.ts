@@ -178,7 +178,7 @@ function findFreeGroupId({ state }: Messenger, first: number): number {
 
 /** Creates a topic in a forum or in a private chat. Its id is that of the message about its creation. */
 export function createTopic(messenger: Messenger, from: number, chat: number, name: string): Thread {
-  const thread = { id: messenger.nextMessageId(), name };
+  const thread = { id: messenger.peekNextMessageId(), name };
   const service = { kind: 'topic created' as const, name };
   announce(messenger, { chat, thread: thread.id, from, service }, [buildThreadFact(messenger, chat, thread)]);
   return thread;

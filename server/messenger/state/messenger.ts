@@ -131,7 +131,7 @@ export class Messenger {
     return Math.floor(this.now() / 1000);
   }
 
-  nextMessageId(): number {
+  peekNextMessageId(): number {
     return this.state.lastMessageId + 1;
   }
 
@@ -141,7 +141,7 @@ export class Messenger {
 
   /** A message that a person or the bot sends now. */
   buildMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
-    return { id: this.nextMessageId(), date: this.getUnixTime(), text: '', entities: [], ...content };
+    return { id: this.peekNextMessageId(), date: this.getUnixTime(), text: '', entities: [], ...content };
   }
 
   /**

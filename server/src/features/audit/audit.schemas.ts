@@ -62,8 +62,9 @@ export const NamedThing = z
       'user',
     ]),
     id: z.int(),
-    /** The current name, or the name when it was removed. Null: it has no name, or none is known. */
+    /** The current name, or the name when it was removed. Null: none is known. */
     name: z.string().nullable(),
+    /** Known for brands, deposits, tickets and users. False for all others. */
     is_gone: z.boolean(),
   })
   .meta({ id: 'NamedThing' });
@@ -78,7 +79,7 @@ export const HistoryEntry = z
     action: AuditAction,
     before: Fields,
     after: Fields,
-    /** What the record is about. Null: a thing without a name, such as a message. */
+    /** What the entry is about. Null: unknown, or of a kind that `NamedThing` does not list, such as a message. */
     about: NamedThing.nullable(),
     /** The people and brands whose ids are in `before` and `after`. */
     names: z.array(NamedThing),

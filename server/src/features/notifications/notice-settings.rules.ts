@@ -126,7 +126,7 @@ function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: 
 const HOURS_IN_ROW = 6;
 const ROW_STARTS = [0, 6, 12, 18];
 
-/** Without `from`, the person chooses when the quiet hours start, then when they end. */
+/** Asks for the hour at which the quiet hours start or, with `from`, end. */
 function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): TextWithButtons {
   const startHour = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== startHour);

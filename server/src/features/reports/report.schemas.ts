@@ -10,6 +10,7 @@ export const MissedReportView = z
   .object({
     id: z.int(),
     brand: z.object({ id: z.int(), name: z.string() }),
+    /** The span of the report. */
     period: z.enum(statisticPeriods),
     date_start: z.iso.date(),
     date_end: z.iso.date(),

@@ -29,7 +29,7 @@ const MAX_NAMED = 20;
 export const dayOverReply: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
 };
-const brandNotFoundReply = md`None of your brands matches.`;
+const brandNotFoundText = md`None of your brands matches.`;
 const searchHint = md`Send a part of its name to find it.`;
 export const notMemberReply: Reply = { text: md`You are not a member of any brand.` };
 export const notMemberOfBrandReply: Reply = { text: md`You are not a member of this brand.` };
@@ -76,7 +76,7 @@ export class WorkDayService {
       return (await this.setAnswer(telegramId, { brandId: only.id, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purpose, now, matches.length === 0 ? null : text);
     const choice = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
-    return matches.length === 0 ? { ...choice, text: lines(brandNotFoundReply, choice.text) } : choice;
+    return matches.length === 0 ? { ...choice, text: lines(brandNotFoundText, choice.text) } : choice;
   }
 
   /**

@@ -31,7 +31,7 @@ export async function detectFileType(
 ): Promise<Extension | null> {
   const found = (await fileTypeFromFile(path))?.ext;
   const extension = found && (COMPATIBLE_TYPES[found] ?? found);
-  if (areDocumentsAllowed && extension === 'pdf') return (await isPlainPdf(path)) ? 'pdf' : null;
+  if (areDocumentsAllowed && extension === 'pdf') return (await isSafePdf(path)) ? 'pdf' : null;
   if (areDocumentsAllowed && extension && ZIPS.includes(extension)) return detectOfficeFile(path);
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
@@ -56,8 +56,8 @@ async function isPlainText(path: string): Promise<boolean> {
   return check.isPlainText();
 }
 
-/** Whether a PDF contains no markup and needs no password. Streams the file. */
-export async function isPlainPdf(path: string): Promise<boolean> {
+/** Whether a PDF is not encrypted, and contains no HTML that a browser could show as a page. Streams the file. */
+export async function isSafePdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
   for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;
   return true;

@@ -26,7 +26,7 @@ export function addRecent(item: RecentItem): void {
   writeStored(storageKey, JSON.stringify({ userId: getTokenUserId(), items }));
 }
 
-/** Records the item that a screen shows as recently opened. `item` is undefined while the screen is loading. */
+/** Records the item of the current screen as recently opened. `item` is undefined while the screen is loading. */
 export function useRecordRecent(item: RecentItem | undefined): void {
   const itemJson = item && JSON.stringify(item);
   useEffect(() => {

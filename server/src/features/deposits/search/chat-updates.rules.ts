@@ -17,17 +17,20 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several deposits. */
-export function toQueueOptions(update: ChatUpdate, reporter: string | null): QueueOptions {
+/** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several of a reporter. */
+export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;
   const item = { key, id, type, status, amount, reason, reported, duplicateOf };
-  return { supersedes: key, bundle: { composer: CHAT_COMPOSER, by: reporter ?? key, items: [item] } };
+  return {
+    supersedes: key,
+    bundle: { composer: CHAT_COMPOSER, by: reporterTelegramId ?? key, items: [item] },
+  };
 }
 
 /** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
-export const buildReportKey = (id: number): string => `${REPORT_KEY}${id}`;
-export const REPORT_KEY = 'deposit-report:';
+export const buildReportKey = (id: number): string => `${REPORT_KEY_PREFIX}${id}`;
+export const REPORT_KEY_PREFIX = 'deposit-report:';

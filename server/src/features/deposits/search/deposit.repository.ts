@@ -8,7 +8,7 @@ import { type StaffDepositRow } from './api-deposit.rules.js';
 import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import type { MessageLocation } from '../../../platform/messenger/sending/outgoing-message.js';
 import { messageLocationSql } from '../../../platform/messenger/sending/outbox-queries.js';
-import { REPORT_KEY } from './chat-updates.rules.js';
+import { REPORT_KEY_PREFIX } from './chat-updates.rules.js';
 import { isActiveSql } from './deposit-agent.repository.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -139,7 +139,7 @@ export class DepositRepository {
          case when u.id is not null then json_build_object(
            'id', u.id, 'telegramId', u.telegram_id::text, 'isActive', ${isActiveSql('d.brand_id')}
          ) end as agent,
-         case when d.chat_id is null then (${messageLocationSql(`'${REPORT_KEY}' || d.id`)}) end as "reportLocation"
+         case when d.chat_id is null then (${messageLocationSql(`'${REPORT_KEY_PREFIX}' || d.id`)}) end as "reportLocation"
        from deposits d join brands b on b.id = d.brand_id left join users u on u.id = coalesce($2::int, d.agent_id)
        where d.id = any($1)`,
       [ids, chosenAgentId],

@@ -140,15 +140,15 @@ function sumUp(sums: readonly DaySum[]) {
   };
 }
 
-/** Brands with results, largest first, and then the caller's others. */
-function sortBrandIds(days: readonly DaySum[], others: readonly number[]): number[] {
+/** Brands with results, by amount, highest first, and then those of `reachIds` without results. */
+function sortBrandIds(sums: readonly DaySum[], reachIds: readonly number[]): number[] {
   const centsByBrand = new Map<number, bigint>();
-  for (const { brandId, amount } of days)
+  for (const { brandId, amount } of sums)
     centsByBrand.set(brandId, (centsByBrand.get(brandId) ?? 0n) + centsOf(amount));
   const rankedIds = [...centsByBrand]
     .sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1))
     .map(([id]) => id);
-  return [...rankedIds, ...others.filter((id) => !centsByBrand.has(id))];
+  return [...rankedIds, ...reachIds.filter((id) => !centsByBrand.has(id))];
 }
 
 /** People's results in some days, and in the period of these days. */

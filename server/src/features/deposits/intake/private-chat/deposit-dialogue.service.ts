@@ -65,7 +65,7 @@ export class DepositDialogueService {
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.pending.buildNoBrandReply(telegramId);
     const step: DialogueStep = { brandId: brands.length === 1 ? brands[0]!.id : null, type };
-    const id = await this.create(telegramId, step, now);
+    const id = await this.replace(telegramId, step, now);
     return this.openStep(telegramId, id, step, brands, now);
   }
 
@@ -159,7 +159,7 @@ export class DepositDialogueService {
     const { senderTelegramId } = message;
     const report = await this.reports.submit({ message, forms, brandId: step.brandId, deposits: [] }, now);
     if (report?.outcome === 'bad form') {
-      const id = await this.create(senderTelegramId, step, now);
+      const id = await this.replace(senderTelegramId, step, now);
       const brands = await this.reports.listOwnBrands(senderTelegramId);
       return { ...buildPrompt(id, step, brands), text: report.text };
     }
@@ -191,11 +191,11 @@ export class DepositDialogueService {
     if (openDialogue?.brandId === brandId && openDialogue.type === type) return alreadyOpen;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMemberReply;
-    return buildPrompt(await this.create(telegramId, { brandId, type }, now), { brandId, type }, brands);
+    return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Creates a dialogue with its own message. The message of the former dialogue loses its buttons. */
-  private async create(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
+  /** Starts a dialogue in place of the person's former one, whose message loses its buttons. */
+  private async replace(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
     return id;
@@ -212,7 +212,7 @@ export class DepositDialogueService {
     step: DialogueStep,
     now: Date,
   ): Promise<DialogueReply> {
-    const id = await this.create(dialogue.telegramId, step, now);
+    const id = await this.replace(dialogue.telegramId, step, now);
     return this.moveTo({ ...dialogue, id }, step, now);
   }
 
@@ -254,7 +254,7 @@ export class DepositDialogueService {
       const prompt = await this.continueInNewMessage(dialogue, { brandId: null, type }, now);
       return { ...prompt, text: lines(noBrandFoundText, prompt.text) };
     }
-    const id = await this.create(telegramId, dialogue, now);
+    const id = await this.replace(telegramId, dialogue, now);
     await this.choices.open(telegramId, PURPOSE, now, text);
     return buildPrompt(id, { brandId: null, type }, matches);
   }
