@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { refuseCall, reply } from '../testing/server';
 import { generatedApi } from './api.gen';
 import { subscribeToSessionEnd } from '../store/session';
@@ -8,72 +8,70 @@ import { readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './
 
 const { getMe, getOwnBrand } = generatedApi.endpoints;
 
-describe('credentials', () => {
-  afterEach(() => {
-    setLaunchData(null);
-    setBrandId(null);
+afterEach(() => {
+  setLaunchData(null);
+  setBrandId(null);
+});
+
+const recordHeaders = (method: 'get' | 'post', path: string) => {
+  const onRequest = vi.fn<(headers: Headers) => void>();
+  reply(method, path, (request) => {
+    onRequest(request.headers);
+    return HttpResponse.json({});
   });
+  return () => onRequest.mock.calls[0]![0];
+};
 
-  const recordHeaders = (method: 'get' | 'post', path: string) => {
-    const onRequest = vi.fn<(headers: Headers) => void>();
-    reply(method, path, (request) => {
-      onRequest(request.headers);
-      return HttpResponse.json({});
-    });
-    return () => onRequest.mock.calls[0]![0];
-  };
+it.each([
+  ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken' }],
+  ['never launch data or a brand', null, 'query_id=1', {}],
+])('the credentials of staff calls are %s', async (_, token, launch, expected) => {
+  if (token) storeAccessToken(token);
+  setLaunchData(launch);
+  setBrandId(7);
+  const headers = recordHeaders('post', 'auth/me');
 
-  it.each([
-    ['the stored token', 't0ken', null, { authorization: 'Bearer t0ken' }],
-    ['never launch data or a brand', null, 'query_id=1', {}],
-  ])('of staff calls are %s', async (_, token, launch, expected) => {
-    if (token) storeAccessToken(token);
-    setLaunchData(launch);
-    setBrandId(7);
-    const headers = recordHeaders('post', 'auth/me');
+  await createStore().dispatch(getMe.initiate());
 
-    await createStore().dispatch(getMe.initiate());
+  const sent = [...headers()].filter(([name]) => name === 'authorization' || name === 'brand-id');
+  expect(Object.fromEntries(sent)).toEqual(expected);
+});
 
-    const sent = [...headers()].filter(([name]) => name === 'authorization' || name === 'brand-id');
-    expect(Object.fromEntries(sent)).toEqual(expected);
-  });
+it('the credentials of t/ calls are launch data and the brand', async () => {
+  storeAccessToken('t0ken');
+  setLaunchData('query_id=1');
+  setBrandId(7);
+  const headers = recordHeaders('get', 't/me/brand');
 
-  it('use launch data and the brand on t/ calls of the mini-app', async () => {
+  await createStore().dispatch(getOwnBrand.initiate());
+
+  expect(headers().get('authorization')).toBe('tma query_id=1');
+  expect(headers().get('brand-id')).toBe('7');
+});
+
+it.each(['Unauthorized', 'The token has been blacklisted'])(
+  'the credentials are forgotten when the server answers %j to the token',
+  async (error) => {
     storeAccessToken('t0ken');
-    setLaunchData('query_id=1');
-    setBrandId(7);
-    const headers = recordHeaders('get', 't/me/brand');
+    const onEnd = vi.fn();
+    const store = createStore();
+    const stop = subscribeToSessionEnd(store, onEnd);
+    refuseCall('post', 'auth/me', 401, error);
 
-    await createStore().dispatch(getOwnBrand.initiate());
+    await store.dispatch(getMe.initiate());
+    stop();
 
-    expect(headers().get('authorization')).toBe('tma query_id=1');
-    expect(headers().get('brand-id')).toBe('7');
-  });
+    expect(readAccessToken()).toBeNull();
+    expect(onEnd).toHaveBeenCalledOnce();
+  },
+);
 
-  it.each(['Unauthorized', 'The token has been blacklisted'])(
-    'are forgotten when the server answers %j to the token',
-    async (error) => {
-      storeAccessToken('t0ken');
-      const onEnd = vi.fn();
-      const store = createStore();
-      const stop = subscribeToSessionEnd(store, onEnd);
-      refuseCall('post', 'auth/me', 401, error);
+it('the token stays when launch data was refused', async () => {
+  storeAccessToken('t0ken');
+  setLaunchData('stale');
+  refuseCall('get', 't/me/brand', 401, 'Unauthorized');
 
-      await store.dispatch(getMe.initiate());
-      stop();
+  await createStore().dispatch(getOwnBrand.initiate());
 
-      expect(readAccessToken()).toBeNull();
-      expect(onEnd).toHaveBeenCalledOnce();
-    },
-  );
-
-  it('keep the token when launch data was refused', async () => {
-    storeAccessToken('t0ken');
-    setLaunchData('stale');
-    refuseCall('get', 't/me/brand', 401, 'Unauthorized');
-
-    await createStore().dispatch(getOwnBrand.initiate());
-
-    expect(readAccessToken()).toBe('t0ken');
-  });
+  expect(readAccessToken()).toBe('t0ken');
 });
