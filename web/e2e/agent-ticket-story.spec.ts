@@ -44,4 +44,12 @@ test('an agent sends support a question with a picture in the mini-app and reads
   await reply.press('Enter');
   await expect(log.getByText('Thank you')).toBeVisible();
   await expect(panel.getByText('Thank you').first()).toBeVisible();
+
+  await miniApp.getByRole('button', { name: 'Back' }).click();
+  const row = miniApp.getByRole('link', { name: new RegExp(`#${id}`) });
+  await expect(row).toBeVisible();
+  await expect(row.getByText('new message')).toBeHidden();
+  await answer.fill('Please look again');
+  await answer.press('Enter');
+  await expect(row.getByText('new message')).toBeVisible({ timeout: 15_000 }); // 45 s without the stream
 });

@@ -19,6 +19,8 @@ export const test = base.extend<{ closeContexts: void }, { appUrl: string }>({
   closeContexts: [
     async ({ browser }, use) => {
       await use();
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },

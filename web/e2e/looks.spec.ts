@@ -3,7 +3,7 @@ import { expect, test } from './app';
 import { expectClean } from './axe';
 import { injectHostileNames } from './hostile';
 import { ada, anna, carl, openMiniApp, openPanel } from './people';
-import { expectLoaded, expectNoOverflow, today } from './screen';
+import { expectLoaded, expectNoOverflow, miniAppScreens, today } from './screen';
 
 /** Screens that the sidebar does not link to. */
 const screens = [
@@ -20,23 +20,6 @@ const screens = [
   '/tickets/chat/2',
 ];
 const adminScreens = ['/brands/1?tab=settings', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];
-const miniAppScreens = [
-  '/tg/home',
-  '/tg?brand=1',
-  '/tg/deposits?brand=1',
-  '/tg/deposits/report?brand=1',
-  '/tg/statistic?brand=1',
-  '/tg/results?brand=1',
-  '/tg/contests?brand=1',
-  '/tg/results?brand=1&view=days',
-  '/tg/support?brand=1',
-  '/tg/services?brand=1',
-  '/tg/services/tickets/mail?brand=1',
-  '/tg/ticket/2?brand=1',
-  '/tg/ceo?no_brand=true',
-  '/tg/profile?no_brand=true',
-  '/tg/appointments?no_brand=true',
-];
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -97,7 +80,15 @@ test('the mini-app fits and is accessible with any names', async ({ browser }) =
   for (const path of miniAppScreens) await expectFit(miniApp, path);
 });
 
-test('the messenger and the first page fit and are accessible', async ({ page }) => {
+test('the messenger and the first page fit and are accessible, without an error on the console', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const paths = ['/', '/auth/openid?failed=unavailable', `/messenger?person=${anna}`];
-  for (const path of paths) await expectFit(page, path);
+  for (const path of paths) {
+    await expectFit(page, path);
+    await expect(page).toHaveTitle(/Tallydesk/);
+  }
+  expect(errors).toEqual([]);
 });

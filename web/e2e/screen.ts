@@ -3,6 +3,24 @@ import { expect, type Page } from '@playwright/test';
 /** The current reporting day, in GMT-4. The calendars of statistics end with it. */
 export const today = new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
+export const miniAppScreens = [
+  '/tg/home',
+  '/tg?brand=1',
+  '/tg/deposits?brand=1',
+  '/tg/deposits/report?brand=1',
+  '/tg/statistic?brand=1',
+  '/tg/results?brand=1',
+  '/tg/contests?brand=1',
+  '/tg/results?brand=1&view=days',
+  '/tg/support?brand=1',
+  '/tg/services?brand=1',
+  '/tg/services/tickets/mail?brand=1',
+  '/tg/ticket/2?brand=1',
+  '/tg/ceo?no_brand=true',
+  '/tg/profile?no_brand=true',
+  '/tg/appointments?no_brand=true',
+];
+
 /** Waits until the screen shows its title and its data. A page without a title has not rendered yet, so nothing is busy either. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1', { hasNotText: /^…$/ })).not.toHaveCount(0);
