@@ -74,19 +74,15 @@ describe('a reply to a live card that shows another deposit after a decision of 
     expect((await card()).correction).toEqual({ clientId: '4712' });
   });
 
-  it('belongs to the former deposit if it was sent before the change, however late it arrives', async () => {
-    const sentAt = secondsFromNow(-3);
-    await moveToSecond();
+  it.each([
+    ['it was sent before the change, however late it arrives', -3, true],
+    ['the edit of the card is not delivered', 0, false],
+  ])('belongs to the former deposit if %s', async (_, seconds, isDelivered) => {
+    const sentAt = secondsFromNow(seconds);
+    await moveToSecond({ isDelivered });
     app.clock.advance(3_600);
 
     expect(await reply('4711', sentAt)).toEqual([expect.stringContaining(rejectedFirstText())]);
-    expect((await card()).correction).toBeNull();
-  });
-
-  it('belongs to the former deposit while the edit of the card is not delivered', async () => {
-    await moveToSecond({ isDelivered: false });
-
-    expect(await reply('4711', secondsFromNow(0))).toEqual([expect.stringContaining(rejectedFirstText())]);
     expect((await card()).correction).toBeNull();
   });
 

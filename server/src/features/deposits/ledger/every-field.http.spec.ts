@@ -5,7 +5,14 @@ import { cardsOf, refreshCards } from '../../../../test/deposit-cards.js';
 import { newApiKey, newScene, type Scene } from '../../../../test/factories.js';
 import { describeApp } from '../../../../test/test-app.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
-import { depositFields, laterFields, getTraits } from './deposit-fields.rules.js';
+import {
+  depositFields,
+  laterFields,
+  getTraits,
+  toApi,
+  toContent,
+  toReportedContent,
+} from './deposit-fields.rules.js';
 import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
@@ -181,6 +188,17 @@ it('the database refuses a retention deposit that has a field of first-time depo
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'deposits_retention_without_ftd_fields'`,
   );
   for (const name of ftdOnly) expect(check!.text).toContain(`(${name})`);
+});
+
+it('what the agent reported is restored, even if the process that accepted the deposit did not know a field', () => {
+  const reported = toContent({ ...contentNumber(0), amount: '1000.00' } as never);
+  const accepted = { ...reported, amount: '900.00', wallet: '', payment: 'cash' };
+
+  expect(toReportedContent(accepted, toApi(reported))).toEqual(reported);
+  expect(toReportedContent(accepted, without(toApi(reported), 'payment') as never)).toEqual({
+    ...reported,
+    payment: 'cash',
+  });
 });
 
 describe('a field that a later release added', () => {

@@ -19,7 +19,7 @@ describe('findDecisionError', () => {
     },
   );
 
-  it('checks the fields of an edit before the status', () => {
+  it('checks the fields of an edit before the status, and needs none to reject', () => {
     const [complete, empty] = [full, { ...full, clientId: '' }].map((fields) => ({
       status: 'reject' as const,
       ...fields,
@@ -30,15 +30,10 @@ describe('findDecisionError', () => {
     expect(errorOf(empty, true)).toBe('Not all fields are filled in');
     expect(errorOf(complete, true)).toBe('Not all fields are filled in');
     expect(errorOf(empty, false)).toBe('edited before');
-  });
-
-  it('needs no fields to reject', () => {
-    const deposit = { status: 'wait' as const, clientId: '', agentId: null };
-
-    expect(findDecisionError(deposit, null, { outcome: 'reject', isEdited: false })).toBeNull();
-    expect(textOf(findDecisionError(undefined, null, { outcome: 'reject', isEdited: false }))).toBe(
-      'Not found',
-    );
+    const rejection = { outcome: 'reject', isEdited: false } as const;
+    const waiting = { status: 'wait', clientId: '', agentId: null } as const;
+    expect(findDecisionError(waiting, null, rejection)).toBeNull();
+    expect(textOf(findDecisionError(undefined, null, rejection))).toBe('Not found');
   });
 });
 

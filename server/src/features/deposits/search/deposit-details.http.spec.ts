@@ -193,7 +193,7 @@ describe('the reason of a rejection', () => {
     expect(own.body.data[0]).toMatchObject({ status: 'reject', reason });
   });
 
-  it('may be sent in the body with up to 512 characters, and may be omitted', async () => {
+  it('may be sent in the body with up to 512 characters, may be omitted, and is allowed only for a rejection', async () => {
     const ids = [1, 2, 3].map(async () => (await newDeposit(app.db, brand)).id);
     const [first, second, third] = (await Promise.all(ids)) as [number, number, number];
     for (const [body, field] of [
@@ -211,14 +211,10 @@ describe('the reason of a rejection', () => {
 
     const reasons = [inBody, absent, empty].map(({ body }) => body.reason as unknown);
     expect(reasons).toEqual(['x'.repeat(512), null, null]);
-  });
 
-  it('is allowed only for a rejection', async () => {
-    const { id } = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
-
-    const { body } = await app.as(manager).delete(`deposit/${id}?reason=no`).expect(400);
-
+    const accepted = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
+    const { body } = await app.as(manager).delete(`deposit/${accepted.id}?reason=no`).expect(400);
     expect(body.details).toMatchObject([{ field: 'reason' }]);
-    expect(await get(id)).toMatchObject({ status: 'accept' });
+    expect(await get(accepted.id)).toMatchObject({ status: 'accept' });
   });
 });

@@ -113,26 +113,14 @@ describe('q', () => {
     }
   });
 
-  it.each([
-    ['Cleo Mash', 'Cleo Marsh'],
-    ['Ana Brg', 'Anna Berg'],
-    ['петрва', 'Анна Петрова'],
-  ])('tolerates the typing errors in "%s"', async (q, publicName) => {
-    const agent = await newMember(app.db, brand, { publicName });
-    const { id } = await add({ agentId: agent.id, amount: '7' });
-    const other = await newMember(app.db, brand, { publicName: 'Boris Novak' });
-    await add({ agentId: other.id });
-
-    const page = await search({ q });
-    expect([page.data.map((deposit) => deposit.id), page.count, page.amount]).toEqual([[id], 1, 7]);
-  });
-
   it('tolerates typing errors even if a person beyond reach has the exact name', async () => {
     const name = newWord();
     const agent = await newMember(app.db, brand, { publicName: name });
-    const { id } = await add({ agentId: agent.id });
+    const { id } = await add({ agentId: agent.id, amount: '7' });
+    const boris = await newMember(app.db, brand, { publicName: 'Boris Novak' });
+    await add({ agentId: boris.id });
     const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
-    expect(await findIds({ q: typed })).toEqual([id]);
+    expect(await search({ q: typed })).toMatchObject({ data: [{ id }], count: 1, amount: 7 });
 
     const elsewhere = await newBrand(app.db);
     const stranger = await newMember(app.db, elsewhere, { publicName: typed });
