@@ -92,7 +92,6 @@ const CHROME =
 export const newToken = (app: TestApp, person: User): Promise<string> =>
   app.get(SessionService).start(person, { address: '203.0.113.7', userAgent: CHROME }, { via: 'link' });
 
-/** Returns the id of a new session of the person. */
 export const newSession = async (app: TestApp, person: User): Promise<string> =>
   getSessionId(app, await newToken(app, person));
 

@@ -90,7 +90,6 @@ export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, moment
   restoreSnapshot = () => this.call(['restoreSnapshot']);
 }
 
-/** A server with a streaming standby. */
 export class StandbyPair extends ForkedPostgres<'promote'> {
   standbyUrl = '';
 

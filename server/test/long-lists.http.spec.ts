@@ -1,4 +1,4 @@
-import { newBrand, newManager, newMember, newUser } from './factories.js';
+import { newBrand, newManager, newUser } from './factories.js';
 import { describeLoneApp } from './test-app.js';
 
 const app = describeLoneApp();
@@ -17,13 +17,12 @@ const lists = {
   async 'work-day/search'() {
     const brand = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
-    for (let i = 0; i < 101; i++) {
-      const { id } = await newMember(app.db, brand);
-      await app.db.query(
-        `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', true, now())`,
-        [brand.id, id],
-      );
-    }
+    await app.db.query(
+      `with people as (insert into users (telegram_id) select 9000000 + n from generate_series(1, 101) n returning id),
+         joined as (insert into brand_users (brand_id, user_id) select $1, id from people)
+       insert into work_days (brand_id, user_id, date, in_work, answered_at) select $1, id, '2026-03-11', true, now() from people`,
+      [brand.id],
+    );
     return (page: string) => app.as(manager).get(`work-day/search${page && `?page=${page}`}`);
   },
   async 'admin/managers'() {
@@ -37,13 +36,11 @@ const lists = {
     const manager = await newManager(app.db, { brands: [brand] });
     const order = { max_connects: 200, active_until: 4_000_000_000 };
     const { body } = await app.as(manager).post(`brand/invite/${brand.id}`, order);
-    for (let i = 0; i < 101; i++) {
-      const { id } = await newUser(app.db);
-      await app.db.query('insert into invite_uses (invite_id, user_id, used_at) values ($1, $2, now())', [
-        body.id,
-        id,
-      ]);
-    }
+    await app.db.query(
+      `with people as (insert into users (telegram_id) select 8000000 + n from generate_series(1, 101) n returning id)
+       insert into invite_uses (invite_id, user_id, used_at) select $1, id, now() from people`,
+      [body.id],
+    );
     return (page: string) => app.as(manager).get(`brand/invite/history/${body.id}${page && `?page=${page}`}`);
   },
 };

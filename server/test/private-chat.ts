@@ -7,7 +7,6 @@ import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
 import type { TestApp } from './test-app.js';
 
-/** A message of the bot. */
 interface Said {
   text: string;
   reply_to: string | null;

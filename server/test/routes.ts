@@ -11,7 +11,6 @@ export interface Route {
   path: string;
 }
 
-/** All routes of an application. */
 export function listRoutes(app: { get(type: typeof ModulesContainer): ModulesContainer }): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
   return modules

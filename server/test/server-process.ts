@@ -13,7 +13,6 @@ import type { Release } from './releases.js';
 /** Ports below those that the system assigns. The specs of two workers never get the same port. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
 
-/** Finds a free port. */
 export async function freePort(): Promise<number> {
   lastPort += 1;
   const probe = createServer().listen(lastPort, '127.0.0.1');

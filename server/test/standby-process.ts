@@ -10,7 +10,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-
 /** Settings for servers whose data may be lost. A standby needs the same number of connections as its primary. */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
-/** A streaming standby of `primary`. */
 class Standby {
   private server: ChildProcess | null = null;
 

@@ -16,7 +16,6 @@ import { OperatorServer } from '../src/platform/health/operator.server.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** A clock that tests set. */
 export class TestClock extends Clock {
   private moment: Date | null = null;
 

@@ -9,7 +9,6 @@ export async function compare(world: World): Promise<string[]> {
     await compareDeposits(world),
     await compareTotals(world),
     await compareMembers(world),
-    await compareInvites(world),
     await compareTickets(world),
   ];
   return found.flat().filter((difference) => difference !== null);
@@ -65,16 +64,6 @@ async function compareMembers(world: World) {
       postNames.map((post) => body[post] as number | null),
     ),
   ];
-}
-
-async function compareInvites({ app, manager, brand, invites }: World) {
-  const { body } = await app.as(manager).get(`brand/invite/${brand.id}`);
-  type Row = { id: number; current_connects: number; max_connects: number };
-  const actual = (body.invites as Row[]).map(
-    (row) => `${row.id} ${row.current_connects}/${row.max_connects}`,
-  );
-  const expected = [...invites.values()].map(({ id, current, max }) => `${id} ${current}/${max}`);
-  return [findDifference('invites', expected.sort(), actual.sort())];
 }
 
 async function compareTickets({ app, manager, tickets }: World) {

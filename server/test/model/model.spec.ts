@@ -2,21 +2,20 @@ import { describeApp } from '../test-app.js';
 import { cardActions } from './card.actions.js';
 import { compare } from './compare.js';
 import { depositActions } from './deposit.actions.js';
-import { inviteActions } from './invite.actions.js';
 import { memberActions } from './member.actions.js';
 import { Random } from '../random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
 /** A seed whose sequence leaves deposits and members at the end. Some others do not. */
-const KNOWN_SEED = 2;
+const KNOWN_SEED = 5;
 /** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
 const seeds = process.env.MODEL_SEED
   ? [Number(process.env.MODEL_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
 const steps = Number(process.env.MODEL_STEPS ?? 150);
 const COMPARE_EVERY = 10;
-const actions = [...depositActions, ...memberActions, ...inviteActions, ...ticketActions, ...cardActions];
+const actions = [...depositActions, ...memberActions, ...ticketActions, ...cardActions];
 
 const app = describeApp();
 

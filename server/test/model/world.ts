@@ -20,13 +20,6 @@ export interface ModelMember {
   team: 1 | 2;
 }
 
-export interface ModelInvite {
-  id: number;
-  code: string;
-  max: number;
-  current: number;
-}
-
 export interface ModelTicket {
   id: number;
   ownerId: number;
@@ -48,7 +41,6 @@ export class World {
   readonly posts = new Map<PostName, number>();
   readonly waitingRequests = new Map<number, number>();
   readonly decidedRequests: number[] = [];
-  readonly invites = new Map<number, ModelInvite>();
   readonly tickets = new Map<number, ModelTicket>();
 
   private constructor(
