@@ -135,7 +135,7 @@ export class DepositQueries {
     const { agentId, brandId } = origin;
     const [earlier, record] = await Promise.all([
       this.deposits.listEarlier(id, caller.brandIds === 'all' ? null : caller.brandIds),
-      agentId === null ? null : this.deposits.getRecord(id, agentId, brandId),
+      agentId === null ? null : this.deposits.getAgentRecord(id, agentId, brandId),
     ]);
     return {
       message: this.toMessage(origin),

@@ -159,7 +159,11 @@ export class DepositRepository {
   }
 
   /** How often each status, and the frequent reasons of rejections, occur in the agent's last other deposits in the brand. */
-  getRecord(id: number, agentId: number, brandId: number): Promise<NonNullable<DepositContext['record']>> {
+  getAgentRecord(
+    id: number,
+    agentId: number,
+    brandId: number,
+  ): Promise<NonNullable<DepositContext['record']>> {
     const counts = ['wait', 'accept', 'reject', 'delete'].map(
       (status) => `count(*) filter (where status = '${status}')::int as ${status}`,
     );

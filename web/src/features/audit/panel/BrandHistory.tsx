@@ -6,18 +6,22 @@ import { EmptyState } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
-  const [pageCount, setPageCount] = useState(0);
+  const [shownPages, setShownPages] = useState(0);
   const [lastPage, setLastPage] = useState(1);
   return (
     <section className={className} aria-labelledby="brand-history">
       <h2 id="brand-history">History</h2>
       <div>
-        {Array.from({ length: pageCount }, (_, index) => (
-          <Entries key={index} id={brandId} page={index + 1} onLast={setLastPage} />
+        {Array.from({ length: shownPages }, (_, index) => (
+          <Entries key={index} id={brandId} page={index + 1} onLastPage={setLastPage} />
         ))}
-        {pageCount < lastPage && (
-          <Button variant="default" mt={pageCount > 0 ? 12 : 0} onClick={() => setPageCount(pageCount + 1)}>
-            {pageCount === 0 ? 'Show the history' : 'Older'}
+        {shownPages < lastPage && (
+          <Button
+            variant="default"
+            mt={shownPages > 0 ? 12 : 0}
+            onClick={() => setShownPages(shownPages + 1)}
+          >
+            {shownPages === 0 ? 'Show the history' : 'Older'}
           </Button>
         )}
       </div>
@@ -25,12 +29,12 @@ export function BrandHistory({ brandId, className }: { brandId: number; classNam
   );
 }
 
-function Entries({ id, page, onLast }: { id: number; page: number; onLast: (last: number) => void }) {
+function Entries({ id, page, onLastPage }: { id: number; page: number; onLastPage: (last: number) => void }) {
   const query = useGetBrandHistoryQuery({ id, page });
   const lastPage = query.currentData?.last_page;
   useEffect(() => {
-    if (lastPage) onLast(lastPage);
-  }, [lastPage, onLast]);
+    if (lastPage) onLastPage(lastPage);
+  }, [lastPage, onLastPage]);
   return (
     <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history." />}>
       {(entries) => <ActionLog entries={entries} />}

@@ -43,14 +43,16 @@ interface DeliveryListProps<Row> {
   empty: string;
   toItem: (row: Row) => DeliveryItem;
   /** Buttons for all rows of the page, if there are several. */
-  toActions?: (ids: number[]) => DeliveryAction[];
+  actionsForAll?: (count: number) => DeliveryAction[];
 }
 
-export function DeliveryList<Row>({ list, empty, toItem, toActions }: DeliveryListProps<Row>) {
+export function DeliveryList<Row>({ list, empty, toItem, actionsForAll }: DeliveryListProps<Row>) {
   const ids = list.currentData?.data.map((row) => toItem(row).id) ?? [];
   return (
     <>
-      {toActions && ids.length > 1 && <Actions actions={toActions(ids)} ids={ids} className={styles.all} />}
+      {actionsForAll && ids.length > 1 && (
+        <Actions actions={actionsForAll(ids.length)} ids={ids} className={styles.all} />
+      )}
       <QueryList
         query={list}
         className={styles.list}
@@ -108,7 +110,7 @@ function Item({ actions = [], count = 1, renderGrouped, ids = [], ...item }: Del
             {isOpen ? 'Show only the newest' : `Show all ${formatNumber(count)}`}
           </Button>
         )}
-        {isOpen && <div className={styles.members}>{renderGrouped?.()}</div>}
+        {isOpen && <div className={styles.grouped}>{renderGrouped?.()}</div>}
       </div>
       <Actions actions={actions} ids={ids} />
     </li>

@@ -25,12 +25,11 @@ interface TabProps {
 
 type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
 
-type DeliveryAttempts =
-  | Pick<OutboxMessage, 'status' | 'attempts' | 'next_attempt_at'>
-  | Pick<BotUpdate, 'status' | 'attempts' | 'next_attempt_at'>;
-
 /** Formats the number of attempts and the time of the next one. `waiting`: why there is none. */
-function formatTries({ status, attempts, next_attempt_at }: DeliveryAttempts, waiting?: string | false) {
+function formatTries(
+  { status, attempts, next_attempt_at }: OutboxMessage | BotUpdate,
+  waiting?: string | false,
+) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const text = waiting || (attempts === 0 ? 'Not tried yet' : tried);
   if (status !== 'pending') return text;
@@ -62,11 +61,7 @@ interface RowGroup<Row> {
   ids: number[];
 }
 
-const toGroup = <Row extends { id: number }>(row: Row): RowGroup<Row> => ({
-  newest: row,
-  count: 1,
-  ids: [row.id],
-});
+const toGroup = <Row extends { id: number }>(row: Row) => ({ newest: row, count: 1, ids: [row.id] });
 
 const toDismissAction = (run: DeliveryAction['run'], count: number, perCall: number): DeliveryAction => ({
   label: buildLabel(['Dismiss', ''], count, perCall),
@@ -141,18 +136,17 @@ const updateKinds: Record<BotUpdate['kind'], string> = {
   other: 'Other',
 };
 
-const toUpdateItem = ({ kind, chat_id, text, ...update }: BotUpdate): DeliveryItem => ({
-  ...update,
-  brand: formatBrand(update),
-  source: [
-    updateKinds[kind],
-    ...(chat_id === null
-      ? []
-      : [formatChat(chat_id, update.brand !== null || (chat_id > 0 && update.user !== null))]),
-  ].join(' · '),
-  text: text || '(no text)',
-  tries: formatTries(update, update.is_waiting && 'Waits for the database'),
-});
+function toUpdateItem(update: BotUpdate): DeliveryItem {
+  const { kind, chat_id: chatId, brand, user } = update;
+  const isNamed = brand !== null || (chatId !== null && chatId > 0 && user !== null);
+  return {
+    ...update,
+    brand: formatBrand(update),
+    source: updateKinds[kind] + (chatId === null ? '' : ` · ${formatChat(chatId, isNamed)}`),
+    text: update.text || '(no text)',
+    tries: formatTries(update, update.is_waiting && 'Waits for the database'),
+  };
+}
 
 export function GivenUpUpdates({ page, empty }: TabProps) {
   const list = useListBotUpdateGroupsQuery({ page }, pollingOptions);
@@ -202,7 +196,6 @@ export function MissedReports({ page, empty }: TabProps) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
-  const dismissAll: DeliveryAction['run'] = (ids) => dismiss({ dismissReports: { ids } });
   /** Sends sequentially. Reports after a refused one stay in the list. */
   const sendAll: DeliveryAction['run'] = (ids) => ({
     unwrap: async () => {
@@ -210,18 +203,19 @@ export function MissedReports({ page, empty }: TabProps) {
       return {};
     },
   });
+  const buildActions = (count: number): DeliveryAction[] => [
+    {
+      label: buildLabel(['Send', 'now'], count, count),
+      armedLabel: 'Click again to send',
+      doneText: count === 1 ? 'The report has been sent' : 'The reports have been sent',
+      run: sendAll,
+    },
+    toDismissAction((ids) => dismiss({ dismissReports: { ids } }), count, count),
+  ];
   return (
     <DeliveryList
       {...{ list, empty }}
-      toActions={({ length }) => [
-        {
-          label: buildLabel(['Send', 'now'], length, length),
-          armedLabel: 'Click again to send',
-          doneText: 'The reports have been sent',
-          run: sendAll,
-        },
-        toDismissAction(dismissAll, length, length),
-      ]}
+      actionsForAll={buildActions}
       toItem={({ id, brand, period, date_start, date_end, due_at }) => ({
         id,
         ids: [id],
@@ -233,15 +227,7 @@ export function MissedReports({ page, empty }: TabProps) {
             Was due <MoscowTime at={due_at} />
           </>
         ),
-        actions: [
-          {
-            label: 'Send now',
-            armedLabel: 'Click again to send',
-            doneText: 'The report has been sent',
-            run: sendAll,
-          },
-          toDismissAction(dismissAll, 1, 1),
-        ],
+        actions: buildActions(1),
       })}
     />
   );

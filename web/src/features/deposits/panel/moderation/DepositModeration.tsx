@@ -76,6 +76,11 @@ export function DepositModeration() {
   const onBrand = (brandId: number | undefined) =>
     setSearch((params) => setParams(params, { page: null, deposit: null, brand_id: brandId }));
 
+  const nothingWaiting = (
+    <EmptyState explainsMissingBrands title="Nothing is waiting">
+      New deposits appear here automatically.
+    </EmptyState>
+  );
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   const hasPanes = !queue.failure && !isEmpty;
   return (
@@ -102,9 +107,7 @@ export function DepositModeration() {
       ) : isEmpty && queue.page > 1 ? (
         <PastEnd />
       ) : isEmpty ? (
-        <EmptyState explainsMissingBrands title="Nothing is waiting">
-          New deposits appear here automatically.
-        </EmptyState>
+        nothingWaiting
       ) : (
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
@@ -137,9 +140,7 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              <EmptyState explainsMissingBrands title="Nothing is waiting">
-                New deposits appear here automatically.
-              </EmptyState>
+              nothingWaiting
             )}
           </section>
         </div>

@@ -38,7 +38,6 @@ export interface ReviewKeys {
 
 interface DepositReviewProps {
   queue: ReturnType<typeof useModerationQueue>;
-  /** The opened one. */
   deposit: Deposit;
   duplicateHref: string;
   ref?: Ref<ReviewKeys>;
@@ -80,10 +79,10 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   /** Whether the decision recorded what was typed here. Only an acceptance records typed values. */
   const matchesTypedDraft =
     deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
-  const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
-  const draft = isWaiting || (isTaken && typed) ? typedDraft : toDraft(deposit);
+  const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
+  const draft = isWaiting || (isDecidedElsewhere && typed) ? typedDraft : toDraft(deposit);
   const missing = findMissingFields(draft);
-  useTakenNotice(isTaken && !isMine, wasWaiting && !isWaiting);
+  useDecidedElsewhereNotice(isDecidedElsewhere && !isMine, wasWaiting && !isWaiting);
 
   const onPress: typeof decide = (decision) => {
     queue.keepOpen(deposit);
@@ -154,8 +153,8 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
           </header>
           {!isWaiting && (
             <DecisionNote
-              {...{ deposit, me, isErased, isTaken }}
-              hasUnrecordedEdits={isTaken && typed !== undefined}
+              {...{ deposit, me, isErased, isDecidedElsewhere }}
+              hasUnrecordedEdits={isDecidedElsewhere && typed !== undefined}
               onNext={queue.waiting?.length ? () => queue.step(1) : undefined}
             />
           )}
@@ -171,14 +170,18 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               deposit={deposit}
               draft={draft}
               missing={isAcceptAttempted && isWaiting ? missing : new Set()}
-              mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
-              withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isErased}
+              mode={
+                isWaiting ? (isBusy ? 'busy' : 'edit') : isDecidedElsewhere ? 'decided-elsewhere' : 'decided'
+              }
+              withRecorded={
+                isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isErased
+              }
               onChange={(part) => dispatch(applyEdits(deposit, part))}
             />
           </div>
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
           <div className={styles.erase}>
-            {deposit.status === 'accept' && !isErased && !isTaken && (
+            {deposit.status === 'accept' && !isErased && !isDecidedElsewhere && (
               <DeleteButton action="delete" {...deleteProps} />
             )}
             {me?.role === 'admin' && !isErased && <DeleteButton action="erase" {...deleteProps} />}
@@ -196,7 +199,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
       </div>
       {/* The buttons keep their positions, so that a click in progress does not hit another button. */}
       <footer className={styles.actions}>
-        {(isWaiting || isTaken) && (
+        {(isWaiting || isDecidedElsewhere) && (
           <div className={styles.reason}>
             <RejectReason
               brandId={deposit.brand_id}
@@ -247,10 +250,10 @@ function useSingleKeys(): boolean {
 }
 
 /** Notifies the person that another moderator decided first. Moves the focus to the heading if a disabled button has lost it. */
-function useTakenNotice(isTakenByOther: boolean, isLocked: boolean): void {
+function useDecidedElsewhereNotice(isDecidedByOther: boolean, isLocked: boolean): void {
   useEffect(() => {
-    if (isTakenByOther) notify.warning('it was changed by another manager');
-  }, [isTakenByOther]);
+    if (isDecidedByOther) notify.warning('it was changed by another manager');
+  }, [isDecidedByOther]);
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (isLocked && isLost) document.getElementById('review-title')?.focus();

@@ -35,18 +35,18 @@ interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
   isErased: boolean;
-  /** Whether another moderator decided it while it was open here. */
-  isTaken: boolean;
+  /** Whether it was decided in another tab or by another moderator while it was open here. */
+  isDecidedElsewhere: boolean;
   /** Whether the person has typed something that was not recorded. */
   hasUnrecordedEdits: boolean;
   onNext: (() => void) | undefined;
 }
 
 export function DecisionNote(props: DecisionNoteProps) {
-  const { deposit, me, isErased, isTaken, hasUnrecordedEdits, onNext } = props;
+  const { deposit, me, isErased, isDecidedElsewhere, hasUnrecordedEdits, onNext } = props;
   const { moderated_by: moderator, moderated_at: decidedAt, reason } = deposit;
   return (
-    <Note tone={isTaken ? 'warning' : 'plain'} justify="space-between">
+    <Note tone={isDecidedElsewhere ? 'warning' : 'plain'} justify="space-between">
       <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
         {isErased ? (
           <strong>Deleted from the database</strong>
