@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'submit',
-              test: /kit\/mini-app\/(useSubmit|draft-key|press-again-text|useAddFiles|file-icons)/,
+              test: /kit\/mini-app\/(useSubmit|draft-key|DoubleClickButton|useAddFiles|file-icons)/,
             },
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {

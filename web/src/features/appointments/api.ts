@@ -1,7 +1,6 @@
 import { type Appointment, agentApi } from '../../api/agent.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
-/** Upcoming meetings, loaded page by page while scrolling. */
 export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
     meetingsAhead: build.infiniteQuery<Appointment[], void, number>({

@@ -10,7 +10,7 @@ import { setParams } from '../../../kit/core/pages';
 import { addDays, type Day, getStartOfDay, getToday } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
-import { getPressAgainText } from '../../../kit/mini-app/press-again-text';
+import { DoubleClickButton } from '../../../kit/mini-app/DoubleClickButton';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { EmptyState, Unloaded } from '../../../kit/mini-app/states';
@@ -22,7 +22,6 @@ import {
 } from '../api';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
-import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 
 /** The person's own meetings, which belong to no brand. */
 export function AppointmentsScreen() {
@@ -133,8 +132,6 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
     onDone: onClose,
   });
   const isBusy = accept.isBusy || remove.isBusy;
-  const { isArmed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
-  const confirmText = `${getPressAgainText()}: it took place`;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -142,19 +139,14 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
       <p className={styles.note}>{formatWhen(meeting)}, your time zone</p>
       {meeting.description && <p className={styles.description}>{meeting.description}</p>}
       <div className={styles.actions}>
-        <button
-          type="button"
+        <DoubleClickButton
           className={styles.passed}
-          data-armed={isArmed || undefined}
           disabled={isBusy}
-          {...press}
+          armedLabelEnd=": it took place"
+          onConfirm={() => void accept.submit({ id: meeting.id })}
         >
-          {isArmed ? confirmText : 'It took place'}
-        </button>
-        {/* Screen readers do not announce text changes inside a button. */}
-        <span className={styles.spoken} role="status">
-          {isArmed ? confirmText : ''}
-        </span>
+          It took place
+        </DoubleClickButton>
         <button
           type="button"
           className={styles.delete}

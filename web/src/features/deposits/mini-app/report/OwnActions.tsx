@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
 
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
-import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { SubmitButton } from '../../../../kit/mini-app/fields';
-import { getPressAgainText } from '../../../../kit/mini-app/press-again-text';
+import { DoubleClickButton } from '../../../../kit/mini-app/DoubleClickButton';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useChangeOwnDepositMutation, useWithdrawDepositMutation } from '../api';
 import { toContent, findFirstProblem, toDraft } from './report-draft';
@@ -19,26 +18,19 @@ export function OwnActions({ deposit, onEdit }: { deposit: OwnDeposit; onEdit: (
     successText: `${label} is withdrawn`,
     refusals,
   });
-  const { isArmed, ...press } = useDoubleClick(() => void submit({ id }));
-  const pressAgainText = `${getPressAgainText()} to withdraw`;
   return (
     <div className={styles.actions}>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onEdit}>
         Edit
       </button>
-      <button
-        type="button"
+      <DoubleClickButton
         className={styles.withdraw}
-        data-armed={isArmed || undefined}
         disabled={isBusy}
-        {...press}
+        armedLabelEnd=" to withdraw"
+        onConfirm={() => void submit({ id })}
       >
-        {isArmed ? pressAgainText : 'Withdraw'}
-      </button>
-      {/* Screen readers do not announce text changes inside a button. */}
-      <span className={styles.spoken} role="status">
-        {isArmed ? pressAgainText : ''}
-      </span>
+        Withdraw
+      </DoubleClickButton>
     </div>
   );
 }

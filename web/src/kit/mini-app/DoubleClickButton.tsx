@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { useDoubleClick } from '../core/useDoubleClick';
+import styles from './DoubleClickButton.module.css';
+
+interface DoubleClickButtonProps extends Pick<
+  ComponentProps<'button'>,
+  'className' | 'disabled' | 'children'
+> {
+  /** Follows "Tap again" or "Click again" in the label of the armed button. */
+  armedLabelEnd: string;
+  onConfirm: () => void;
+}
+
+/** A button that acts on the second click; see `useDoubleClick`. */
+export function DoubleClickButton(props: DoubleClickButtonProps) {
+  const { armedLabelEnd, onConfirm, children, ...button } = props;
+  const { isArmed, ...press } = useDoubleClick(onConfirm);
+  const isTouchScreen = window.matchMedia('(pointer: coarse)').matches;
+  const armedLabel = `${isTouchScreen ? 'Tap again' : 'Click again'}${armedLabelEnd}`;
+  return (
+    <>
+      <button type="button" data-armed={isArmed || undefined} {...button} {...press}>
+        {isArmed ? armedLabel : children}
+      </button>
+      {/* Screen readers do not announce text changes inside a button. */}
+      <span className={styles.spoken} role="status">
+        {isArmed ? armedLabel : ''}
+      </span>
+    </>
+  );
+}
