@@ -22,7 +22,6 @@ interface MessageItemProps extends MessageActions {
   /** The first of several messages by the same sender. It shows the name. */
   isFirst: boolean;
   isGroup: boolean;
-  /** The bot has fetched it. */
   isFetched: boolean;
   /** A user has just jumped to it. */
   isTarget: boolean;

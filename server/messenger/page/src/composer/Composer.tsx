@@ -28,7 +28,6 @@ export interface ComposerProps {
   place: Place;
   commands: BotCommand[];
   menuButton: MenuButton;
-  /** Opens the address of the menu button. */
   onOpenApp: (url: string) => void;
   intent: Intent | undefined;
   /** The message was sent, or the intent cancelled. */

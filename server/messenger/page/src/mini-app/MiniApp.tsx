@@ -86,11 +86,8 @@ export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: 
   );
 }
 
-interface BridgeOptions {
+interface BridgeOptions extends Pick<MiniAppProps, 'theme' | 'onClose' | 'onLink'> {
   frame: RefObject<HTMLIFrameElement | null>;
-  theme: Theme;
-  onClose: () => void;
-  onLink: (url: string) => void;
 }
 
 /** The protocol between Telegram's web clients and a mini-app (core.telegram.org/api/web-events). */
@@ -107,7 +104,7 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
   const onMessage = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
     const element = frame.current;
     if (!element || source !== element.contentWindow || typeof data !== 'string') return;
-    const { eventType, eventData } = parseEvent(data);
+    const { eventType, eventData = {} } = parseEvent(data);
     switch (eventType) {
       case 'web_app_close':
         return onClose();
@@ -142,14 +139,15 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
   return { hasBack, asksBeforeClose, send };
 }
 
-function parseEvent(data: string): { eventType: string; eventData: Record<string, unknown> } {
+interface AppEvent {
+  eventType?: string;
+  eventData?: Record<string, unknown>;
+}
+
+function parseEvent(data: string): AppEvent {
   try {
-    const { eventType, eventData } = JSON.parse(data) as {
-      eventType?: string;
-      eventData?: Record<string, unknown>;
-    };
-    return { eventType: eventType ?? '', eventData: eventData ?? {} };
+    return (JSON.parse(data) as AppEvent | null) ?? {};
   } catch {
-    return { eventType: '', eventData: {} };
+    return {};
   }
 }
