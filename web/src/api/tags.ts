@@ -1,4 +1,6 @@
 import type { Changes } from './event-stream';
+import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/toolkit/query';
+import { buildCredentialHeaders } from './credentials';
 
 const typesWithIds = ['tickets', 'deposits'] as const;
 type TypeWithIds = (typeof typesWithIds)[number];
@@ -16,3 +18,7 @@ export function toTags(changes: Pick<Changes, 'topics' | TypeWithIds>): Tag[] {
       return ids ? [listTag(type), ...ids.map((id) => ({ type, id }))] : [type];
     });
 }
+
+/** Makes the cache key of calls whose brand is in a header, not in the arguments. */
+export const perBrand: SerializeQueryArgs<unknown> = (call) =>
+  `${defaultSerializeQueryArgs(call)} brand ${buildCredentialHeaders('t/')['brand-id']}`;

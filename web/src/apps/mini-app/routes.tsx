@@ -3,7 +3,6 @@ import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/home/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
-import { BrandScope } from '../../features/brands/mini-app/BrandScope';
 import { hasCachedFigures } from '../../features/brands/mini-app/home/useCachedFigures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { createPartLoader } from '../../kit/core/part-loader';
@@ -26,6 +25,27 @@ import { MiniAppLayout, WithFooter, useIsIdle } from './MiniAppLayout';
 import layout from './MiniAppLayout.module.css';
 import { screenLoaders } from './screen-loaders';
 import './theme.css';
+import { getErrorName } from '../../api/errors';
+import { useLiveOptions } from '../../kit/mini-app/useLiveOptions';
+import { useGetOwnBrandQuery } from '../../features/brands/own-api';
+
+const NotInBrand = lazyPart(
+  createPartLoader('NotInBrand', () => import('../../features/brands/mini-app/NotInBrand')),
+  { isScreen: true, ErrorState },
+);
+
+/** Wraps a screen of a brand. Redirects people who are not in the brand to the list of brands. */
+function BrandScope({ children }: { children: ReactNode }) {
+  const brandId = useOptionalBrandId();
+  if (brandId === null) return children;
+  return <BrandScreen key={brandId}>{children}</BrandScreen>;
+}
+
+function BrandScreen({ children }: { children: ReactNode }) {
+  const { error } = useGetOwnBrandQuery(undefined, useLiveOptions());
+  if (getErrorName(error) !== 'user not in brand') return children;
+  return <NotInBrand />;
+}
 
 const HomeExtras = lazyPart(
   createPartLoader('HomeExtras', () => import('./HomeExtras')),

@@ -34,7 +34,7 @@ export const screenLoaders = {
     'SupportScreen',
     () => import('../../features/tickets/mini-app/SupportScreen'),
   ),
-  '/tg/ceo': createPartLoader('CeoScreen', () => import('../../features/tickets/mini-app/CeoScreen')),
+  '/tg/ceo': createPartLoader('CeoScreen', () => import('../../features/tickets/mini-app/SupportScreen')),
   '/tg/ticket/:ticket_id': createPartLoader(
     'TicketScreen',
     () => import('../../features/tickets/mini-app/chat/TicketScreen'),

@@ -74,8 +74,7 @@ function mix(colour: Colour, other: Colour, share: number): Colour {
 }
 
 function parseColour(theme: unknown, name: string): Colour | null {
-  if (typeof theme !== 'object' || theme === null) return null;
-  const colour = (theme as Record<string, unknown>)[name];
+  const colour = getField(theme, name);
   return typeof colour === 'string' && /^#[\da-f]{6}$/i.test(colour) ? colour : null;
 }
 

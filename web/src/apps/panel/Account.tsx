@@ -8,7 +8,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
-import { deleteUnsent } from '../../kit/core/sending/delete-written';
+import { deleteUnsent } from '../../kit/core/sending/drafts';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { closeForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';

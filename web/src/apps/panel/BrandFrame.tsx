@@ -10,13 +10,12 @@ import { BrandMessage } from '../../features/brands/panel/BrandMessage';
 import { useListJoinRequestsQuery } from '../../features/invites/api';
 import { JoinRequests } from '../../features/invites/panel/join-requests/JoinRequests';
 import fade from '../../kit/core/scroll-fade.module.css';
-import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
-import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
+import { FrameName, PageHeader, Crumbs } from '../../kit/panel/PageHeader';
 import { useRecordRecent, useLastBrand } from '../../kit/panel/recent';
 import { EmptyState, ErrorState } from '../../kit/panel/states';
 import { hasLostUnsaved } from '../../kit/panel/unsaved';
-import { usePopup } from '../../kit/panel/usePopup';
+import { usePopup } from '../../kit/panel/Popup';
 import { useShortcut } from '../../kit/panel/shortcuts';
 import styles from './BrandFrame.module.css';
 

@@ -11,7 +11,7 @@ import { BrandOverview } from '../../features/overview/panel/BrandOverview';
 import { TestReport } from '../../features/reports/panel/TestReport';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Forbidden } from '../../kit/panel/states';
-import { usePopup } from '../../kit/panel/usePopup';
+import { usePopup } from '../../kit/panel/Popup';
 import styles from './BrandPage.module.css';
 
 /** The brand tabs that share one path: Overview, Deposits and Settings. */

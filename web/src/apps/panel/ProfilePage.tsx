@@ -1,12 +1,10 @@
-import { isAllowed } from '../../features/auth/access';
-import { useGetMeQuery } from '../../features/auth/api';
+import { useIsAllowed } from '../../features/auth/access';
 import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
 import { StartContent } from '../../features/overview/panel/StartScreen';
 import { PreferenceSwitches } from '../../features/people/panel/PreferenceSwitches';
 
 export function ProfilePage() {
-  const { data: me } = useGetMeQuery();
-  const isStaff = me !== undefined && isAllowed(me, 'staff');
+  const isStaff = useIsAllowed('staff');
   return (
     <ProfileScreen preferences={isStaff && <PreferenceSwitches />}>
       {isStaff && <StartContent />}

@@ -89,7 +89,6 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** The sidebar groups that the person has folded, stored in the browser. */
 function useFoldedGroups(userId: number | undefined) {
   const [stored, setStored] = useLocalStorage<SectionGroup[]>({
     key: `panel_folded_${userId ?? ''}`,

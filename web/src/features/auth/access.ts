@@ -1,9 +1,16 @@
 import type { OwnUser } from '../../api/api.gen';
+import { useGetMeQuery } from './api';
 
 export type StaffCode = OwnUser['user_roles'][number];
 
 /** Who may see something: holders of a code, any staff, administrators, or everybody who is signed in. */
 export type Audience = StaffCode | 'staff' | 'admin' | 'anyone';
+
+/** False while the person is loading. */
+export function useIsAllowed(audience: Audience): boolean {
+  const { data: me } = useGetMeQuery();
+  return me !== undefined && isAllowed(me, audience);
+}
 
 /** Whether the person belongs to the audience. Of staff, only managers need the code itself. */
 export function isAllowed({ role, user_roles }: OwnUser, audience: Audience): boolean {

@@ -12,6 +12,7 @@ export const {
   useUpdateBrandMutation,
   useDeleteBrandMutation,
   useSendBrandMessageMutation,
+  useSendTestReportMutation,
   useListAllBrandsQuery,
 } = panelApi
   .enhanceEndpoints({

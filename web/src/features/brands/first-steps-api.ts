@@ -1,5 +1,5 @@
 import { agentApi } from '../../api/agent.api.gen';
-import { perBrand } from '../../api/per-brand';
+import { perBrand } from '../../api/tags';
 
 export const { useGetFirstStepsQuery } = agentApi.enhanceEndpoints({
   endpoints: { getFirstSteps: { serializeQueryArgs: perBrand } },

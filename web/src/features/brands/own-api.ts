@@ -1,9 +1,5 @@
-import { generatedApi, type OwnBrand, type OwnStandingList, type OwnUnread } from '../../api/api.gen';
-import { perBrand } from '../../api/per-brand';
-import { listTag } from '../../api/tags';
-
-/** For servers of the previous release, which do not send these sums. */
-const noSums = { amount: 0, lead: null, waiting: { count: 0, amount: 0 } };
+import { generatedApi, type OwnBrand, type OwnUnread } from '../../api/api.gen';
+import { listTag, perBrand } from '../../api/tags';
 
 /** For servers of the previous release, which do not send the standing. */
 const noStanding = {
@@ -21,12 +17,7 @@ export const {
 } = generatedApi.enhanceEndpoints({
   endpoints: {
     listOwnBrands: { providesTags: ['brands'] },
-    listOwnStandings: {
-      providesTags: ['brands', 'rating', listTag('deposits')],
-      transformResponse: ({ data }: OwnStandingList) => ({
-        data: data.map((own) => ({ ...noSums, ...own })),
-      }),
-    },
+    listOwnStandings: { providesTags: ['brands', 'rating', listTag('deposits')] },
     listOwnUnread: { providesTags: ['brands', listTag('tickets')] },
     /** Contains the agent's totals, so deposits and results change it too. */
     getOwnBrand: {

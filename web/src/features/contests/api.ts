@@ -1,5 +1,5 @@
 import { contestApi } from '../../api/contest.api.gen';
-import { perBrand } from '../../api/per-brand';
+import { perBrand } from '../../api/tags';
 
 const list = { type: 'contests', id: 'list' } as const;
 

@@ -78,7 +78,6 @@ export const editedFields = names.filter((field): field is EditedField => fields
 export const listFieldsShownIn = <P extends FieldPlace>(place: P) =>
   names.filter((field): field is FieldShownIn<P> => fields[field][place]);
 
-/** Whether deposits of one of these types have the field. */
 export function belongsToType(field: DepositField, types: DepositType[]): boolean {
   const { type } = fields[field];
   return type === undefined || types.includes(type);

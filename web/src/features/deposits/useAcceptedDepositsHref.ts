@@ -1,5 +1,4 @@
-import { isAllowed } from '../auth/access';
-import { useGetMeQuery } from '../auth/api';
+import { useIsAllowed } from '../auth/access';
 
 interface AcceptedFilter {
   brandId: number;
@@ -24,7 +23,4 @@ function buildHref({ brandId, agentId, from, to, type }: AcceptedFilter): string
 }
 
 /** Returns a function that builds the link. Undefined if the person may not open these deposits. */
-export function useAcceptedDepositsHref(): typeof buildHref | undefined {
-  const { data: me } = useGetMeQuery();
-  return me && isAllowed(me, 'deposits') ? buildHref : undefined;
-}
+export const useAcceptedDepositsHref = () => (useIsAllowed('deposits') ? buildHref : undefined);

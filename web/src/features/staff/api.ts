@@ -1,5 +1,8 @@
-import { adminApi } from '../../api/admin.api.gen';
+import { adminApi, type ManagerDetail } from '../../api/admin.api.gen';
 import { panelApi } from '../../api/panel.api.gen';
+
+const updateManager = (id: number, change: Partial<ManagerDetail>) =>
+  adminApi.util.updateQueryData('getManager', { id }, (manager) => void Object.assign(manager, change));
 
 /** Saved changes are shown at once. A refused change refetches, because the person may no longer be a manager. */
 export const {
@@ -25,22 +28,14 @@ export const {
       invalidatesTags: ['managers'],
       async onQueryStarted({ id, setManagerRoles: { roles } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
-        dispatch(
-          adminApi.util.updateQueryData('getManager', { id }, (manager) => {
-            manager.user_roles = roles;
-          }),
-        );
+        dispatch(updateManager(id, { user_roles: roles }));
       },
     },
     setManagerBrands: {
       invalidatesTags: ['managers'],
       async onQueryStarted({ id, setManagerBrands: { brands } }, { dispatch, queryFulfilled }) {
         if (!(await queryFulfilled.catch(() => undefined))) return;
-        dispatch(
-          adminApi.util.updateQueryData('getManager', { id }, (manager) => {
-            manager.user_brands = brands;
-          }),
-        );
+        dispatch(updateManager(id, { user_brands: brands }));
       },
     },
   },

@@ -2,8 +2,7 @@ import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import { useAppStore } from '../../store/hooks';
 import { addAppListener } from '../../store/listeners';
 import type { RootState } from '../../store/root';
-import { changeDraft } from '../../kit/core/sending/drafts';
-import { selectDraft } from '../../kit/core/sending/drafts.slice';
+import { changeDraft, selectDraft } from '../../kit/core/sending/drafts';
 
 /** Without browser support, a script sets the height, which causes several layouts per keystroke. */
 const hasFieldSizing = 'fieldSizing' in document.documentElement.style;

@@ -10,8 +10,7 @@ import {
   type WriteOwnMessage,
   ticketApi,
 } from '../../api/ticket.api.gen';
-import { perBrand } from '../../api/per-brand';
-import { listTag, toTags } from '../../api/tags';
+import { listTag, toTags, perBrand } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
 import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 

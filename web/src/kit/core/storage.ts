@@ -9,14 +9,16 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Returns null for invalid JSON too. */
-export function readStoredJson<T>(key: string, area?: Area): T | null {
+/** Returns null for invalid JSON, such as a proxy's page. */
+export function parseJson<T>(text: string | null): T | null {
   try {
-    return JSON.parse(readStored(key, area) ?? 'null') as T | null;
+    return JSON.parse(text ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
+
+export const readStoredJson = <T>(key: string, area?: Area) => parseJson<T>(readStored(key, area));
 
 /** Returns whether the value was stored. Null removes the key. */
 export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): boolean {

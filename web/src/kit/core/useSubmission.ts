@@ -21,7 +21,6 @@ export interface SubmitOptions<Arg, Data> {
   /** Called on each failure. Returns true if the form shows the error itself. */
   onFailed?: (error: unknown) => boolean;
   onDone?: (data: Data, arg: Arg) => unknown;
-  /** Whether calls may overlap. */
   isParallel?: boolean;
 }
 

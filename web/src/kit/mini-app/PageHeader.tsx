@@ -1,9 +1,14 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import button from './button.module.css';
 import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
-import { useBackButton } from './useBackButton';
+import { addBackHandler } from './telegram';
+
+export function useBackButton(onBack: () => void): void {
+  const onPress = useEffectEvent(onBack);
+  useEffect(() => addBackHandler(() => onPress()), []);
+}
 
 interface Props {
   title: string;

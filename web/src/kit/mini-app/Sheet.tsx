@@ -3,7 +3,7 @@ import button from './button.module.css';
 import { CloseIcon } from './file-icons';
 import styles from './Sheet.module.css';
 import { useFocusReturn } from '../core/useFocusReturn';
-import { useBackButton } from './useBackButton';
+import { useBackButton } from './PageHeader';
 
 interface Props {
   title: string;

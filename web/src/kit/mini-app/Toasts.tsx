@@ -1,7 +1,49 @@
 import { useEffect, useRef } from 'react';
 import { useAppSelector } from '../../store/hooks';
-import { selectToasts } from './toasts.slice';
 import styles from './Toasts.module.css';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { type AppThunk, rootReducer } from '../../store/root';
+import { vibrate } from './telegram';
+
+interface Toast {
+  id: string;
+  kind: 'success' | 'error';
+  text: string;
+}
+
+declare module '../../store/root' {
+  interface LazySlices {
+    toasts: Toast[];
+  }
+}
+
+const shownMs = 1000;
+/** Newer toasts replace the oldest. */
+const MAX_SHOWN = 2;
+const noToasts: Toast[] = [];
+
+const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState: noToasts,
+  reducers: {
+    toastShown: (toasts, { payload }: PayloadAction<Toast>) => [...toasts.slice(1 - MAX_SHOWN), payload],
+    toastHidden: (toasts, { payload }: PayloadAction<string>) => toasts.filter(({ id }) => id !== payload),
+  },
+  selectors: { selectToasts: (toasts) => toasts },
+}).injectInto(rootReducer);
+const { toastShown, toastHidden } = toastsSlice.actions;
+export const { selectToasts } = toastsSlice.selectors;
+
+/** Shows a text at the top of the screen for a second. Does nothing if the same text is shown already. */
+export const showToast =
+  (kind: Toast['kind'], text: string): AppThunk =>
+  (dispatch, getState) => {
+    if (selectToasts(getState()).some((toast) => toast.text === text)) return;
+    const id = nanoid();
+    dispatch(toastShown({ id, kind, text }));
+    setTimeout(() => dispatch(toastHidden(id)), shownMs);
+    vibrate(kind);
+  };
 
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-rout
 import { setBrandId } from '../../api/credentials';
 import type { AppStore } from '../../store/store';
 import { findChosenBrand, clearBrand, storeChosenBrand } from './brand-choice';
-import { showToast } from './toasts.slice';
+import { showToast } from './Toasts';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
 export const brandRouteId = 'brand';

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { addAppListener } from '../../store/listeners';
 import { useAppStore } from '../../store/hooks';
-import { changeDraft } from '../core/sending/drafts';
-import { draftChanged, selectDraft } from '../core/sending/drafts.slice';
+import { changeDraft, draftChanged, selectDraft } from '../core/sending/drafts';
 import { onEvent, postEvent } from './telegram';
 
 const minVersion = '9.0';

@@ -9,13 +9,8 @@ interface FieldNotes {
   hint?: string;
 }
 
-function Field({
-  id,
-  label,
-  children,
-  problem,
-  hint,
-}: FieldNotes & { id: string; label: string; children: ReactNode }) {
+function Field(props: FieldNotes & { id: string; label: string; children: ReactNode }) {
+  const { id, label, children, problem, hint } = props;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -36,12 +31,8 @@ const buildDescribedBy = (id: string, { problem, hint }: FieldNotes, otherIds = 
   'aria-describedby': [otherIds, problem || hint ? `${id}-note` : ''].filter(Boolean).join(' ') || undefined,
 });
 
-export function TextField({
-  label,
-  problem,
-  hint,
-  ...input
-}: TagProps<'input'> & FieldNotes & { label: string }) {
+export function TextField(props: TagProps<'input'> & FieldNotes & { label: string }) {
+  const { label, problem, hint, ...input } = props;
   const id = useId();
   const notes = { problem, hint };
   return (

@@ -1,5 +1,5 @@
 import { setLaunchData } from '../../api/credentials';
-import { readStored, writeStored } from '../core/storage';
+import { readStored, writeStored, parseJson } from '../core/storage';
 
 const storageKey = 'launch';
 
@@ -45,7 +45,6 @@ export function getLaunchPersonId(): number | null {
   return launch?.personId ?? null;
 }
 
-/** Finds the brand that this launch requests to join. */
 export function findJoinBrandId(): number | null {
   return launch?.start && !launch.start.screen ? launch.start.brandId : null;
 }
@@ -81,12 +80,4 @@ function parseStart(param: string): StartParam | null {
 function parsePersonId(user: unknown): number | null {
   const id = (user as { id?: unknown } | null)?.id;
   return typeof id === 'number' ? id : null;
-}
-
-function parseJson(json: string | null): unknown {
-  try {
-    return JSON.parse(json ?? '{}');
-  } catch {
-    return {};
-  }
 }

@@ -9,7 +9,6 @@ interface FailedProps {
   onRetry: () => unknown;
   /** The failure. Without it, only Retry shows. A lost connection has its own text. */
   error?: unknown;
-  /** Replaces the usual text. */
   children?: string | undefined;
 }
 

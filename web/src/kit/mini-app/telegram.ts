@@ -1,3 +1,4 @@
+import { parseJson } from '../core/storage';
 /** The part of Telegram's web app protocol that the mini-app uses (core.telegram.org/api/web-events). */
 declare global {
   interface Window {
@@ -40,21 +41,13 @@ export function connectMessenger(launchVersion: string | null): void {
   window.Telegram = { WebView: { receiveEvent } };
   window.addEventListener('message', (event: MessageEvent) => {
     if (event.source !== window.parent || typeof event.data !== 'string') return;
-    const { eventType, eventData } = parseMessage(event.data);
+    const { eventType, eventData } = parseJson<{ eventType?: string; eventData?: unknown }>(event.data) ?? {};
     if (eventType) receiveEvent(eventType, eventData);
   });
   onEvent('back_button_pressed', () => backHandlers.at(-1)?.());
   document.addEventListener('click', vibrateOnPress, true);
   postEvent('web_app_ready');
   postEvent('web_app_expand');
-}
-
-function parseMessage(text: string): { eventType?: string; eventData?: unknown } {
-  try {
-    return (JSON.parse(text) as { eventType?: string; eventData?: unknown } | null) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** Shows the messenger's back button while there is a handler. Only the newest handler is called. */

@@ -2,8 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Provider } from 'react-redux';
 import { createStore } from '../../store/store';
-import { showToast } from './toasts.slice';
-import { Toasts } from './Toasts';
+import { Toasts, showToast } from './Toasts';
 
 beforeEach(() => void vi.useFakeTimers());
 

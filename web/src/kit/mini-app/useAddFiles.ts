@@ -1,7 +1,7 @@
 import { sortPickedFiles, tooManyFilesText, type UploadRules } from '../core/sending/attachments';
 import { attachFiles } from '../core/sending/drafts';
 import { useAppDispatch } from '../../store/hooks';
-import { showToast } from './toasts.slice';
+import { showToast } from './Toasts';
 
 /** Returns a function that adds picked files to a draft, at most `limit` of them. Toasts explain why others were refused. */
 export function useAddFiles(draftKey: string, rules: UploadRules, limit: number) {

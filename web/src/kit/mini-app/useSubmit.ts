@@ -1,6 +1,6 @@
 import { type MutationCall, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { useAppDispatch } from '../../store/hooks';
-import { showToast } from './toasts.slice';
+import { showToast } from './Toasts';
 import { useEffect } from 'react';
 import { postEvent } from './telegram';
 

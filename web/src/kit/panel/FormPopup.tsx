@@ -1,19 +1,20 @@
 import { Alert, Button, Group, type ModalProps, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Popup } from './Popup';
+import { createSubmitHandler } from '../core/useSubmission';
 
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   button: string;
   isSaving: boolean;
   /** Why the server refused the action. */
   refusal?: string | undefined;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: () => unknown;
 }
 
 export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...popup }: FormPopupProps) {
   return (
     <Popup {...popup}>
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={createSubmitHandler(onSubmit)}>
         <Stack gap="sm">
           {children}
           <PopupFooter onClose={popup.onClose} refusal={refusal}>

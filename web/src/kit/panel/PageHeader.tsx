@@ -1,9 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Anchor, Group } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
 import { useAppSelector } from '../../store/hooks';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/root';
+import { Link } from 'react-router-dom';
 
 declare module '../../store/root' {
   interface LazySlices {
@@ -64,5 +65,16 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
       </div>
       {actions}
     </header>
+  );
+}
+
+export function Crumbs({ title, to }: { title: string; to: string }) {
+  return (
+    <Group component="nav" gap={8} c="dimmed" mr={-4} aria-label="Breadcrumbs">
+      <Anchor component={Link} to={to} c="inherit">
+        {title}
+      </Anchor>
+      <span aria-hidden="true">/</span>
+    </Group>
   );
 }

@@ -1,6 +1,8 @@
 import { Modal, type ModalProps, Button, Group } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
+import { useSearchParams } from 'react-router-dom';
+import { setParams } from '../core/pages';
 
 /** The open popups, topmost last. */
 const openPopups: object[] = [];
@@ -49,4 +51,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Group>
     </Popup>
   );
+}
+
+/** The open popup, stored in the URL, so that links open it and Back closes it. */
+export function usePopup(): [string | null, (popup: string | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const setPopup = (popup: string | null) =>
+    setSearch((params) => setParams(params, { popup }), {
+      replace: popup === null,
+      preventScrollReset: true,
+    });
+  return [search.get('popup'), setPopup];
 }

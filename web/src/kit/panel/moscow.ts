@@ -37,6 +37,24 @@ export function formatShort(at: number, now: number): string {
   return formatDay(toMoscowDay(at));
 }
 
+const durationUnits = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** Formats seconds by the two largest units: `45 s`, `12 min`, `3 d 4 h`. Minutes have seconds only if `hasSeconds`. */
+export function formatDuration(seconds: number, hasSeconds = false): string {
+  const first = durationUnits.findIndex(([, size]) => seconds >= size);
+  if (first === -1) return '0 s';
+  const [unit, size] = durationUnits[first]!;
+  const [nextUnit, nextSize] = durationUnits[first + 1] ?? [];
+  const rest = nextSize && (nextUnit !== 's' || hasSeconds) ? Math.floor((seconds % size) / nextSize) : 0;
+  const text = `${Math.floor(seconds / size)} ${unit}`;
+  return rest > 0 ? `${text} ${rest} ${nextUnit}` : text;
+}
+
 /** Formats how long ago an instant was, such as "3 minutes ago". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);

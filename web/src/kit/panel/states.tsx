@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import { getErrorStatus, formatError } from '../../api/errors';
-import { StateMessage } from '../core/StateMessage';
+import { StateMessage, type StateProps } from '../core/StateMessage';
 import { Icon } from './Icon';
 import styles from './states.module.css';
+
+const Message = (props: StateProps) => <StateMessage styles={styles} {...props} />;
 
 interface FailedProps {
   isScreen?: boolean;
@@ -18,21 +20,20 @@ export function ErrorState({ isScreen, error, onRetry, children }: FailedProps) 
   if (getErrorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
   const icon = <Icon name="alert" size={28} />;
   return (
-    <StateMessage styles={styles} isScreen={isScreen} role="alert" icon={icon} title={formatError(error)}>
+    <Message isScreen={isScreen} role="alert" icon={icon} title={formatError(error)}>
       <div>
         <Button variant="default" onClick={() => void onRetry()}>
           Retry
         </Button>
       </div>
       {children}
-    </StateMessage>
+    </Message>
   );
 }
 
 export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
   return (
-    <StateMessage
-      styles={styles}
+    <Message
       isScreen={isScreen}
       icon={<Icon name="lock" size={28} />}
       title="You have no access to this page"
@@ -42,16 +43,9 @@ export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
 }
 
 /** For addresses that cannot exist, such as one with letters in place of an id. */
-export function NotFoundPage() {
-  return (
-    <StateMessage
-      styles={styles}
-      isScreen
-      title="This page does not exist."
-      hint={<a href="/panel">Go back</a>}
-    />
-  );
-}
+export const NotFoundPage = () => (
+  <Message isScreen title="This page does not exist." hint={<a href="/panel">Go back</a>} />
+);
 
 /** Whether the person has no brands yet, which leaves all lists of brands and their content empty. Provided by the app. */
 export const HasNoBrands = createContext(false);
@@ -68,13 +62,6 @@ export function EmptyState({ title, explainsMissingBrands = false, children }: E
   const hasNoBrands = use(HasNoBrands);
   // With keys, one message replaces the other as a whole instead of text by text (see `translated-page.ts`).
   if (explainsMissingBrands && hasNoBrands)
-    return (
-      <StateMessage
-        key="no brands"
-        styles={styles}
-        title="You have no brands yet."
-        hint="Ask an administrator."
-      />
-    );
-  return <StateMessage key="empty" styles={styles} title={title} hint={children} />;
+    return <Message key="no brands" title="You have no brands yet." hint="Ask an administrator." />;
+  return <Message key="empty" title={title} hint={children} />;
 }

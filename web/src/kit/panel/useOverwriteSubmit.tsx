@@ -11,8 +11,8 @@ interface OverwriteOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   describe: (conflict: Conflict, arg: Arg) => ConflictTexts;
   /** Returns the argument that overwrites what others have saved. */
   applyMine: (arg: Arg, conflicts: Conflict[]) => Arg;
-  /** Returns the argument without the conflicting values. Null if nothing is left to save. */
-  applyTheirs: (arg: Arg, conflicts: Conflict[]) => Arg | null;
+  /** Returns the argument without the conflicting values. Null, as by default, if nothing is left to save. */
+  applyTheirs?: (arg: Arg, conflicts: Conflict[]) => Arg | null;
   /** Called when the person chooses the others' values and nothing is left to save. */
   onDiscarded?: (arg: Arg) => void;
 }
@@ -30,7 +30,7 @@ export function useOverwriteSubmit<Arg, Data>(
   call: MutationCall<Arg, Data>,
   options: OverwriteOptions<Arg, Data>,
 ) {
-  const { describe, applyMine, applyTheirs, onDiscarded, ...submitOptions } = options;
+  const { describe, applyMine, applyTheirs = () => null, onDiscarded, ...submitOptions } = options;
   const [questions, setQuestions] = useState<Question[]>([]);
   const isShown = useRef(false);
   const openQuestions = useRef(new Set<Question>());

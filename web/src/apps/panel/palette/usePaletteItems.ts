@@ -76,7 +76,6 @@ export interface PaletteGroup {
 /** How long results stay cached, so that deleting a letter shows the earlier ones at once. */
 const freshSeconds = 10;
 
-/** The number of recent items shown, without and with a search text. */
 const RECENT_WITHOUT_TEXT = 8;
 const RECENT_WITH_TEXT = 3;
 
@@ -103,7 +102,8 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   );
   const results = text && text === searchText ? currentData : undefined;
 
-  const navigateTo = (recent: RecentItem): Omit<PaletteItem, 'key'> => ({
+  const navigateTo = (recent: RecentItem): PaletteItem => ({
+    key: recent.to,
     title: recent.title,
     note: recent.note,
     icon: icons[recent.kind],
@@ -116,7 +116,6 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     .filter(({ audience }) => me && isAllowed(me, audience))
     .map(({ to, title, icon }) => ({
       ...navigateTo({ kind: 'screen', title, to }),
-      key: to,
       words: to.replace(/\W+/g, ' ').trim(),
       icon,
     }));
@@ -173,7 +172,7 @@ const toPersonItem = (
 
 function listFoundItems(
   { brands, people, deposits, tickets }: Found,
-  navigateTo: (recent: RecentItem) => Omit<PaletteItem, 'key'>,
+  navigateTo: (recent: RecentItem) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
   const describeRole = ({ role, brands: own }: FoundPerson) =>
@@ -181,10 +180,7 @@ function listFoundItems(
   return [
     {
       name: 'Brands',
-      items: brands.map(({ id, name }) => ({
-        ...navigateTo({ kind: 'brand', title: name, to: `/brands/${id}` }),
-        key: `/brands/${id}`,
-      })),
+      items: brands.map(({ id, name }) => navigateTo({ kind: 'brand', title: name, to: `/brands/${id}` })),
     },
     {
       name: 'People',
@@ -211,17 +207,14 @@ function listFoundItems(
     },
     {
       name: 'Tickets',
-      items: tickets.map(({ id, title, status, user, brand }) => ({
-        ...navigateTo({
+      items: tickets.map(({ id, title, status, user, brand }) =>
+        navigateTo({
           kind: 'ticket',
           title: `#${id} ${title}`,
-          note: [status === 'in-work' ? 'in work' : status, formatName(user), brand]
-            .filter(Boolean)
-            .join(' · '),
+          note: [status.replace('-', ' '), formatName(user), brand].filter(Boolean).join(' · '),
           to: `/tickets/chat/${id}`,
         }),
-        key: `/tickets/chat/${id}`,
-      })),
+      ),
     },
   ];
 }

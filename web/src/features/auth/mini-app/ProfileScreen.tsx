@@ -15,7 +15,7 @@ import { MomentSwitches } from './MomentSwitches';
 import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 import { onEvent, postEvent } from '../../../kit/mini-app/telegram';
-import { showToast } from '../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../kit/mini-app/Toasts';
 import { useAppDispatch } from '../../../store/hooks';
 
 /** Telegram answers `unknown` where it cannot tell whether the shortcut exists, as on iOS. */

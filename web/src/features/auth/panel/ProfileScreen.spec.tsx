@@ -3,8 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, acceptCalls } from '../../../testing/server';
-import { changeDraft } from '../../../kit/core/sending/drafts';
-import { selectDraft } from '../../../kit/core/sending/drafts.slice';
+import { changeDraft, selectDraft } from '../../../kit/core/sending/drafts';
 import { LogoutEverywhereButton } from './ProfileScreen';
 
 beforeEach(() => storeAccessToken('t0ken'));

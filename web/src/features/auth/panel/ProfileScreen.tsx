@@ -12,7 +12,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { closeForms } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session';
-import { deleteUnsent } from '../../../kit/core/sending/delete-written';
+import { deleteUnsent } from '../../../kit/core/sending/drafts';
 
 interface ProfileScreenProps {
   preferences: ReactNode;

@@ -1,4 +1,5 @@
 import { getTokenUserId } from '../../../api/credentials';
+import { readStoredJson } from '../../../kit/core/storage';
 
 /** Where the person was when the session ended: in each tab, and in the last one, because the bot's link may open a new tab. */
 const storageKey = 'way_back';
@@ -20,19 +21,18 @@ export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boo
   if (forAllTabs) localStorage.setItem(storageKey, json);
 }
 
-/** Why the welcome page is shown, if it is due to a stored place. */
 export function getReturnReason(): ReturnPlace['reason'] | null {
-  return readPlace(sessionStorage)?.reason ?? null;
+  return readPlace('sessionStorage')?.reason ?? null;
 }
 
 /** Finds the person whose session has ended. Null if there is none or it is unknown. */
 export function findEndedUserId(): number | null {
-  return readPlace(sessionStorage)?.userId ?? null;
+  return readPlace('sessionStorage')?.userId ?? null;
 }
 
 export function getReturnPath(): string {
   const userId = getTokenUserId();
-  const storedPlace = [readPlace(sessionStorage), readPlace(localStorage)].find(
+  const storedPlace = [readPlace('sessionStorage'), readPlace('localStorage')].find(
     (place) => place && (place.userId === null || place.userId === userId),
   );
   return storedPlace?.to ?? '/panel';
@@ -43,11 +43,7 @@ export function clearReturnPlace(): void {
   localStorage.removeItem(storageKey);
 }
 
-function readPlace(area: Storage): ReturnPlace | null {
-  try {
-    const place = JSON.parse(area.getItem(storageKey) ?? 'null') as ReturnPlace | null;
-    return place && Date.now() - place.at < lifeMs && /^\/(?!\/)/.test(place.to) ? place : null;
-  } catch {
-    return null;
-  }
+function readPlace(area: 'sessionStorage' | 'localStorage'): ReturnPlace | null {
+  const place = readStoredJson<ReturnPlace>(storageKey, area);
+  return place && Date.now() - place.at < lifeMs && /^\/(?!\/)/.test(place.to) ? place : null;
 }

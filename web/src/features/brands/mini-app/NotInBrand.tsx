@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { findJoinBrandId } from '../../../kit/mini-app/launch';
 import { EmptyState } from '../../../kit/mini-app/states';
-import { showToast } from '../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../kit/mini-app/Toasts';
 import { useAppDispatch } from '../../../store/hooks';
 import { deleteOwnFigures } from './home/useCachedFigures';
 import { useGetOwnUserQuery } from '../../auth/api';

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
-import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
@@ -26,7 +25,6 @@ interface BrandDraft extends BrandPlace {
   description: string;
 }
 
-/** Names what is missing in the form. Undefined if it is complete. */
 export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
   const hasNoName = cleanLine(name) === '';
   if (chat_id === '' && admin_telegram_id === '' && hasNoName) {
@@ -67,12 +65,11 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
     },
   );
 
-  const onSubmit = createSubmitHandler(() => {
-    const draft = form.values;
-    const problem = describeMissing(draft);
+  const onSubmit = () => {
+    const problem = describeMissing(form.values);
     setMissingText(problem);
-    if (!problem) return submit(toCreateRequest(draft));
-  });
+    if (!problem) void submit(toCreateRequest(form.values));
+  };
 
   return (
     <FormPopup

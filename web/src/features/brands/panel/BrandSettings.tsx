@@ -83,11 +83,13 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   );
 
   const getTextProps = (field: 'name' | 'description') => ({
+    error: getError(field),
     value: draft[field],
     onChange: (event: { currentTarget: { value: string } }) => setField(field, event.currentTarget.value),
   });
   const getNumberProps = (field: 'admin_telegram_id' | 'report_chat_id' | 'report_thread_id') => ({
     kind: 'id' as const,
+    error: getError(field),
     value: draft[field],
     onChange: (value: TypedNumber) => setField(field, value),
   });
@@ -100,15 +102,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           label="Name"
           withAsterisk
           maxLength={UpdateBrand.name.maxLength}
-          error={getError('name')}
           {...getTextProps('name')}
         />
-        <NumberField
-          label="Admin Telegram id"
-          withAsterisk
-          error={getError('admin_telegram_id')}
-          {...getNumberProps('admin_telegram_id')}
-        />
+        <NumberField label="Admin Telegram id" withAsterisk {...getNumberProps('admin_telegram_id')} />
         <Textarea
           className={styles.whole}
           label="Description"
@@ -117,7 +113,6 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           maxLength={descriptionLength}
           description={`${draft.description.length} / ${descriptionLength}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={fields.description}
           {...getTextProps('description')}
         />
       </Group>
@@ -146,15 +141,9 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           label="Report chat"
           placeholder="The brand’s chat"
           isNegativeAllowed
-          error={fields.report_chat_id}
           {...getNumberProps('report_chat_id')}
         />
-        <NumberField
-          label="Report thread"
-          placeholder="None"
-          error={fields.report_thread_id}
-          {...getNumberProps('report_thread_id')}
-        />
+        <NumberField label="Report thread" placeholder="None" {...getNumberProps('report_thread_id')} />
         <Switch
           className={styles.whole}
           label="Post scheduled reports"

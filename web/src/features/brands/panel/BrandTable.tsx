@@ -111,11 +111,8 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
   );
 }
 
-function CompactSummary({
-  brand: { deposits, tickets, join_requests, figures, report_type },
-}: {
-  brand: BrandRow;
-}) {
+function CompactSummary({ brand }: { brand: BrandRow }) {
+  const { deposits, tickets, join_requests, figures, report_type } = brand;
   const formatCount = (count: number | null | undefined, one: string, more: string) =>
     count ? `${formatNumber(count)} ${count === 1 ? one : more}` : null;
   const texts = [

@@ -4,10 +4,9 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { getErrorStatus } from '../../../api/errors';
 import type { Contest } from '../../../api/contest.api.gen';
 import { formatDays } from '../../../kit/core/day';
-import { Crumbs } from '../../../kit/panel/Crumbs';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { PageHeader } from '../../../kit/panel/PageHeader';
+import { PageHeader, Crumbs } from '../../../kit/panel/PageHeader';
 import { ErrorState } from '../../../kit/panel/states';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';

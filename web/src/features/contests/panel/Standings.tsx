@@ -55,13 +55,8 @@ export function Standings({ contest }: { contest: Contest }) {
   );
 }
 
-function CountedAt({
-  standings: { of, counted_at },
-  by,
-}: {
-  standings: ContestStandings;
-  by: Contest['by'];
-}) {
+function CountedAt({ standings, by }: { standings: ContestStandings; by: Contest['by'] }) {
+  const { of, counted_at } = standings;
   return (
     <span>
       {by === 'teams' ? pluralize(of, 'team') : of === 1 ? '1 person' : `${formatNumber(of)} people`}, counted

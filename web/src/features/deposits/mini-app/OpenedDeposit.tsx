@@ -25,7 +25,8 @@ interface Props {
 }
 
 /** The deposit in the URL. Fetched if it is not in the list, for example when opened from a notice. */
-export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Props) {
+export function OpenedDeposit(props: Props) {
+  const { id, listedDeposits, onClose } = props;
   const listedDeposit = listedDeposits.find((deposit) => String(deposit.id) === id);
   const isId = /^[1-9]\d{0,8}$/.test(id);
   const { currentData, ...query } = useGetOwnDepositQuery(
@@ -34,15 +35,7 @@ export function OpenedDeposit({ id, listedDeposits, onReportAgain, onClose }: Pr
   );
   const brandId = useBrandId();
   const deposit = listedDeposit ?? currentData;
-  if (deposit?.brand_id === brandId)
-    return (
-      <DepositInfo
-        deposit={deposit}
-        recentDeposits={listedDeposits}
-        onReportAgain={onReportAgain}
-        onClose={onClose}
-      />
-    );
+  if (deposit?.brand_id === brandId) return <DepositInfo {...props} deposit={deposit} />;
   return (
     <Sheet title="Deposit info" onClose={onClose}>
       {deposit ? (
@@ -73,20 +66,15 @@ const titles = { ...depositTitles, label: 'ID' };
 type Detail = FieldShownIn<'miniApp'> | 'label' | 'status' | 'reason' | 'created_at';
 type TextDetail = Exclude<FieldShownIn<'miniApp'>, 'type' | 'amount'>;
 
-interface InfoProps {
-  deposit: OwnDeposit;
-  recentDeposits: readonly OwnDeposit[];
-  onReportAgain: (deposit: OwnDeposit) => void;
-  onClose: () => void;
-}
+type InfoProps = Omit<Props, 'id'> & { deposit: OwnDeposit };
 
-function DepositInfo({ deposit, recentDeposits, onReportAgain, onClose }: InfoProps) {
+function DepositInfo({ deposit, listedDeposits, onReportAgain, onClose }: InfoProps) {
   const [isEditing, setEditing] = useState(false);
   const isWaiting = deposit.status === 'wait';
   if (isEditing && isWaiting)
     return (
       <Sheet title={`Edit ${deposit.label}`} onClose={onClose}>
-        <EditReportForm deposit={deposit} recentDeposits={recentDeposits} onDone={() => setEditing(false)} />
+        <EditReportForm deposit={deposit} recentDeposits={listedDeposits} onDone={() => setEditing(false)} />
       </Sheet>
     );
   const { reported } = deposit;

@@ -1,6 +1,5 @@
 import { agentApi } from '../../../api/agent.api.gen';
-import { perBrand } from '../../../api/per-brand';
-import { listTag } from '../../../api/tags';
+import { listTag, perBrand } from '../../../api/tags';
 
 /** Invalidates the list even after a refusal, because then the list was out of date. */
 const depositMutation = { invalidatesTags: [listTag('deposits')] };

@@ -41,20 +41,11 @@ export function toSearchParams(search: URLSearchParams, { order, period, status 
   });
 }
 
-const lastSecondOfDay = 86_399;
-
 /** The period is from the first second of its first day to the last second of its last day, in device time. */
 export function toRequest({ order, period, status }: DepositFilter, page: number): ListOwnDepositsApiArg {
   if (!period.start || !period.end) return { page, order, status };
-  return {
-    page,
-    order,
-    status,
-    dateStart: toUnixSeconds(getStartOfDay(period.start)),
-    dateEnd: toUnixSeconds(getStartOfDay(period.end)) + lastSecondOfDay,
-  };
-}
-
-function toUnixSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
+  const [dateStart, lastDayStart] = [period.start, period.end].map(
+    (day) => Number(getStartOfDay(day)) / 1000,
+  );
+  return { page, order, status, dateStart, dateEnd: lastDayStart! + 86_399 };
 }

@@ -23,8 +23,8 @@ interface DepositFieldsProps {
   deposit: Deposit;
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
-  /** A decision is pending (`busy`) or was made elsewhere (`taken`): fields are read-only, not disabled, to keep the focus. */
-  mode: 'edit' | 'busy' | 'taken' | 'decided';
+  /** If `busy` or `decided-elsewhere`, fields are read-only, not disabled, to keep the focus. */
+  mode: 'edit' | 'busy' | 'decided-elsewhere' | 'decided';
   withRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }
@@ -43,7 +43,7 @@ export function DepositFields(props: DepositFieldsProps) {
     'aria-label': depositTitles[field],
     size: 'xs' as const,
     disabled: mode === 'decided',
-    readOnly: mode === 'busy' || mode === 'taken',
+    readOnly: mode === 'busy' || mode === 'decided-elsewhere',
   });
 
   const buildTextCells = (field: TextField): Cells => {

@@ -5,7 +5,6 @@ import { getErrorStatus } from '../../../api/errors';
 import { setParams } from '../../../kit/core/pages';
 import { useGetDepositQuery } from '../api';
 
-/** Parses the deposit id of the URL. Undefined if it is invalid. */
 export function parseDepositId(search: URLSearchParams): number | undefined {
   const value = search.get('deposit') ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;

@@ -4,7 +4,6 @@ import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
 import { formatError } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
-import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
@@ -33,7 +32,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
       title="Create API key"
       button="Create"
       isSaving={isBusy}
-      onSubmit={createSubmitHandler(() => submit({ createApiKey: request }))}
+      onSubmit={() => submit({ createApiKey: request })}
       onClose={onClose}
     >
       <TextInput

@@ -5,7 +5,6 @@ import { getErrorException, getErrorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
 import { getServerTime } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
-import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -51,14 +50,13 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
     },
     onDone: onClose,
   });
-  const onSubmit = createSubmitHandler(() => {
+  const onSubmit = () => {
     setRefusal(undefined);
     const isOver = activeUntil !== null && activeUntil * 1000 <= getServerTime();
     setPast(isOver);
-    if (isOver) return;
     const request = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
-    return submit({ id: brandId, createInvite: request });
-  });
+    if (!isOver) void submit({ id: brandId, createInvite: request });
+  };
 
   return (
     <FormPopup

@@ -10,12 +10,11 @@ import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useNow } from '../../../kit/panel/useNow';
-import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteInviteMutation, useInviteHistoryInfiniteQuery, useListInvitesQuery } from '../api';
 import { CreateInvitePopup } from './CreateInvite';
 import styles from './InvitesScreen.module.css';
-import { Popup, ConfirmDialog } from '../../../kit/panel/Popup';
+import { Popup, ConfirmDialog, usePopup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
 
 export function InvitesScreen() {

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../kit/panel/states';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { serviceTitles } from '../../tickets/ticket-texts';
+import { serviceTitles, supportThemes } from '../../tickets/ticket-texts';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import styles from './NoticesScreen.module.css';
 
@@ -207,19 +207,11 @@ function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupP
 
 const groups = {
   services: Object.entries(serviceTitles),
-  support: [
-    ['VOIP', 'VOIP'],
-    ['CRM', 'CRM'],
-    ['PIN_Leads', 'PIN Leads'],
-    ['Platform', 'Platform'],
-    ['Other', 'Other'],
-  ],
+  support: supportThemes.map((theme): [string, string] => [theme.replace(' ', '_'), theme]),
 } satisfies Record<string, [key: string, title: string][]>;
 
-type DepositCards = NoticeSettings['settings']['deposit_cards'];
-
 /** The ways to receive deposits: key, name and description. */
-const depositCards: [DepositCards, string, string][] = [
+const depositCards: [Switches['deposit_cards'], string, string][] = [
   ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
   [
     'each',
@@ -236,25 +228,18 @@ const depositCards: [DepositCards, string, string][] = [
 ];
 
 type GroupName = keyof typeof groups;
-type Switches = {
-  deposit: boolean;
-  deposit_cards: DepositCards;
-  quiet_hours: NoticeSettings['settings']['quiet_hours'];
-  join?: boolean;
-} & Record<GroupName, Record<string, boolean>>;
+type Switches = Omit<NoticeSettings['settings'], 'services' | 'supports'> &
+  Record<GroupName, Record<string, boolean>>;
 
 /** Parses the groups, which are JSON strings. A switch that they omit is on. */
-function parseSwitches({ settings }: NoticeSettings): Switches {
+function parseSwitches({ settings: { services, supports, ...others } }: NoticeSettings): Switches {
   const parseGroup = (group: GroupName, json: string) => {
     const values = JSON.parse(json) as Record<string, boolean>;
     return Object.fromEntries(groups[group].map(([key]) => [key, values[key] ?? true]));
   };
   return {
-    deposit: settings.deposit,
-    deposit_cards: settings.deposit_cards,
-    quiet_hours: settings.quiet_hours,
-    join: settings.join,
-    services: parseGroup('services', settings.services),
-    support: parseGroup('support', settings.supports),
+    ...others,
+    services: parseGroup('services', services),
+    support: parseGroup('support', supports),
   };
 }

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BrandFigures, Start } from '../../../api/panel.api.gen';
-import { isAllowed } from '../../auth/access';
-import { useGetMeQuery } from '../../auth/api';
+import { useIsAllowed } from '../../auth/access';
 import { formatDay } from '../../../kit/core/day';
 import { formatMoney, formatNumber } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
@@ -31,8 +30,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 }
 
 function Brands({ brands }: { brands: BrandFigures[] }) {
-  const { data: me } = useGetMeQuery();
-  const isLinked = me !== undefined && isAllowed(me, 'brands');
+  const isLinked = useIsAllowed('brands');
   const money = `${table.number} ${styles.money}`;
   const columns: Column<BrandFigures>[] = [
     {

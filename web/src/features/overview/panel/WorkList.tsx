@@ -18,7 +18,6 @@ export interface WaitingWork {
   note?: string;
   /** When the oldest item arrived. */
   since?: string | null;
-  /** Undefined: not linked. */
   to?: string | undefined;
   /** Shows the count in the colour of problems. */
   isProblem?: boolean;

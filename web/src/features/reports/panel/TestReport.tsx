@@ -4,7 +4,7 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useSendTestReportMutation } from '../api';
+import { useSendTestReportMutation } from '../../brands/api';
 
 export function TestReport({ brandId }: { brandId: number }) {
   const [message, setMessage] = useState<string>();

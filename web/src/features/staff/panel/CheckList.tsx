@@ -50,7 +50,6 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
       mine: describeListChange(change.seen, change.chosen, options),
     }),
     applyMine: (change, [conflict]) => ({ ...change, seen: conflict!.value as Id[] }),
-    applyTheirs: () => null,
     onDiscarded: () => setDraft(null),
   });
   const matches = options.filter(({ name }) => foldText(name).includes(foldText(searchText)));

@@ -3,14 +3,12 @@ import { Link, useParams } from 'react-router-dom';
 import { getErrorStatus } from '../../../api/errors';
 import type { ManagerDetail } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { Crumbs } from '../../../kit/panel/Crumbs';
 import { ErrorState } from '../../../kit/panel/states';
-import { PageHeader } from '../../../kit/panel/PageHeader';
+import { PageHeader, Crumbs } from '../../../kit/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
-import { EndSessionsButton } from './EndSessions';
 import styles from './Managers.module.css';
-import { StaffPerson, StaffPersonPending } from './StaffPerson';
+import { StaffPerson, StaffPersonPending, EndSessionsButton } from './StaffPerson';
 
 export function ManagerScreen() {
   const id = Number(useParams().user_id);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
-import { EndSessionsButton } from './EndSessions';
+import { EndSessionsButton } from './StaffPerson';
 import { PersonData, RemovePasskeysButton } from './RoleForm';
 
 const person = newUser({ id: 3, public_name: 'Mia Lind' });

@@ -6,9 +6,8 @@ import { formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
 import { useSetRoleMutation, useRemovePasskeysOfUserMutation, useErasePersonMutation } from '../api';
-import { EndSessionsButton } from './EndSessions';
 import styles from './Roles.module.css';
-import { RoleBadge, roleNames, StaffPerson, StaffPersonPending } from './StaffPerson';
+import { RoleBadge, roleNames, StaffPerson, StaffPersonPending, EndSessionsButton } from './StaffPerson';
 import type { User } from '../../../api/api.gen';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -39,7 +38,6 @@ export function RoleForm({ user }: { user: Staff }) {
     applyMine: (request, [conflict]) => ({
       setRole: { ...request.setRole, seen: conflict!.value as Staff['role'] },
     }),
-    applyTheirs: () => null,
     onDiscarded: () => setChosen(null),
   });
   const onChoose = (newRole: SetRole['role']) =>

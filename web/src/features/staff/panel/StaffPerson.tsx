@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { Staff } from '../../../api/admin.api.gen';
 import type { User } from '../../../api/api.gen';
 import { Avatar } from '../../../kit/panel/Avatar';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useLogoutUserMutation } from '../api';
 
 export const roleNames: Record<Staff['role'], string> = {
   user: 'User',
@@ -52,5 +55,20 @@ export function RoleBadge({ role, bg }: { role: Staff['role']; bg?: string | und
     <Text span flex="none" px={9} py={2} bdrs={10} fw={500} fz={12} c={colour} bg={bg ?? defaultBackground}>
       {roleNames[role]}
     </Text>
+  );
+}
+
+export function EndSessionsButton({ user }: { user: Pick<User, 'id'> }) {
+  const [logoutUser] = useLogoutUserMutation();
+  const { submit, isBusy } = useSubmit(logoutUser, { successText: 'Every session was ended' });
+  return (
+    <DoubleClickButton
+      variant="default"
+      loading={isBusy}
+      armedLabel="Click again to end them"
+      onConfirm={() => void submit({ userId: user.id })}
+    >
+      End all sessions
+    </DoubleClickButton>
   );
 }

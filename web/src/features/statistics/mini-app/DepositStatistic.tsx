@@ -82,7 +82,8 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   );
 }
 
-function Results({ statistic: { period, result, best_agent_id }, ownId }: ResultsProps) {
+function Results({ statistic, ownId }: { statistic: Statistic; ownId: number | undefined }) {
+  const { period, result, best_agent_id } = statistic;
   const { data: own } = useGetOwnBrandQuery();
   if (result.length === 0) return <EmptyState>Nothing was found</EmptyState>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
@@ -111,11 +112,6 @@ function Results({ statistic: { period, result, best_agent_id }, ownId }: Result
       ))}
     </ul>
   );
-}
-
-interface ResultsProps {
-  statistic: Statistic;
-  ownId: number | undefined;
 }
 
 const compareMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;

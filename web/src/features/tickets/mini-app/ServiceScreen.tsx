@@ -14,8 +14,7 @@ import { TicketList } from './TicketList';
 import { cleanLine, countVisible } from '../../../../../server/shared/typed-text.rules';
 import { TextField } from '../../../kit/mini-app/fields';
 import { useAppDispatch } from '../../../store/hooks';
-import { changeDraft } from '../../../kit/core/sending/drafts';
-import { useDraft } from '../../../kit/core/sending/drafts.slice';
+import { changeDraft, useDraft } from '../../../kit/core/sending/drafts';
 import { useDeviceDraft } from '../../../kit/mini-app/device-drafts';
 
 export function ServiceScreen() {

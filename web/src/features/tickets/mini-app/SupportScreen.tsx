@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { buildBrandHref, useBrandId, buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SelectField } from '../../../kit/mini-app/fields';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
-import { postSupportTicket } from '../api';
+import { postSupportTicket, postCeoTicket } from '../api';
 import { supportThemes } from '../ticket-texts';
 import { buildDraftKey } from '../../../kit/mini-app/draft-key';
 import { TicketForm } from './TicketForm';
@@ -33,6 +33,20 @@ export function SupportScreen() {
         </SelectField>
       </TicketForm>
       <TicketList type="support" />
+    </>
+  );
+}
+
+export function CeoScreen() {
+  return (
+    <>
+      <PageHeader title="Chat with CEO" backTo={buildHomeHref(useOptionalBrandId())} />
+      <ZoneNote />
+      <TicketForm
+        draftKey={buildDraftKey('ceo')}
+        post={({ text, files }, options) => postCeoTicket({ message: text, files }, options)}
+      />
+      <TicketList type="ceo" />
     </>
   );
 }

@@ -18,8 +18,8 @@ import {
   detachFile,
   type Post,
   sendDraft,
+  useDraft,
 } from '../../../kit/core/sending/drafts';
-import { useDraft } from '../../../kit/core/sending/drafts.slice';
 import { maxLength, minLength } from '../ticket-texts';
 import { formatSendError } from '../../../kit/core/sending/outgoing-item';
 import { AttachButton, AttachedFiles } from '../../../kit/mini-app/Attachments';

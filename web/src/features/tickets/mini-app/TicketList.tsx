@@ -82,7 +82,8 @@ function Tickets({ tickets }: { tickets: Ticket[] }) {
   );
 }
 
-function TicketRow({ ticket: { id, title, description, closed, created_at, place, has_message } }: Row) {
+function TicketRow({ ticket }: { ticket: Ticket }) {
+  const { id, title, description, closed, created_at, place, has_message } = ticket;
   const brandId = useOptionalBrandId();
   return (
     <Link className={styles.ticket} to={buildTicketHref(id, brandId)}>
@@ -105,8 +106,4 @@ function TicketRow({ ticket: { id, title, description, closed, created_at, place
       </time>
     </Link>
   );
-}
-
-interface Row {
-  ticket: Ticket;
 }

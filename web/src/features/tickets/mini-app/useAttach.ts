@@ -1,7 +1,7 @@
 import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
 import { buildAccept, maxFiles, type UploadPlace } from '../../../kit/core/sending/attachments';
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
-import { useUploadRules } from '../useComposer';
+import { useUploadRules } from '../useMessageInput';
 
 /** Adds picked, pasted or dropped files to a draft. At most five, of allowed types. */
 export function useAttach(place: UploadPlace, draftKey: string) {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { type ComboboxItem, Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
@@ -102,11 +102,6 @@ const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Rec
   keyof TicketCounts
 >;
 
-interface Option {
-  value: string;
-  label: string;
-}
-
 function BrandSelect({ location }: { location: TicketLocation }) {
   const { data: me } = useGetMeQuery();
   const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
@@ -189,7 +184,7 @@ function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
 }
 
 /** Deduplicates options and adds the chosen one, with this name, if it is missing. */
-function addChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
+function addChosen(options: ComboboxItem[], chosen: string | undefined, name: string): ComboboxItem[] {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;
   return [{ value: chosen, label: name }, ...unique];

@@ -49,7 +49,6 @@ export interface TicketFilter {
   /** The typed text. If it is not a number, no ticket is found. */
   id?: string;
   q?: string;
-  /** The id of a brand. */
   brand?: string;
   /** The id of the assignee, or `none`. */
   assignee?: string;
@@ -141,13 +140,9 @@ function useFirstList(ticket: Ticket | undefined): ListName | null {
   const [initial, setInitial] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
   if (initial?.id === ticket.id) return initial.list;
-  const list = getList(ticket);
+  const list = ticket.status === 'closed' ? 'search' : ticket.status;
   setInitial({ id: ticket.id, list });
   return list;
-}
-
-function getList(ticket: Ticket): ListName {
-  return ticket.status === 'closed' ? 'search' : ticket.status;
 }
 
 /** Builds the query. Null if the id is invalid, or while the person is loading. */

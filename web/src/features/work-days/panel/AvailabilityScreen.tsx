@@ -8,8 +8,7 @@ import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
-import { isAllowed } from '../../auth/access';
-import { useGetMeQuery } from '../../auth/api';
+import { useIsAllowed } from '../../auth/access';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
 
@@ -60,8 +59,7 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
 ];
 
 function BrandLink({ date }: { date: WorkDate }) {
-  const { data: me } = useGetMeQuery();
-  if (!me || !isAllowed(me, 'brands')) return <span>{date.brand}</span>;
+  if (!useIsAllowed('brands')) return <span>{date.brand}</span>;
   return (
     <Link to={`/brands/${date.brand_id}`} className={styles.brand}>
       {date.brand}

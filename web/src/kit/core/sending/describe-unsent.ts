@@ -1,6 +1,6 @@
 import { pluralize } from '../format';
 import { type QueuedItem, listStoredOutgoing } from './outgoing-item';
-import { hasStoredDraft } from './drafts.slice';
+import { hasStoredDraft } from './drafts';
 
 /** Describes a person's unsent items and drafts on this device, in sentences. Empty if there are none. */
 export function describeUnsent(owner: string): string {
@@ -20,7 +20,6 @@ export function describeUnsent(owner: string): string {
   return sentences.join(' ');
 }
 
-/** "1 report and 2 messages" */
 function formatCount(unsent: QueuedItem[]): string {
   const reports = unsent.filter(({ kind }) => kind === 'report').length;
   const messages = unsent.length - reports;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type AppStore, createStore } from '../../../store/store';
 import * as drafts from './drafts';
-import { selectDraft } from './drafts.slice';
+import { selectDraft } from './drafts';
 import { loadFiles, storeFile } from './kept-files';
 
 let store: AppStore;

@@ -61,10 +61,7 @@ export function formatSendError(error: unknown): string {
 }
 
 /** The part of an item that survives the page. */
-type StoredItem = OutgoingItem &
-  Pick<QueuedItem, 'at' | 'owner' | 'problem'> & {
-    fileCount: number;
-  };
+type StoredItem = OutgoingItem & Pick<QueuedItem, 'at' | 'owner' | 'problem'> & { fileCount: number };
 
 /** The format until November 2026. For a report, `ticketId` was its brand, and the owner ended in " deposits". */
 interface LegacyStoredItem extends Pick<StoredItem, 'at' | 'owner' | 'problem' | 'fileCount'> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadFailure, type UploadOptions } from './upload';
 import { type AppStore, createStore } from '../../../store/store';
-import { deleteUnsent } from './delete-written';
+import { deleteUnsent } from './drafts';
 import { storeFile } from './kept-files';
 import { buildMessage, type QueuedItem, type QueuedMessage } from './outgoing-item';
 import * as queue from './send-queue';

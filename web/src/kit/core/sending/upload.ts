@@ -1,4 +1,5 @@
 import { buildCredentialHeaders } from '../../../api/credentials';
+import { parseJson } from '../storage';
 
 export interface UploadOptions {
   /** Gets the share of the upload, from 0 to 1. */
@@ -73,12 +74,4 @@ export function buildForm<Body extends { files?: Blob[] }>({ files = [], ...fiel
   }
   for (const file of files) form.append('files[]', file);
   return form;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // a proxy's page
-  }
 }

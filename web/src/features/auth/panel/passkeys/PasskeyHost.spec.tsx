@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { authenticationOptions, notAllowed, serveAuthenticator } from '../../../../testing/passkeys';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
-import { EndSessionsButton } from '../../../staff/panel/EndSessions';
+import { EndSessionsButton } from '../../../staff/panel/StaffPerson';
 import { PasskeyHost } from './PasskeyHost';
 
 let isConfirmed: boolean;

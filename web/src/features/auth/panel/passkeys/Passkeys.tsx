@@ -17,7 +17,6 @@ import styles from '../security/Security.module.css';
 import { supportsPasskeys, cancelCeremony, formatPasskeyError, registerPasskey } from './ceremony';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
-import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Facts } from '../../../../kit/panel/Facts';
 
@@ -134,7 +133,7 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
       title="Add passkey"
       button="Add"
       isSaving={isBusy}
-      onSubmit={createSubmitHandler(() => submit(cleanLine(name)))}
+      onSubmit={() => submit(cleanLine(name))}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />
@@ -156,9 +155,7 @@ function RenamePasskeyPopup({ passkey, onClose }: { passkey: Passkey; onClose: (
       title="Rename passkey"
       button="Save"
       isSaving={isBusy}
-      onSubmit={createSubmitHandler(() =>
-        submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } }),
-      )}
+      onSubmit={() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } })}
       onClose={onClose}
     >
       <NameInput name={name} error={fields.name} onChange={setName} />

@@ -3,7 +3,7 @@ import type { OwnBrand } from '../../../../api/api.gen';
 import button from '../../../../kit/mini-app/button.module.css';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import { ErrorState, LoadingState, Skeleton } from '../../../../kit/mini-app/states';
-import { showToast } from '../../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../../kit/mini-app/Toasts';
 import { useAppDispatch } from '../../../../store/hooks';
 import styles from './ResultPicture.module.css';
 

@@ -4,13 +4,13 @@ import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import { useAppDispatch, useAppSelector } from '../../../../store/hooks';
 import { useListMomentsQuery } from '../../../statistics/own-api';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { rootReducer, type RootState } from '../../../../store/root';
+import { rootReducer } from '../../../../store/root';
 
 /** The moments of a brand, newest day first. Those that came while the app was open are new until the person closes them. */
 export function useMoments(brandId: number) {
   const dispatch = useAppDispatch();
   const { currentData } = useListMomentsQuery(undefined, useLiveOptions());
-  const seenId = useAppSelector((state) => selectLastSeenMomentId(state, brandId));
+  const seenId = useAppSelector((state) => selectSeenMomentId(state, brandId));
   const moments = currentData?.data ?? [];
   const newest = currentData && (moments[0]?.id ?? 0);
   const isFirstLoad = newest !== undefined && seenId === undefined;
@@ -37,22 +37,20 @@ declare module '../../../../store/root' {
   }
 }
 
-const initialState: MomentsState = {};
+const nothingSeen: MomentsState = {};
 
 const momentsSlice = createSlice({
   name: 'moments',
-  initialState,
+  initialState: nothingSeen,
   reducers: {
-    seen: (state, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
+    momentSeen: (state, { payload }: PayloadAction<{ brandId: number; id: number }>) => {
       state[payload.brandId] = Math.max(state[payload.brandId] ?? 0, payload.id);
     },
   },
-});
-
-const injectedSlice = momentsSlice.injectInto(rootReducer);
-
-export const { seen: momentSeen } = momentsSlice.actions;
-
-/** Undefined until the moments of the brand have been shown once. */
-const selectLastSeenMomentId = (state: RootState, brandId: number): number | undefined =>
-  injectedSlice.selectSlice(state)[brandId];
+  selectors: {
+    /** Undefined until the moments of the brand have been shown once. */
+    selectSeenMomentId: (state, brandId: number): number | undefined => state[brandId],
+  },
+}).injectInto(rootReducer);
+export const { momentSeen } = momentsSlice.actions;
+const { selectSeenMomentId } = momentsSlice.selectors;

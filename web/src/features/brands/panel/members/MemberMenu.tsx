@@ -17,7 +17,6 @@ import styles from './MemberMenu.module.css';
 import { findHolder, postNames } from './members';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
-import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
@@ -120,10 +119,8 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
     refusals: { date_not_in_work: "Today's date is not considered a working date" },
     onDone: onClose,
   });
-  const onSubmit = createSubmitHandler(() => {
-    const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
-    return submit({ id: member.id, incrementFtd });
-  });
+  const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
+  const onSubmit = () => submit({ id: member.id, incrementFtd });
 
   return (
     <FormPopup
@@ -171,7 +168,7 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
     onDone: onClose,
   });
   const teamGroup = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
-  const onSubmit = createSubmitHandler(() => submit({ setTeamGroup: teamGroup }));
+  const onSubmit = () => submit({ setTeamGroup: teamGroup });
 
   return (
     <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
@@ -198,7 +195,7 @@ function EditNamePopup({ member, onClose }: PopupProps) {
     refusals: { [nameRule]: nameRule },
     onDone: onClose,
   });
-  const onSubmit = createSubmitHandler(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
+  const onSubmit = () => submit({ id: member.user_id, setName: { name: name.trim() } });
 
   return (
     <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>

@@ -43,7 +43,6 @@ export function useFigures(brandId: number, { period, current_year, current_mont
         ...request,
         setFigure: { ...request.setFigure, seen: conflict!.value as number },
       }),
-      applyTheirs: () => null,
       refusals: { [crRange]: crRange, [noMonthText]: noMonthText },
       failureText: (error, { figure, setFigure }) =>
         formatError(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),

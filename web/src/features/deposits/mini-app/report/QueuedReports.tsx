@@ -1,6 +1,6 @@
 import rows from '../../../../kit/mini-app/rows.module.css';
 import { AttachedFiles } from '../../../../kit/mini-app/Attachments';
-import { useDraft } from '../../../../kit/core/sending/drafts.slice';
+import { useDraft } from '../../../../kit/core/sending/drafts';
 import type { QueuedReport as Report } from '../../../../kit/core/sending/outgoing-item';
 import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
 import { typeNames } from '../../deposit-fields';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
-import { showToast } from '../../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../../kit/mini-app/Toasts';
 import { vibrate } from '../../../../kit/mini-app/telegram';
 import { useAppStore } from '../../../../store/hooks';
 import { useAuthorization } from '../../../../store/session';

@@ -5,6 +5,7 @@ import { parseDollars } from '../../../../../../server/shared/amount.rules';
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney, formatProblem } from '../../../../kit/core/format';
 import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
+import { parseJson } from '../../../../kit/core/storage';
 
 const { files: _, ...textLimits } = limits;
 export type ReportField = 'amount' | keyof typeof textLimits;
@@ -24,13 +25,10 @@ export const isEmpty = (draft: ReportDraft) =>
   fields.every((field) => cleanField(field, draft[field]) === '');
 
 /** Parses a stored draft. Another release may have stored it, so missing fields become empty. */
-export function parseDraft(text: string): ReportDraft {
-  try {
-    return { ...emptyDraft, ...(JSON.parse(text) as Partial<ReportDraft>) };
-  } catch {
-    return emptyDraft;
-  }
-}
+export const parseDraft = (text: string): ReportDraft => ({
+  ...emptyDraft,
+  ...parseJson<Partial<ReportDraft>>(text),
+});
 
 /** Validates a field as the server does. Returns the error text. */
 export function findProblem(draft: ReportDraft, field: ReportField): string | undefined {
@@ -67,7 +65,6 @@ export function toDraft(deposit: OwnDeposit): ReportDraft {
   return { ...(Object.fromEntries(texts) as Record<ReportField, string>), type: deposit.type };
 }
 
-/** A draft of another deposit of the same client. */
 export const toSameClientDraft = ({ client_id, wallet, exchanger }: OwnDeposit): ReportDraft => ({
   ...emptyDraft,
   client_id,

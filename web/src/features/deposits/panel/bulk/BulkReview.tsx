@@ -5,7 +5,6 @@ import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
-import { notify } from '../../../../kit/panel/notify';
 import { useAppStore, useAppDispatch } from '../../../../store/hooks';
 import { deleteStoredEdits, hasEditedFields, findEdits } from '../edits/edits.slice';
 import type { ReviewKeys } from '../moderation/DepositReview';
@@ -204,21 +203,12 @@ function SummaryItem({ name, isWarning, children }: SummaryItemProps) {
   );
 }
 
-function SelectMoreButton({
-  waitingCount,
-  onSelect,
-}: {
-  waitingCount: number;
-  onSelect: () => Promise<void>;
-}) {
-  const [isBusy, setBusy] = useState(false);
-  const select = async () => {
-    setBusy(true);
-    await onSelect().catch((error: unknown) => notify.failure(error));
-    setBusy(false);
-  };
+type SelectMoreProps = Pick<BulkReviewProps, 'waitingCount'> & { onSelect: () => Promise<void> };
+
+function SelectMoreButton({ waitingCount, onSelect }: SelectMoreProps) {
+  const { submit, isBusy } = useSubmit(() => ({ unwrap: onSelect }));
   return (
-    <Button variant="light" size="xs" loading={isBusy} onClick={() => void select()}>
+    <Button variant="light" size="xs" loading={isBusy} onClick={() => void submit(undefined)}>
       {waitingCount > MAX_SELECTED
         ? `Select the ${MAX_SELECTED} oldest`
         : `Select all ${formatNumber(waitingCount)}`}

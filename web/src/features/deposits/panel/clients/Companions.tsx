@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientSummary } from '../../../../api/panel.api.gen';
-import { formatMoney, formatNumber } from '../../../../kit/core/format';
+import { formatMoney, formatNumber, pluralize } from '../../../../kit/core/format';
 import { Icon } from '../../../../kit/panel/Icon';
 import { UserName } from '../../../../kit/panel/UserName';
 import { ClientLink, type ClientKey } from './ClientLink';
@@ -96,7 +96,6 @@ const Note = ({ children }: { children: ReactNode }) => (
 interface RowProps {
   name: ReactNode;
   count: number;
-  /** The accepted amount. */
   amount: number;
   children?: ReactNode;
 }
@@ -106,16 +105,13 @@ function Row({ name, count, amount, children }: RowProps) {
     <li className={styles.row}>
       <span>{name}</span>
       <span>{formatMoney(amount)}</span>
-      <span className={styles.note}>
-        {formatNumber(count)} {count === 1 ? 'deposit' : 'deposits'}
-      </span>
+      <span className={styles.note}>{pluralize(count, 'deposit')}</span>
       {children}
     </li>
   );
 }
 
-function formatOthers(linkedField: ClientKey, others: number): string {
-  if (linkedField === 'wallet')
-    return `also used by ${formatNumber(others)} other client ${others === 1 ? 'ID' : 'IDs'}`;
-  return `also has ${formatNumber(others)} other ${others === 1 ? 'wallet' : 'wallets'}`;
-}
+const formatOthers = (linkedField: ClientKey, others: number) =>
+  linkedField === 'wallet'
+    ? `also used by ${pluralize(others, 'other client ID')}`
+    : `also has ${pluralize(others, 'other wallet')}`;

@@ -77,7 +77,6 @@ export const applyEdits =
     );
   };
 
-/** Discards the edits of these fields, or of all. */
 export const discardEdits =
   (id: number, fields?: readonly Field[]): AppThunk =>
   (dispatch) => {

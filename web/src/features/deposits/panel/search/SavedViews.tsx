@@ -6,7 +6,6 @@ import type { SavedDepositView } from '../../../../api/panel.api.gen';
 import { getErrorName, formatError } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
 import { setParams } from '../../../../kit/core/pages';
-import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -119,21 +118,25 @@ interface NameViewProps {
 
 function NameViewPopup({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
-  const options = { onDone: onClose, validate: () => cleanLine(name) === '' && 'Enter a name' };
-  const save = useSubmit(useSaveDepositViewMutation(), { ...options, successText: 'View saved' });
-  const rename = useSubmit(useChangeDepositViewMutation(), { ...options, successText: 'View renamed' });
-  const { isBusy, fields } = view ? rename : save;
-  const onSubmit = createSubmitHandler(() =>
-    view
-      ? rename.submit({ id: view.id, changeDepositView: { name } })
-      : save.submit({ saveDepositView: { name, query } }),
+  const [save] = useSaveDepositViewMutation();
+  const [change] = useChangeDepositViewMutation();
+  const { submit, isBusy, fields } = useSubmit(
+    (newName: string) =>
+      view
+        ? change({ id: view.id, changeDepositView: { name: newName } })
+        : save({ saveDepositView: { name: newName, query } }),
+    {
+      validate: (newName) => cleanLine(newName) === '' && 'Enter a name',
+      successText: view ? 'View renamed' : 'View saved',
+      onDone: onClose,
+    },
   );
   return (
     <FormPopup
       title={view ? 'Rename the view' : 'Save this search'}
       button="Save"
       isSaving={isBusy}
-      onSubmit={onSubmit}
+      onSubmit={() => submit(name)}
       onClose={onClose}
     >
       <TextInput

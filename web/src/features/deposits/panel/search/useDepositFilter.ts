@@ -18,7 +18,6 @@ export interface DepositFilter {
   order: 'newest' | 'oldest';
 }
 
-/** An empty filter, without search text and order. */
 export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
   type: undefined,
   statuses: [],

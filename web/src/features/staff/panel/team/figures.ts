@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../../api/ticket.api.gen';
 import type { TeamMember } from '../../../../api/panel.api.gen';
 import { formatNumber } from '../../../../kit/core/format';
+import { formatDuration } from '../../../../kit/panel/moscow';
 
 export interface Figure {
   key: Exclude<keyof TeamMember, 'user' | 'role'>;
@@ -48,26 +49,7 @@ export const formatFigure = ({ key, isTime }: Figure, member: TeamMember): strin
   return isTime ? formatWait(value) : formatNumber(value);
 };
 
-/** Formats the two largest units: "45 s", "4 min 10 s", "2 h 5 min", "3 d 4 h". */
-export function formatWait(seconds: number): string {
-  const total = Math.round(seconds);
-  const units: [name: string, size: number][] = [
-    ['d', 86_400],
-    ['h', 3_600],
-    ['min', 60],
-    ['s', 1],
-  ];
-  const largest = units.findIndex(([, size]) => total >= size);
-  if (largest === -1) return '0 s';
-  const parts = units.slice(largest, largest + 2).map(([name, size], index) => {
-    const [, largerSize] = units[largest + index - 1] ?? [];
-    return [Math.floor((largerSize ? total % largerSize : total) / size), name] as const;
-  });
-  return parts
-    .filter(([count], index) => index === 0 || count > 0)
-    .map(([count, name]) => `${count} ${name}`)
-    .join(' ');
-}
+export const formatWait = (seconds: number) => formatDuration(Math.round(seconds), true);
 
 /** Sorts by a figure. People without it are last, both ways. */
 export function sortPeople(people: TeamMember[], key: Figure['key'], isAscending: boolean): TeamMember[] {

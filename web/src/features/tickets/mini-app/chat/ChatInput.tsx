@@ -3,11 +3,11 @@ import { getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
 import { useRef } from 'react';
 
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
-import { showToast } from '../../../../kit/mini-app/toasts.slice';
+import { showToast } from '../../../../kit/mini-app/Toasts';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useSubmit';
 import { useAppDispatch } from '../../../../store/hooks';
 import { MessageField } from '../../MessageField';
-import { useComposer } from '../../useComposer';
+import { useMessageInput } from '../../useMessageInput';
 import { maxLength } from '../../ticket-texts';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
 import { useAttach } from '../useAttach';
@@ -21,7 +21,6 @@ const maxHeight = 75;
 interface Props {
   ticket: Ticket;
   draftKey: string;
-  /** Whether a message is still being sent. */
   hasOutgoing: boolean;
 }
 
@@ -37,7 +36,7 @@ export function ChatInput(props: Props) {
 function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   const dispatch = useAppDispatch();
   useDeviceDraft(draftKey);
-  const { files, isEmpty, send, onKeyDown, detach } = useComposer(
+  const { files, isEmpty, send, onKeyDown, detach } = useMessageInput(
     { owner: getOwnQueueOwner(), ticketId: id, draftKey },
     (problem) => dispatch(showToast('error', problem)),
   );

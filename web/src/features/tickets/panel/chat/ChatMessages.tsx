@@ -5,10 +5,11 @@ import { type AnyMessage, type LoadedChat, listMessages, nearEndPx } from '../..
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';
-import { getMessageDay, formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
+import { formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
 import type { Mode } from './writing/WritingArea';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
+import { toMoscowDay } from '../../../../kit/panel/moscow';
 
 const groupSeconds = 5 * 60;
 
@@ -72,7 +73,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
   const findAuthor = useAuthors(ticket, messages);
   return messages.map((message, index) => {
     const previous = messages[index - 1];
-    const isNewDay = !previous || getMessageDay(previous.timestamp) !== getMessageDay(message.timestamp);
+    const isNewDay = !previous || toMoscowDay(previous.timestamp) !== toMoscowDay(message.timestamp);
     const isUnreadMark = message.id === unreadId;
     const isFirst = isNewDay || isUnreadMark || !isSameGroup(previous, message);
     return (

@@ -61,18 +61,14 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
 
 const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The Moscow day of an instant in Unix seconds. */
-export const getMessageDay = toMoscowDay;
-
 /** Formats a time of day in Moscow: "16:24". */
 const formatClock = (seconds: number) => formatMoscow(toIso(seconds)).slice(11, 16);
 
-/** Returns "Today", "Yesterday" or the date. */
 export function formatDayTitle(seconds: number): string {
   const now = getServerTime() / 1000;
-  const day = getMessageDay(seconds);
-  if (day === getMessageDay(now)) return 'Today';
-  if (day === getMessageDay(now - 86_400)) return 'Yesterday';
+  const day = toMoscowDay(seconds);
+  if (day === toMoscowDay(now)) return 'Today';
+  if (day === toMoscowDay(now - 86_400)) return 'Yesterday';
   return formatDay(day);
 }
 
@@ -133,13 +129,8 @@ function NoteMark() {
   );
 }
 
-export function OutgoingMessage({
-  message,
-  onEdit,
-}: {
-  message: QueuedMessage;
-  onEdit: (mode: Mode) => void;
-}) {
+export function OutgoingMessage(props: { message: QueuedMessage; onEdit: (mode: Mode) => void }) {
+  const { message, onEdit } = props;
   const { payload, files, state, progress } = message;
   const { ticketId, text } = payload;
   const isNote = message.kind === 'note';

@@ -104,13 +104,8 @@ const refusals = {
   max_templates: 'You have written 100 templates. Delete one of them first',
 };
 
-function TemplateForm({
-  template: { id, title: oldTitle = '', text: oldText = '' },
-  onDone,
-}: {
-  template: Partial<ReplyTemplate>;
-  onDone: () => void;
-}) {
+function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; onDone: () => void }) {
+  const { id, title: oldTitle = '', text: oldText = '' } = template;
   const [title, setTitle] = useState(oldTitle);
   const [text, setText] = useState(oldText);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -10,9 +10,9 @@ import {
   describeTimeChange,
   type TimesKey,
   type Week,
-  formatDuration,
 } from './weeks';
 import { formatNumber } from '../../../../kit/core/format';
+import { formatDuration } from '../../../../kit/panel/moscow';
 import { Trend } from '../../../../kit/panel/Trend';
 
 export function TicketTimes({ brandId }: { brandId: number | undefined }) {

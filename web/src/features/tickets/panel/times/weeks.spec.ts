@@ -6,8 +6,8 @@ import {
   summarize,
   describeTimeChange,
   type Week,
-  formatDuration,
 } from './weeks';
+import { formatDuration } from '../../../../kit/panel/moscow';
 
 const week = (part: Partial<Week> = {}): Week => ({
   week: '2026-03-13',

@@ -122,17 +122,14 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
 const formatLabel = (user: User, myId: number | undefined) =>
   user.id === myId ? `${formatName(user)} (me)` : formatName(user);
 
-function Option({
-  value,
-  isChosen,
-  icon,
-  children,
-}: {
+interface OptionProps {
   value: string;
   isChosen: boolean;
   icon: ReactNode;
   children: ReactNode;
-}) {
+}
+
+function Option({ value, isChosen, icon, children }: OptionProps) {
   return (
     <Combobox.Option value={value} active={isChosen} className={styles.option}>
       {icon}

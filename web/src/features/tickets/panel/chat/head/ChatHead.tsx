@@ -7,15 +7,13 @@ import type { DeskTicket, Ticket } from '../../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
-import { isAllowed } from '../../../../auth/access';
-import { useGetMeQuery } from '../../../../auth/api';
+import { useIsAllowed } from '../../../../auth/access';
 import { statusTitles, type TicketLocation } from '../../ticket-location';
 import { OtherTicketsButton } from '../beside/OtherTickets';
 import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
-import { createSubmitHandler } from '../../../../../kit/core/useSubmission';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
@@ -33,7 +31,7 @@ import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
-  const { data: me } = useGetMeQuery();
+  const canSeeBrands = useIsAllowed('brands');
   return (
     <header className={styles.head}>
       <BackToList />
@@ -43,7 +41,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
       <div className={styles.about}>
         <UserName user={ticket.user} />
         {ticket.brand !== null &&
-          (me && isAllowed(me, 'brands') ? (
+          (canSeeBrands ? (
             <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
               {ticket.brand}
             </Link>
@@ -114,7 +112,7 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
           title={`Close ticket #${ticketId}`}
           button="Close ticket"
           isSaving={isBusy}
-          onSubmit={createSubmitHandler(() => submit(cleanMessage(reason)))}
+          onSubmit={() => submit(cleanMessage(reason))}
           onClose={popup.close}
         >
           <Textarea

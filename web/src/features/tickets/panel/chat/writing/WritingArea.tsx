@@ -2,12 +2,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
-import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
+import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
-import { Composer } from './Composer';
-import styles from './Composer.module.css';
+import { MessageInput } from './MessageInput';
+import styles from './MessageInput.module.css';
 import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
 import { useSuggestions, type Suggestion, type Suggestions } from './useSuggestions';
 
@@ -41,7 +41,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
   });
 
   return (
-    <Composer
+    <MessageInput
       target={{ owner, ticketId: ticket.id, draftKey, isNote }}
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
@@ -102,7 +102,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
         {isNote && <span className={styles.hint}>Only staff see notes</span>}
       </div>
       {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
-    </Composer>
+    </MessageInput>
   );
 }
 

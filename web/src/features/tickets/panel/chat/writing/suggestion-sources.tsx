@@ -29,13 +29,7 @@ export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
 
 /** The shared reply templates, filled in for the ticket. `empty`: the text if there are none. */
 export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) {
-  const { data, error } = useListReplyTemplatesQuery(
-    {},
-    {
-      skip: !isEnabled,
-      refetchOnMountOrArgChange: 60,
-    },
-  );
+  const { data, error } = useListReplyTemplatesQuery({}, { skip: !isEnabled, refetchOnMountOrArgChange: 60 });
   const options = data?.map(({ id, title, text }): Suggestion => {
     const filledText = fillTemplate(text, { name: formatName(user), brand });
     return { key: String(id), title, detail: filledText, insert: filledText };
@@ -50,15 +44,8 @@ export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) 
   return { options, empty };
 }
 
-interface TemplateValues {
-  name: string;
-  /** Null for a ticket without a brand. */
-  brand: string | null;
-}
-
-/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket. */
-export function fillTemplate(text: string, { name, brand }: TemplateValues): string {
-  return text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
+/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket, which may have none. */
+export const fillTemplate = (text: string, { name, brand }: { name: string; brand: string | null }) =>
+  text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
     key.toLowerCase() === 'name' ? name : (brand ?? ''),
   );
-}

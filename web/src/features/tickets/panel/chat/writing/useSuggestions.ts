@@ -2,8 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useR
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { useAppStore } from '../../../../../store/hooks';
 import { addAppListener } from '../../../../../store/listeners';
-import { changeDraft } from '../../../../../kit/core/sending/drafts';
-import { selectDraft } from '../../../../../kit/core/sending/drafts.slice';
+import { changeDraft, selectDraft } from '../../../../../kit/core/sending/drafts';
 
 export interface Suggestion {
   key: string;

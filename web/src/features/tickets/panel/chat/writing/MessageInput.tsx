@@ -4,19 +4,19 @@ import { cleanMessage } from '../../../../../../../server/shared/typed-text.rule
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { buildAccept, maxFiles, tooManyFilesText } from '../../../../../kit/core/sending/attachments';
-import { useDraftPart } from '../../../../../kit/core/sending/drafts.slice';
+import { useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { MessageField } from '../../../MessageField';
-import { useComposer, type ComposerTarget, useUploadRules } from '../../../useComposer';
+import { useMessageInput, type MessageTarget, useUploadRules } from '../../../useMessageInput';
 import { maxLength } from '../../../ticket-texts';
 import { AttachedFile } from '../files/AttachedFile';
-import styles from './Composer.module.css';
+import styles from './MessageInput.module.css';
 import type { Suggestions } from './useSuggestions';
 
 const maxHeight = 130;
 const counterFrom = 800;
 
-interface ComposerProps {
-  target: ComposerTarget;
+interface MessageInputProps {
+  target: MessageTarget;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
@@ -30,7 +30,7 @@ interface ComposerProps {
   children: ReactNode;
 }
 
-export function Composer({
+export function MessageInput({
   target,
   fieldRef,
   onAttach,
@@ -41,9 +41,9 @@ export function Composer({
   suggestions,
   suggestionList,
   children,
-}: ComposerProps) {
+}: MessageInputProps) {
   const { draftKey } = target;
-  const { files, isEmpty, send, onKeyDown, detach } = useComposer(target, notify.warning);
+  const { files, isEmpty, send, onKeyDown, detach } = useMessageInput(target, notify.warning);
   const hasText = useDraftPart(draftKey, ({ text }) => text !== '');
   useEffect(() => {
     if (!hasText) onTyping(false);
@@ -57,7 +57,7 @@ export function Composer({
     onAttach(event.clipboardData.files);
   };
   return (
-    <div className={styles.composer} data-note={target.isNote || undefined}>
+    <div className={styles.input} data-note={target.isNote || undefined}>
       {suggestionList}
       {children}
       {files.length > 0 && (

@@ -8,8 +8,13 @@ import {
   type UploadRules,
 } from '../../kit/core/sending/attachments';
 import { useAppStore } from '../../store/hooks';
-import { detachFile, removeDraft } from '../../kit/core/sending/drafts';
-import { type Draft, selectDraft, useDraftPart } from '../../kit/core/sending/drafts.slice';
+import {
+  detachFile,
+  removeDraft,
+  type Draft,
+  selectDraft,
+  useDraftPart,
+} from '../../kit/core/sending/drafts';
 import type { FileRef } from '../../kit/core/sending/kept-files';
 import { buildMessage } from '../../kit/core/sending/outgoing-item';
 import { enqueue } from '../../kit/core/sending/send-queue';
@@ -17,8 +22,8 @@ import { maxLength } from './ticket-texts';
 import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
 
-/** Identifies a draft. People who share a browser have separate drafts and messages. */
-export interface ComposerTarget {
+/** Where a message goes, and its draft. People who share a browser have separate drafts and messages. */
+export interface MessageTarget {
   owner: string;
   ticketId: number;
   draftKey: string;
@@ -27,8 +32,8 @@ export interface ComposerTarget {
 }
 
 /** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
-export function useComposer(
-  { owner, ticketId, draftKey, isNote }: ComposerTarget,
+export function useMessageInput(
+  { owner, ticketId, draftKey, isNote }: MessageTarget,
   showToast: (problem: string) => void,
 ) {
   const store = useAppStore();
@@ -60,10 +65,7 @@ const isBlank = ({ text, files }: Draft) => cleanMessage(text) === '' && files.l
 
 /** The server's upload rules for this place. An older replica may omit the types. */
 export function useUploadRules(place: UploadPlace): UploadRules {
-  const upload: Partial<PublicConfig['upload']> | undefined = useGetPublicConfigQuery().data?.upload;
-  const defaults = defaultRules[place];
-  return {
-    types: (place === 'chat' ? upload?.chat_types : upload?.opening_types) ?? defaults.types,
-    maxBytes: upload?.max_bytes ?? defaults.maxBytes,
-  };
+  const upload: Partial<PublicConfig['upload']> = useGetPublicConfigQuery().data?.upload ?? {};
+  const { types, maxBytes } = defaultRules[place];
+  return { types: upload[`${place}_types`] ?? types, maxBytes: upload.max_bytes ?? maxBytes };
 }

@@ -1,3 +1,0 @@
-import { panelApi } from '../../api/panel.api.gen';
-
-export const { useSendTestReportMutation } = panelApi;
