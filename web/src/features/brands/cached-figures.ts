@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../../api/api.gen';
-import { readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
+import { deleteStored, readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
 
 export interface CachedFigures {
   /** When the server sent them, in milliseconds. */
@@ -12,9 +12,8 @@ const anyPrefix = 'figures';
 const prefix = `${anyPrefix}4_`;
 const buildKey = (person: string, brandId: number) => `${prefix}${person}_${brandId}`;
 
-export function loadFigures(person: string, brandId: number): CachedFigures | null {
-  return readStoredJson<CachedFigures>(buildKey(person, brandId));
-}
+export const loadFigures = (person: string, brandId: number) =>
+  readStoredJson<CachedFigures>(buildKey(person, brandId));
 
 /** Stores the figures of only one person at a time, because devices change hands. */
 export function storeFigures(person: string, { at, own }: CachedFigures): void {
@@ -23,10 +22,7 @@ export function storeFigures(person: string, { at, own }: CachedFigures): void {
   writeStored(buildKey(person, own.brand.id), JSON.stringify({ at, own }));
 }
 
-export function deleteBrandFigures(person: string, brandId: number): void {
+export const deleteBrandFigures = (person: string, brandId: number) =>
   writeStored(buildKey(person, brandId), null);
-}
 
-export function deleteFigures(): void {
-  for (const key of listStoredKeys(anyPrefix)) writeStored(key, null);
-}
+export const deleteFigures = () => deleteStored(anyPrefix);

@@ -26,7 +26,7 @@ export function useResultTrend({ brandId, isSales, period, days, before = [] }: 
     formatAxis: isSales ? formatNumber : formatRoughMoney,
     formatTick: period === 'month' ? formatMonth : undefined,
     hasIntegerTicks: isSales,
-    note: findNote(days),
+    note: days?.some(isCorrected) ? correctionsNote : undefined,
     bars:
       days &&
       sumByPeriod(days, period, isSales).map(({ last, ...sum }, n) => ({
@@ -81,5 +81,3 @@ function toSize(result: Result, isSales: boolean) {
 
 /** Explains why bars differ from their lists of deposits. */
 export const correctionsNote = 'Corrections by staff are included here, and not in the lists of deposits.';
-
-const findNote = (results: Result[] = []) => (results.some(isCorrected) ? correctionsNote : undefined);

@@ -38,3 +38,7 @@ export function listStoredKeys(prefix: string): string[] {
     return [];
   }
 }
+
+export function deleteStored(prefix: string): void {
+  for (const key of listStoredKeys(prefix)) writeStored(key, null);
+}

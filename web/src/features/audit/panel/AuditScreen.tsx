@@ -74,8 +74,6 @@ export function AuditScreen() {
       <div className={styles.filters} role="search">
         <FoldedFilters active={activeCount} onClear={() => setSearch({})}>
           <PersonSelect
-            label="Person"
-            placeholder="Anybody"
             value={parseNumber(getParam('actor_id'))}
             onChange={(id) => setParam('actor_id', id?.toString() ?? '')}
           />
@@ -160,13 +158,11 @@ const SEARCH_DEBOUNCE_MS = 200;
 const MAX_LENGTH = findAnything.q.maxLength;
 
 interface PersonSelectProps {
-  label: string;
-  placeholder: string;
   value: number | undefined;
   onChange: (userId: number | undefined) => void;
 }
 
-function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps) {
+function PersonSelect({ value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const [searchText] = useDebouncedValue(typed.trim().slice(0, MAX_LENGTH), SEARCH_DEBOUNCE_MS);
   const { currentData: chosen } = useGetPersonQuery({ id: value ?? 0 }, { skip: value === undefined });
@@ -181,10 +177,10 @@ function PersonSelect({ label, placeholder, value, onChange }: PersonSelectProps
   return (
     <Select
       size="xs"
-      label={label}
-      placeholder={placeholder}
+      label="Person"
+      placeholder="Anybody"
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': 'Clear person' }}
       searchable
       maxLength={MAX_LENGTH}
       // Not filtered here: the server searches by more than the name.

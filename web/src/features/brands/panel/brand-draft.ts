@@ -154,13 +154,10 @@ export const describeBrandConflict = (
   mine: formatValue(field, updateBrand[field as Field] as Value),
 });
 
-export const applyMine = ({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg => ({
-  id,
-  updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...toValues(conflicts) } },
-});
-
-const toValues = (conflicts: Conflict[]) =>
-  Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
+export function applyMine({ id, updateBrand }: BrandUpdateArg, conflicts: Conflict[]): BrandUpdateArg {
+  const values = Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
+  return { id, updateBrand: { ...updateBrand, seen: { ...updateBrand.seen, ...values } } };
+}
 
 export function applyTheirs(
   { id, updateBrand }: BrandUpdateArg,

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Deposit, DepositEvent } from '../../../api/panel.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { ErrorState } from '../../../kit/panel/states';
+import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { useGetDepositHistoryQuery } from '../api';
@@ -22,28 +22,25 @@ const verbs: Record<string, string> = {
 };
 
 export function DepositHistory({ deposit }: { deposit: Deposit }) {
-  const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
-
+  const query = useGetDepositHistoryQuery({ id: deposit.id });
   return (
     <section className={styles.history} aria-labelledby="deposit-history">
       <h3 id="deposit-history" className={styles.title}>
         History
       </h3>
-      {events ? (
-        events.length === 0 ? (
-          <Text c="dimmed">No history.</Text>
-        ) : (
-          <ol className={styles.events}>
-            {events.map((event, index) => (
-              <Event key={index} event={event} />
-            ))}
-          </ol>
-        )
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton height={12} width="70%" aria-hidden="true" />
-      )}
+      <QueryRows query={pickRows(query, (events) => events)} empty={<Text c="dimmed">No history.</Text>}>
+        {(events) =>
+          events ? (
+            <ol className={styles.events}>
+              {events.map((event, index) => (
+                <Event key={index} event={event} />
+              ))}
+            </ol>
+          ) : (
+            <Skeleton height={12} width="70%" aria-hidden="true" />
+          )
+        }
+      </QueryRows>
     </section>
   );
 }

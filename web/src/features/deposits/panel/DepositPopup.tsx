@@ -68,20 +68,7 @@ export function usePhotos({ files = [] }: Partial<Pick<Deposit, 'files'>>) {
   return { open: files.length > 0 ? setStart : undefined, lightbox };
 }
 
-/** The fields in the list of details. The excluded ones are shown elsewhere in the popup or not at all. */
-type DetailField = Exclude<
-  keyof Deposit,
-  | 'id'
-  | 'label'
-  | 'agent_user'
-  | 'brand_id'
-  | 'possible_duplicate_of'
-  | 'reported'
-  | 'claim'
-  | 'files'
-  | 'files_waiting'
-  | 'files_failed'
->;
+type DetailField = keyof typeof depositTitles;
 
 /** All details of a deposit. An accepted one can be deleted here, and a waiting one links to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {

@@ -46,7 +46,10 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.action === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
-    if (decision.action === 'erase') return erase({ id }).unwrap().then(toNull, ignoreNotFound);
+    if (decision.action === 'erase')
+      return erase({ id })
+        .unwrap()
+        .then(() => null, ignoreNotFound);
     const reason = 'reason' in decision ? cleanMessage(decision.reason) : '';
     return close({ id, status: decision.action, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
@@ -83,8 +86,6 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   });
   return { decide: (decision: Decision) => void submit(decision), isBusy };
 }
-
-const toNull = () => null;
 
 /** Treats 404 as success: the deposit was erased, no matter by whom. */
 function ignoreNotFound(error: unknown): null {

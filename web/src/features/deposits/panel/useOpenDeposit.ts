@@ -37,7 +37,6 @@ export function useOpenedDeposit(id: number | undefined, listed: Deposit | undef
   const deposit = current ?? (wasWaiting ? lastWaiting : undefined);
   return {
     deposit,
-    /** The opened deposit as it was before the decision. */
     beforeDecision: wasWaiting ? lastWaiting : undefined,
     /** The server answers 404: the deposit was erased, or the person has lost access to it. */
     isErased: !listed && getErrorStatus(error) === 404,

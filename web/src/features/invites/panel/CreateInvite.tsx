@@ -31,12 +31,11 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
   const [connects, setConnects] = useState<TypedNumber>(defaultConnects);
   const [date, setDate] = useState<string | null>(defaultEnd.slice(0, 10));
   const [time, setTime] = useState(defaultEnd.slice(11, 16));
-  const [createInvite] = useCreateInviteMutation();
   const [refusal, setRefusal] = useState<string>();
   const [isPast, setPast] = useState(false);
   const activeUntil = toUnixSeconds(date, time);
 
-  const { submit, isBusy, fields } = useSubmit(createInvite, {
+  const { submit, isBusy, fields } = useSubmit(useCreateInviteMutation(), {
     validate: () => {
       if (activeUntil === null) return 'Date or time is not selected';
       return (parseNumber(connects) ?? 0) < 1 && 'The maximum connections can be from 1';

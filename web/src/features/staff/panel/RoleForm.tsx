@@ -23,10 +23,9 @@ const choices: { role: SetRole['role']; hint: string }[] = [
 export function RoleForm({ user }: { user: Staff }) {
   /** `seen` is the person's role when another one was chosen. */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
-  const [setRole] = useSetRoleMutation();
   const currentRole = user.role === 'admin' ? null : user.role;
   const role = chosen?.role ?? currentRole;
-  const { submit, isBusy, question } = useOverwriteSubmit(setRole, {
+  const { submit, isBusy, question } = useOverwriteSubmit(useSetRoleMutation(), {
     successText: 'Role changed',
     isChanged: role !== currentRole,
     params: ['telegram_id'],
@@ -119,8 +118,7 @@ export function RoleFormPending() {
 
 export function PersonData({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false);
-  const [erasePerson] = useErasePersonMutation();
-  const { submit, isBusy } = useSubmit(erasePerson, {
+  const { submit, isBusy } = useSubmit(useErasePersonMutation(), {
     successText: `${formatName(user)} was erased`,
     refusals: {
       'own account': 'You cannot erase yourself',

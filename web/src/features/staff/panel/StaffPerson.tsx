@@ -59,8 +59,7 @@ export function RoleBadge({ role, bg }: { role: Staff['role']; bg?: string | und
 }
 
 export function EndSessionsButton({ user }: { user: Pick<User, 'id'> }) {
-  const [logoutUser] = useLogoutUserMutation();
-  const { submit, isBusy } = useSubmit(logoutUser, { successText: 'Every session was ended' });
+  const { submit, isBusy } = useSubmit(useLogoutUserMutation(), { successText: 'Every session was ended' });
   return (
     <DoubleClickButton
       variant="default"

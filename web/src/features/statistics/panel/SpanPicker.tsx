@@ -73,7 +73,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 }
 
 interface Choices {
-  /** Common spans, with the number of days that they are ago. */
   common: { title: string; daysAgo: number }[];
   title: string;
   names: [string, string];

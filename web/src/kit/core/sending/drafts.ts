@@ -10,7 +10,7 @@ import type { UploadOptions } from './upload';
 import { deleteOutgoing } from './send-queue';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../../store/hooks';
-import { listStoredKeys, readStored, readStoredJson, writeStored } from '../storage';
+import { deleteStored, listStoredKeys, readStored, readStoredJson, writeStored } from '../storage';
 
 const draftPrefix = 'draft_';
 const attemptPrefix = 'attempt_';
@@ -29,11 +29,6 @@ const readAttempt = (key: string) => readStoredJson<Attempt>(attemptPrefix + key
 
 const storeAttempt = (key: string, attempt: Attempt | null) =>
   writeStored(attemptPrefix + key, attempt && JSON.stringify(attempt));
-
-function deleteStoredDrafts(): void {
-  for (const key of [...listStoredKeys(draftPrefix), ...listStoredKeys(attemptPrefix)])
-    writeStored(key, null);
-}
 
 interface DraftContent {
   text: string;
@@ -79,11 +74,10 @@ const draftsSlice = createSlice({
     },
     draftsCleared: (): Drafts => ({ changed: {}, stored: {} }),
   },
-  selectors: {
-    selectDraft: getDraft,
-  },
+  selectors: { selectDraft: getDraft },
 }).injectInto(rootReducer);
-export const { draftChanged, storageChanged, draftsCleared } = draftsSlice.actions;
+export const { draftChanged } = draftsSlice.actions;
+const { storageChanged, draftsCleared } = draftsSlice.actions;
 export const { selectDraft } = draftsSlice.selectors;
 
 export const useDraft = (key: string): Draft =>
@@ -121,7 +115,8 @@ export const detachFile =
   };
 
 export const deleteDrafts = (): AppThunk => (dispatch) => {
-  deleteStoredDrafts();
+  deleteStored(draftPrefix);
+  deleteStored(attemptPrefix);
   dispatch(draftsCleared());
   dispatch(deleteUnusedFiles());
 };

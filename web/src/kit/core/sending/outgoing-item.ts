@@ -1,6 +1,6 @@
 import type { FileRef } from './kept-files';
 import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
-import { listStoredKeys, readStoredJson, writeStored } from '../storage';
+import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../storage';
 
 type Item<Kind, Scope extends string, Payload> = {
   kind: Kind;
@@ -118,6 +118,4 @@ function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem
   };
 }
 
-export function deleteStoredOutgoing(): void {
-  for (const key of listStoredKeys(prefix)) writeStored(key, null);
-}
+export const deleteStoredOutgoing = () => deleteStored(prefix);

@@ -83,10 +83,9 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
     periods,
   );
   const [rowToDelete, setRowToDelete] = useState<PeriodRow>();
-  const [savePeriods] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(toRow);
   const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
-  const { submit, isBusy, question } = useOverwriteSubmit(savePeriods, {
+  const { submit, isBusy, question } = useOverwriteSubmit(useSavePeriodsMutation(), {
     successText: 'Dates updated',
     isChanged,
     params: ['year'],

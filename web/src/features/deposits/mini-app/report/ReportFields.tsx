@@ -23,7 +23,6 @@ interface Props {
   recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
   showsAllProblems: boolean;
-  /** The server's error texts by field. */
   fieldErrors?: Partial<Record<string, string>>;
 }
 

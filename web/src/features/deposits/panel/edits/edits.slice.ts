@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { getTokenUserId } from '../../../../api/credentials';
-import { readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
+import { deleteStored, readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { type DepositDraft, toDraft } from '../deposit-draft';
@@ -117,7 +117,7 @@ export const storeEdits =
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
 export const deleteEdits = (): AppThunk => (dispatch) => {
-  for (const key of listStoredKeys(PREFIX)) writeStored(key, null);
+  deleteStored(PREFIX);
   dispatch(reloaded({}));
 };
 

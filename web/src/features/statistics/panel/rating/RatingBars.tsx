@@ -83,20 +83,14 @@ function Detail({ amount, comparedEntry, isLoading }: DetailProps) {
   );
 }
 
-interface LegendKey {
-  className: string | undefined;
-  label: string;
-  isShownIn: (bar: Bar) => boolean;
-}
-
-const legendKeys: LegendKey[] = [
-  { className: styles.beforeKey, label: previousPeriodText, isShownIn: ({ before }) => Boolean(before) },
+const legendKeys = [
+  { className: styles.beforeKey, label: previousPeriodText, isShownIn: (bar: Bar) => Boolean(bar.before) },
   {
     className: styles.moreKey,
     label: 'other deposits toward the target',
-    isShownIn: ({ more = 0 }) => more > 0,
+    isShownIn: ({ more = 0 }: Bar) => more > 0,
   },
-  { className: styles.targetKey, label: 'target', isShownIn: ({ target }) => Boolean(target) },
+  { className: styles.targetKey, label: 'target', isShownIn: (bar: Bar) => Boolean(bar.target) },
 ];
 
 function listLegendKeys(bars: Bar[] = []) {
@@ -107,7 +101,7 @@ function listLegendKeys(bars: Bar[] = []) {
 /** Reserves the space of the full legend while the comparison loads. */
 const LegendPlaceholder = () => <Legend keys={legendKeys} isHidden />;
 
-function Legend({ keys, isHidden = false }: { keys: LegendKey[]; isHidden?: boolean }) {
+function Legend({ keys, isHidden = false }: { keys: typeof legendKeys; isHidden?: boolean }) {
   return (
     <span
       className={styles.legend}

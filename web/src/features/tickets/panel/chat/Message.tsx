@@ -190,7 +190,6 @@ export function OutgoingMessage(props: { message: QueuedMessage; onEdit: (mode: 
 /** `former`: may no longer answer the ticket. Undefined while loading. */
 type Author = User | 'former' | undefined;
 
-/** Finds the authors of all messages of a ticket by their ids. */
 export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {
   const { data: me } = useGetMeQuery();
   const knownPeople = [user, assignee, me];

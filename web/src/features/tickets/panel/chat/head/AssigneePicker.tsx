@@ -2,7 +2,6 @@ import { Combobox, Skeleton, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
-import type { User } from '../../../../../api/api.gen';
 import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
@@ -24,7 +23,11 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const { assign, isBusy } = useAssign(ticket);
+  const [assignTicket] = useAssignTicketMutation();
+  const { submit: assign, isBusy } = useSubmit(
+    (user_id: number | null) => assignTicket({ id: ticket.id, assignTicket: { user_id } }),
+    { failureText: formatSendError },
+  );
   const { assignee } = ticket;
   const { data: me } = useGetMeQuery();
   useShortcut({
@@ -104,7 +107,7 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
           isChosen={user.id === ticket.assignee?.id}
           icon={<Avatar user={user} size={22} />}
         >
-          {formatLabel(user, me?.id)}
+          {user.id === me?.id ? `${formatName(user)} (me)` : formatName(user)}
         </Option>
       ))}
       {matches('nobody') && (
@@ -118,9 +121,6 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
     </>
   );
 }
-
-const formatLabel = (user: User, myId: number | undefined) =>
-  user.id === myId ? `${formatName(user)} (me)` : formatName(user);
 
 interface OptionProps {
   value: string;
@@ -141,12 +141,4 @@ function Option({ value, isChosen, icon, children }: OptionProps) {
 
 function Nobody() {
   return <span className={styles.nobody} aria-hidden="true" />;
-}
-
-function useAssign({ id }: Pick<Ticket, 'id'>) {
-  const [send] = useAssignTicketMutation();
-  const { submit, isBusy } = useSubmit((user_id: number | null) => send({ id, assignTicket: { user_id } }), {
-    failureText: formatSendError,
-  });
-  return { assign: submit, isBusy };
 }

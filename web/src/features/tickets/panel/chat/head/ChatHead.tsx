@@ -31,10 +31,13 @@ import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
+  const { listHref } = useOutletContext<TicketLocation>();
   const canSeeBrands = useIsAllowed('brands');
   return (
     <header className={styles.head}>
-      <BackToList />
+      <Link to={listHref()} className={styles.back} aria-label="Back to the list">
+        <Icon name="left" size={22} />
+      </Link>
       <h1 className={styles.title} title={ticket.title}>
         <span className={styles.id}>#{ticket.id}</span> {ticket.title}
       </h1>
@@ -65,15 +68,6 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
       <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicketButton ticketId={ticket.id} />}
     </header>
-  );
-}
-
-function BackToList() {
-  const location = useOutletContext<TicketLocation>();
-  return (
-    <Link to={location.listHref()} className={styles.back} aria-label="Back to the list">
-      <Icon name="left" size={22} />
-    </Link>
   );
 }
 
