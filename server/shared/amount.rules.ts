@@ -47,10 +47,7 @@ export function parseSignedDollars(text: string): ParsedAmount {
   return 'amount' in read && read.amount !== '0.00' ? { amount: `${sign}${read.amount}` } : read;
 }
 
-/**
- * Parses a whole number as people type it: digits of any script, groups of three, any dash as a minus. Spaces in ids are
- * ignored.
- */
+/** Parses a whole number as people type it: digits of any script, groups of three, any dash as a minus. */
 export function parseWholeNumber(
   text: string,
   { isId }: { isId: boolean },

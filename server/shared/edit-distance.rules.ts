@@ -1,9 +1,6 @@
 import { foldText } from './typed-text.rules.js';
 
-/**
- * Damerau-Levenshtein distances (optimal string alignment) of a text to each beginning of another. The first is the distance to
- * the empty text, the last that to the whole.
- */
+/** Damerau-Levenshtein distances (optimal string alignment) of a text to each beginning of another, shortest first. */
 function prefixDistances(from: string, to: string): number[] {
   const [a, b] = [[...from], [...to]];
   let above: number[] = [];

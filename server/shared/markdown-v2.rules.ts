@@ -40,10 +40,7 @@ export function escapeMarkdown(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
 
-/**
- * Makes any text valid MarkdownV2 by escaping reserved characters that belong to no entity, such as full stops and unclosed
- * marks. Valid MarkdownV2 stays unchanged.
- */
+/** Makes any text valid MarkdownV2 by escaping reserved characters that belong to no entity, such as full stops. */
 export function escapeStrayMarks(source: string): string {
   let start: ReaderState = { at: 0, styles: [] };
   for (let stray = findUnclosedEntity(source, start); stray; stray = findUnclosedEntity(source, start)) {

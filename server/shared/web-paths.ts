@@ -1,7 +1,4 @@
-/**
- * Paths that are never a screen. An unknown path below them returns 404 as JSON, not the web app. In development Vite proxies
- * them to the server, also with a query.
- */
+/** Paths that are never a screen: unknown ones below them return 404 as JSON. Vite proxies them in development. */
 export const nonScreenPaths = /^\/(api|storage|health|metrics|telegram|messenger)([/?]|$)/;
 
 /** Returns the built HTML file that serves this path: each of the two web apps has its own. */

@@ -72,20 +72,17 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
   assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
-  const old = getBotStatus(group);
   if ((group.bot === undefined) === isMember) return;
-  const service = isMember
-    ? { kind: 'joined' as const, members: [messenger.bot.id] }
-    : { kind: 'left' as const, member: messenger.bot.id };
+  const botId = messenger.bot.id;
   if (isMember) {
     const { bot: _, ...rest } = group;
     messenger.commit([{ fact: 'group', group: rest }]);
     notifyBotOfItself(messenger, chat, person, { old: 'kicked', new: 'member' });
-    announce(messenger, { chat, from: person, service });
+    announce(messenger, { chat, from: person, service: { kind: 'joined', members: [botId] } });
   } else {
-    notifyBotOfItself(messenger, chat, person, { old, new: 'kicked' });
+    notifyBotOfItself(messenger, chat, person, { old: getBotStatus(group), new: 'kicked' });
     const { isBotAdmin: _, ...rest } = group;
-    announce(messenger, { chat, from: person, service }, [
+    announce(messenger, { chat, from: person, service: { kind: 'left', member: botId } }, [
       { fact: 'group', group: { ...rest, bot: 'kicked' } },
     ]);
   }
@@ -197,10 +194,7 @@ function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fa
   return { fact: 'group', group: { ...group, threads } };
 }
 
-/**
- * Writes a service message into a chat, and sends the bot an update about what others did. `facts` are stored in the same
- * commit.
- */
+/** Writes a service message, and sends the bot an update about what others did. `facts` join the same commit. */
 function announce(
   messenger: Messenger,
   content: { chat: number; thread?: number; from: number; service: Service },

@@ -44,6 +44,8 @@ const Markup = json(
   }),
 ).optional();
 const parse_mode = z.string().default('');
+const Text = { text, parse_mode, entities: Entities.optional() };
+const Caption = { caption: text, parse_mode, caption_entities: Entities.optional() };
 const ChatParams = z.object({ chat_id: z.union([z.string(), z.number()]).transform(String).default('') });
 /** Where a message goes, and which message it replies to. */
 const SendParams = ChatParams.extend({
@@ -73,50 +75,28 @@ export type Markup = z.infer<typeof Markup>;
 
 /** The parameters of each method. */
 export const params = {
-  sendMessage: SendParams.extend({ text, parse_mode, entities: Entities.optional() }),
+  sendMessage: SendParams.extend(Text),
   /** `photo`: an upload (also by "attach://name"), or the id of a stored file. */
   sendPhoto: SendParams.extend({
     photo: z.union([z.instanceof(File), z.string()]).default(''),
-    caption: text,
-    parse_mode,
-    caption_entities: Entities.optional(),
+    ...Caption,
   }),
   sendMediaGroup: SendParams.extend({
     media: json(
       z
-        .array(
-          z.object({
-            type: z.literal('photo'),
-            media: z.string(),
-            caption: text,
-            parse_mode,
-            caption_entities: Entities.optional(),
-          }),
-        )
+        .array(z.object({ type: z.literal('photo'), media: z.string(), ...Caption }))
         .min(2)
         .max(10),
     ),
   }),
-  editMessageText: MessageParams.extend({
-    text,
-    parse_mode,
-    entities: Entities.optional(),
-    reply_markup: Markup,
-  }),
+  editMessageText: MessageParams.extend({ ...Text, reply_markup: Markup }),
   editEphemeralMessageText: ChatParams.extend({
     receiver_user_id: int,
     ephemeral_message_id: int,
-    text,
-    parse_mode,
-    entities: Entities.optional(),
+    ...Text,
     reply_markup: Markup,
   }),
-  editMessageCaption: MessageParams.extend({
-    caption: text,
-    parse_mode,
-    caption_entities: Entities.optional(),
-    reply_markup: Markup,
-  }),
+  editMessageCaption: MessageParams.extend({ ...Caption, reply_markup: Markup }),
   editMessageReplyMarkup: MessageParams.extend({ reply_markup: Markup }),
   deleteMessage: MessageParams,
   setMessageReaction: MessageParams.extend({

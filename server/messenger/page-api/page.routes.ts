@@ -1,13 +1,22 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findContent, MAX_DOCUMENT_BYTES, storeFile, storePhoto } from '../state/media.js';
 import { signLaunchData } from './launch-data.js';
 import type { Messenger } from '../state/messenger.js';
 import { listFiles } from '../state/messenger.state.js';
 import { MessengerError } from '../state/messenger.types.js';
-import { groupRoutes } from './page.group.routes.js';
 import { listChatViews, toLiveEvent, getHistoryView, toMessengerView } from './page.views.js';
-import { assertMember } from '../actions/group.actions.js';
+import {
+  assertMember,
+  createGroup,
+  createThread,
+  deleteThread,
+  migrateGroup,
+  setBotAdmin,
+  setBotMember,
+  setMembers,
+  setReactions,
+} from '../actions/group.actions.js';
 import {
   createPerson,
   deleteMessage,
@@ -60,6 +69,12 @@ const LaunchRequest = z.object({
   url: z.string().optional(),
 });
 
+/** Handles a call with a body. An action that returns nothing answers `{ status: true }`. */
+const handle =
+  <Schema extends z.ZodType>(schema: Schema, act: (input: z.infer<Schema>) => unknown) =>
+  async ({ body }: FastifyRequest) =>
+    (await act(schema.parse(body))) ?? { status: true };
+
 /** Routes for what the page reads and does, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
@@ -104,36 +119,40 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     return getHistoryView(messenger, wanted);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, NewMessage.parse(body)).id }));
-  fastify.patch('/messages', ({ body }) => {
-    const { person, chat, id, text } = MessageEdit.parse(body);
-    return { id: editMessage(messenger, person, chat, id, text).id };
-  });
-  fastify.delete('/messages', ({ body }) => {
-    const { person, chat, id } = MessageKey.parse(body);
-    deleteMessage(messenger, person, chat, id);
-    return { status: true };
-  });
-  fastify.post('/press', ({ body }) => {
-    const { person, chat, id, data } = ButtonPress.parse(body);
-    return { query: pressButton(messenger, person, chat, id, data) };
-  });
-  fastify.post('/contact', ({ body }) => {
-    const { person, contact } = ContactChange.parse(body);
-    setContact(messenger, person, contact);
-    return { status: true };
-  });
-  fastify.post('/read', ({ body }) => {
-    messenger.commit([{ fact: 'read', ...ReadMark.parse(body) }]);
-    return { status: true };
-  });
-  fastify.post('/bot-settings', ({ body }) => {
-    messenger.commit([{ fact: 'bot settings', settings: BotSettings.parse(body) }]);
-    return { status: true };
-  });
-  fastify.post('/launch', ({ body }) => {
-    const { person, start_param, url } = LaunchRequest.parse(body);
-    return { url: buildLaunchUrl(messenger, person, start_param, url) };
-  });
+  fastify.patch(
+    '/messages',
+    handle(MessageEdit, ({ person, chat, id, text }) => ({
+      id: editMessage(messenger, person, chat, id, text).id,
+    })),
+  );
+  fastify.delete(
+    '/messages',
+    handle(MessageKey, ({ person, chat, id }) => deleteMessage(messenger, person, chat, id)),
+  );
+  fastify.post(
+    '/press',
+    handle(ButtonPress, ({ person, chat, id, data }) => ({
+      query: pressButton(messenger, person, chat, id, data),
+    })),
+  );
+  fastify.post(
+    '/contact',
+    handle(ContactChange, ({ person, contact }) => setContact(messenger, person, contact)),
+  );
+  fastify.post(
+    '/read',
+    handle(ReadMark, (mark) => messenger.commit([{ fact: 'read', ...mark }])),
+  );
+  fastify.post(
+    '/bot-settings',
+    handle(BotSettings, (settings) => messenger.commit([{ fact: 'bot settings', settings }])),
+  );
+  fastify.post(
+    '/launch',
+    handle(LaunchRequest, ({ person, start_param, url }) => ({
+      url: buildLaunchUrl(messenger, person, start_param, url),
+    })),
+  );
   fastify.post('/files', async ({ query, body }) => {
     const { name, as, type } = Upload.parse(query);
     if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
@@ -177,6 +196,62 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   });
 };
 
+const GroupBody = z.object({ person: z.int(), chat: z.int() });
+const ThreadBody = GroupBody.extend({ thread: z.int() });
+const NewGroup = z.object({
+  person: z.int(),
+  title: name,
+  is_forum: z.boolean(),
+  isBasic: z.boolean().default(false),
+  members: z.array(z.int()),
+});
+
+const Members = GroupBody.extend({ members: z.array(z.int()) });
+const BotMember = GroupBody.extend({ isMember: z.boolean() });
+const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });
+const Reactions = GroupBody.extend({ reactions: z.array(z.string()).optional() });
+const NewThread = GroupBody.extend({ name });
+
+/** Routes for what people do with groups and topics. */
+const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
+  fastify.post(
+    '/groups',
+    handle(NewGroup, ({ person, isBasic, ...group }) =>
+      createGroup(messenger, person, { ...group, ...(isBasic && { isBasic }) }),
+    ),
+  );
+  fastify.post(
+    '/members',
+    handle(Members, ({ person, chat, members }) => setMembers(messenger, person, chat, members)),
+  );
+  fastify.post(
+    '/bot-member',
+    handle(BotMember, ({ person, chat, isMember }) => setBotMember(messenger, person, chat, isMember)),
+  );
+  fastify.post(
+    '/bot-admin',
+    handle(BotAdmin, ({ person, chat, isAdmin }) => setBotAdmin(messenger, person, chat, isAdmin)),
+  );
+  fastify.post(
+    '/reactions',
+    handle(Reactions, ({ person, chat, reactions }) => setReactions(messenger, person, chat, reactions)),
+  );
+  fastify.post(
+    '/migrate',
+    handle(GroupBody, ({ person, chat }) => migrateGroup(messenger, person, chat)),
+  );
+  fastify.post(
+    '/threads',
+    handle(NewThread, ({ person, chat, name: title }) => ({
+      id: createThread(messenger, person, chat, title),
+    })),
+  );
+  fastify.delete(
+    '/threads',
+    handle(ThreadBody, ({ person, chat, thread }) => deleteThread(messenger, person, chat, thread)),
+  );
+};
+
 /** The address of the mini-app or of a web-app button, with Telegram's launch parameters in its hash. */
 function buildLaunchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
   const { hides_photo: _, ...user } = messenger.getPerson(person);
@@ -218,14 +293,17 @@ const Reset = z.strictObject({ people: z.boolean().default(false) });
 /** Routes of the tools: faults, the traffic between bot and messenger, and resets of the data. */
 const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.get('/faults', () => messenger.faults.get());
-  fastify.post('/faults', ({ body }) => {
-    messenger.faults.set(Faults.parse(body));
-    messenger.publish({ signal: 'faults' });
-    return messenger.faults.get();
-  });
+  fastify.post(
+    '/faults',
+    handle(Faults, (faults) => {
+      messenger.faults.set(faults);
+      messenger.publish({ signal: 'faults' });
+      return messenger.faults.get();
+    }),
+  );
   fastify.get('/traffic', { logLevel: 'warn' }, () => messenger.calls);
-  fastify.post('/reset', async ({ body }) => {
-    await messenger.reset(Reset.parse(body));
-    return { status: true };
-  });
+  fastify.post(
+    '/reset',
+    handle(Reset, (options) => messenger.reset(options)),
+  );
 };

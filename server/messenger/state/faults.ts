@@ -4,10 +4,7 @@ export interface FaultSettings {
   tooMany?: { chat?: number; method?: string; seconds: number }[];
   /** Every response is delayed by this time. */
   slowMs?: number;
-  /**
-   * Connections break `before` or `after` the call has its effect. This affects the next `calls` calls, or all; with
-   * `method`, only calls of that method.
-   */
+  /** Breaks connections `before` or `after` the effect of the next `calls` calls, or of all; with `method`, only of that. */
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 

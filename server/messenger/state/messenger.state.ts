@@ -139,7 +139,9 @@ export class MessengerState {
 
   /** The id of the first message of a chat that the bot has not fetched. */
   findFirstUnfetchedId(chat: number): number | undefined {
-    const messages = this.updates.map(({ message }) => message as BotApiMessage | undefined);
+    const messages = this.updates.map(
+      ({ message }) => message as { message_id: number; chat: { id: number } } | undefined,
+    );
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
@@ -173,11 +175,6 @@ export class MessengerState {
     for (const map of forgotten) map.clear();
     this.updates = [];
   }
-}
-
-interface BotApiMessage {
-  message_id: number;
-  chat: { id: number };
 }
 
 /** Whether the person sees the message. Ephemeral messages are for one person. */

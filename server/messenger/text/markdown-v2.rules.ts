@@ -5,48 +5,24 @@ import { type Entity, type FormattedText, trimText } from './entities.rules.js';
 /** Says in Telegram's own words what is wrong with the markup. */
 export class MarkupError extends Error {}
 
-type Kind =
-  | 'Bold'
-  | 'Italic'
-  | 'Underline'
-  | 'Strikethrough'
-  | 'Spoiler'
-  | 'Code'
-  | 'Pre'
-  | 'PreCode'
-  | 'TextUrl'
-  | 'CustomEmoji'
-  | 'BlockQuote'
-  | 'ExpandableBlockQuote';
-
-const ENTITY_TYPE: Record<Kind, string> = {
-  Bold: 'bold',
-  Italic: 'italic',
-  Underline: 'underline',
-  Strikethrough: 'strikethrough',
-  Spoiler: 'spoiler',
-  Code: 'code',
-  Pre: 'pre',
-  PreCode: 'pre',
-  TextUrl: 'text_link',
-  CustomEmoji: 'custom_emoji',
-  BlockQuote: 'blockquote',
-  ExpandableBlockQuote: 'expandable_blockquote',
+/** The entity of each kind, and the markup that ends it. The kinds have the names of Telegram's error texts. */
+const KINDS = {
+  Bold: { type: 'bold', end: '*' },
+  Italic: { type: 'italic', end: '_' },
+  Underline: { type: 'underline', end: '__' },
+  Strikethrough: { type: 'strikethrough', end: '~' },
+  Spoiler: { type: 'spoiler', end: '||' },
+  Code: { type: 'code', end: '`' },
+  Pre: { type: 'pre', end: '```' },
+  PreCode: { type: 'pre', end: '```' },
+  TextUrl: { type: 'text_link', end: ']' },
+  CustomEmoji: { type: 'custom_emoji', end: ']' },
+  BlockQuote: { type: 'blockquote', end: '' },
+  ExpandableBlockQuote: { type: 'expandable_blockquote', end: '' },
 };
+type Kind = keyof typeof KINDS;
 
 const RESERVED = '_*[]()~`>#+-=|{}.!\n';
-const MARKER: Partial<Record<Kind, string>> = {
-  Bold: '*',
-  Italic: '_',
-  Underline: '__',
-  Strikethrough: '~',
-  Spoiler: '||',
-  Code: '`',
-  Pre: '```',
-  PreCode: '```',
-  TextUrl: ']',
-  CustomEmoji: ']',
-};
 
 interface OpenEntity {
   kind: Kind;
@@ -56,14 +32,9 @@ interface OpenEntity {
   sourceStart: number;
 }
 
-/**
- * Reads MarkdownV2 as strictly as Telegram's servers do (td: `parse_markdown_v2`).
- * @throws MarkupError with Telegram's text after "can't parse entities: ".
- */
-export function parseMarkdownV2(source: string): FormattedText {
-  const parser = new MarkdownParser(source);
-  return trimText(parser.parse());
-}
+/** Reads MarkdownV2 as strictly as Telegram (td: `parse_markdown_v2`). Throws MarkupError with Telegram's text. */
+export const parseMarkdownV2 = (source: string): FormattedText =>
+  trimText(new MarkdownParser(source).parse());
 
 class MarkdownParser {
   private result = '';
@@ -78,11 +49,7 @@ class MarkdownParser {
     while (this.at < this.source.length) this.step();
     if (this.findInnermost()?.kind === 'BlockQuote') this.close();
     const unclosed = this.findInnermost();
-    if (unclosed) {
-      throw new MarkupError(
-        `Can't find end of ${unclosed.kind} entity at byte offset ${this.getByteOffset(unclosed.sourceStart)}`,
-      );
-    }
+    if (unclosed) throw this.buildUnclosedError(`${unclosed.kind} entity`, unclosed.sourceStart);
     return { text: this.result, entities: this.entities };
   }
 
@@ -110,11 +77,8 @@ class MarkdownParser {
         return;
       }
       const top = this.findInnermost();
-      if (top && top.kind !== 'BlockQuote') {
-        throw new MarkupError(
-          `Can't find end of ${top.kind} entity at byte offset ${this.getByteOffset(top.sourceStart)}`,
-        );
-      }
+      if (top && top.kind !== 'BlockQuote')
+        throw this.buildUnclosedError(`${top.kind} entity`, top.sourceStart);
       this.close();
     }
     this.result += '\n';
@@ -128,7 +92,7 @@ class MarkdownParser {
     if (kind === 'BlockQuote') return this.endsExpandableQuote();
     // An italic's "_" must not be the first half of an underline's "__".
     if (kind === 'Italic') return this.isNext('_') && !this.isNext('__');
-    return this.isNext(MARKER[kind] ?? '');
+    return this.isNext(KINDS[kind].end);
   }
 
   private endsExpandableQuote(): boolean {
@@ -177,12 +141,12 @@ class MarkdownParser {
       kind = 'ExpandableBlockQuote';
       this.at += 2;
     }
-    this.at += MARKER[kind]?.length ?? 0;
+    this.at += KINDS[kind].end.length;
     const link = this.parseLink(kind, entity.start);
     const length = this.result.length - entity.start;
     if (length === 0 || !link) return;
     this.entities.push({
-      type: ENTITY_TYPE[kind],
+      type: KINDS[kind].type,
       offset: entity.start,
       length,
       ...(entity.language && { language: entity.language }),
@@ -202,12 +166,7 @@ class MarkdownParser {
     }
     if (kind !== 'CustomEmoji') return {};
     if (!this.isNext('(')) throw new MarkupError('Custom emoji entity must contain a tg://emoji URL');
-    const address = this.parseAddress('a custom emoji URL');
-    try {
-      return { custom_emoji_id: parseCustomEmojiId(address) };
-    } catch (error) {
-      throw new MarkupError(error instanceof Error ? error.message : '');
-    }
+    return { custom_emoji_id: parseCustomEmojiId(this.parseAddress('a custom emoji URL')) };
   }
 
   /** Reads the address in the "(...)" that comes next. */
@@ -219,9 +178,7 @@ class MarkdownParser {
       if (escaped !== undefined) this.at += 1;
       address += this.source.charAt(this.at);
     }
-    if (this.at >= this.source.length) {
-      throw new MarkupError(`Can't find end of ${what} at byte offset ${this.getByteOffset(start)}`);
-    }
+    if (this.at >= this.source.length) throw this.buildUnclosedError(what, start);
     this.at += 1;
     return address;
   }
@@ -240,8 +197,9 @@ class MarkdownParser {
     return this.source.startsWith(text, this.at);
   }
 
-  private getByteOffset(index: number): number {
-    return Buffer.byteLength(this.source.slice(0, index));
+  private buildUnclosedError(what: string, start: number): MarkupError {
+    const byteOffset = Buffer.byteLength(this.source.slice(0, start));
+    return new MarkupError(`Can't find end of ${what} at byte offset ${byteOffset}`);
   }
 }
 
@@ -260,13 +218,15 @@ function parseUserId(url: string): number | undefined {
   return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
 }
 
-/** @throws Error in Telegram's words if it is not a `tg://emoji?id=` link with a valid id. */
+/** @throws MarkupError if it is not a `tg://emoji?id=` link with a valid id. */
 function parseCustomEmojiId(url: string): string {
-  if (!/^tg:/i.test(url)) throw new Error('Custom emoji URL must have scheme tg');
-  if (!/^tg:(\/\/)?emoji([/?#]|$)/i.test(url)) throw new Error('Custom emoji URL must have host "emoji"');
+  if (!/^tg:/i.test(url)) throw new MarkupError('Custom emoji URL must have scheme tg');
+  if (!/^tg:(\/\/)?emoji([/?#]|$)/i.test(url))
+    throw new MarkupError('Custom emoji URL must have host "emoji"');
   const id = parseQuery(url, 'emoji')?.get('id');
-  if (id === undefined || id === null) throw new Error('Custom emoji URL must have an emoji identifier');
-  if (!/^[1-9]\d*$/.test(id)) throw new Error('Invalid custom emoji identifier specified');
+  if (id === undefined || id === null)
+    throw new MarkupError('Custom emoji URL must have an emoji identifier');
+  if (!/^[1-9]\d*$/.test(id)) throw new MarkupError('Invalid custom emoji identifier specified');
   return id;
 }
 
