@@ -30,10 +30,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL on a copy of a filled database. Fills a new one each day, because in an older one the current month would
- * be empty.
- */
+/** Starts PostgreSQL on a copy of a filled database. Fills a new one each day, so that the current month is not empty. */
 export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account

@@ -24,41 +24,34 @@ export function buildReads(
   { staff, members }: { staff: Person[]; members: Person[] },
   rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
 ): Read[] {
-  const buildRequests =
-    (people: Person[], buildPath: (person: Person, random: Random) => string) => (seed: number) => {
-      const random = createRandom(seed);
-      return () => {
-        const person = pickOne(people, random);
-        return { path: `/api/${buildPath(person, random)}`, headers: person.headers };
-      };
-    };
+  const readChat: BuildPath = (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`;
+  const readStatistic: BuildPath = ({ brands }, random) =>
+    `brand/reports/${pickOne(brands, random)}?${pickOne(statisticParams, random)}`;
   return [
-    {
-      name: 'deposit/search',
-      goal: 0.7,
-      requests: buildRequests(staff, buildDepositSearchPath(rows.deposits)),
-    },
-    { name: 'ticket/search', goal: 0.7, requests: buildRequests(staff, buildTicketSearchPath) },
-    {
-      name: 'ticket/{id}, a chat page',
-      goal: 0.7,
-      requests: buildRequests(staff, (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`),
-    },
-    { name: 't/deposits', goal: 0.7, requests: buildRequests(members, buildOwnDepositsPath) },
-    { name: 't/me/brand', goal: 0.7, requests: buildRequests(members, () => 't/me/brand') },
-    {
-      name: 'brand/reports',
-      goal: 0.7,
-      requests: buildRequests(
-        staff,
-        ({ brands }, random) =>
-          `brand/reports/${pickOne(brands, random)}?${pickOne(statisticParams, random)}`,
-      ),
-    },
-    { name: 'manager/stat', goal: 0.6, requests: buildRequests(staff, () => 'manager/stat') },
-    { name: 'manager/rating', goal: 0.6, requests: buildRequests(staff, () => 'manager/rating') },
+    buildRead('deposit/search', 0.7, staff, buildDepositSearchPath(rows.deposits)),
+    buildRead('ticket/search', 0.7, staff, buildTicketSearchPath),
+    buildRead('ticket/{id}, a chat page', 0.7, staff, readChat),
+    buildRead('t/deposits', 0.7, members, buildOwnDepositsPath),
+    buildRead('t/me/brand', 0.7, members, () => 't/me/brand'),
+    buildRead('brand/reports', 0.7, staff, readStatistic),
+    buildRead('manager/stat', 0.6, staff, () => 'manager/stat'),
+    buildRead('manager/rating', 0.6, staff, () => 'manager/rating'),
   ];
 }
+
+type BuildPath = (person: Person, random: Random) => string;
+
+const buildRead = (name: string, goal: number, people: Person[], buildPath: BuildPath): Read => ({
+  name,
+  goal,
+  requests: (seed) => {
+    const random = createRandom(seed);
+    return () => {
+      const person = pickOne(people, random);
+      return { path: `/api/${buildPath(person, random)}`, headers: person.headers };
+    };
+  },
+});
 
 /** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for pages 40 to 59. */
 function pickPage(random: Random): number {

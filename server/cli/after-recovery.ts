@@ -9,9 +9,7 @@ const NOTHING_TO_DO = [
   'If it was rolled back together with the file store, this cannot be detected: npm run after-recovery -- --anyway',
 ].join('\n');
 
-/**
- * `npm run after-recovery`: prepares a database that was rolled back to an earlier point in time for use, and prints a report.
- */
+/** `npm run after-recovery`: prepares a database that was rolled back for use, and prints a report. */
 runCommand(async () => {
   const { values } = parseArgs({
     options: {

@@ -17,10 +17,7 @@ export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
-/**
- * Runs `work` on the database of this installation while the server is stopped. Without DATABASE_URL, starts the embedded
- * PostgreSQL for it, and creates its cluster if needed.
- */
+/** Runs `work` on the database while the server is stopped. Starts the embedded PostgreSQL if there is no DATABASE_URL. */
 export async function withStoppedServer(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);

@@ -61,9 +61,7 @@ const countLostAndDoubled = (copies: number[]) => ({
   doubled: copies.filter((count) => count > 1).length,
 });
 
-/**
- * A message counts as lost if it is `sent` and nobody saw it, and as duplicated if people saw it more often than it was queued.
- */
+/** Lost: `sent`, but nobody saw it. Duplicated: people saw it more often than it was queued. */
 async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
   const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
     url,

@@ -139,16 +139,13 @@ export class HaCluster {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
 
-  async getLeader(): Promise<Node> {
-    const { members } = await this.getMembers();
-    const leader = members.find(({ role }) => role === 'leader');
-    return this.nodes.find(({ name }) => name === leader?.name)!;
-  }
+  getLeader = (): Promise<Node> => this.getNode('leader');
+  getSyncStandby = (): Promise<Node> => this.getNode('sync_standby');
 
-  async getSyncStandby(): Promise<Node> {
+  private async getNode(wantedRole: string): Promise<Node> {
     const { members } = await this.getMembers();
-    const standby = members.find(({ role }) => role === 'sync_standby');
-    return this.nodes.find(({ name }) => name === standby?.name)!;
+    const member = members.find(({ role }) => role === wantedRole);
+    return this.nodes.find(({ name }) => name === member?.name)!;
   }
 
   async switchOver(): Promise<void> {

@@ -8,12 +8,6 @@ import { tmpdir } from 'node:os';
 import { readStat } from '../bench/processor-time.js';
 import { kill } from '../bench/servers.js';
 
-interface Account {
-  name: string;
-  uid: number;
-  gid: number;
-}
-
 export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
@@ -22,7 +16,7 @@ export interface StartOptions {
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as `postgres`. */
-function findAccount(): Account {
+function findAccount() {
   const [uid, gid] = [process.getuid!(), process.getgid!()];
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

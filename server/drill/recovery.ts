@@ -136,14 +136,8 @@ interface LossPoint {
 }
 
 /** Writes before the backup, until the restore point, and after it. Then the server is lost. */
-async function loseServer({
-  archive,
-  postgres,
-  tallydesk,
-  telegram,
-  writers,
-  steps,
-}: World): Promise<LossPoint> {
+async function loseServer(world: World): Promise<LossPoint> {
+  const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   writers.start();
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));

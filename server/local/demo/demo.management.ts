@@ -8,7 +8,7 @@ import { DAY_MS } from '../../shared/units.rules.js';
 
 const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };
 
-interface DemoTeam {
+export interface DemoTeam {
   brandId: number;
   reportType: 'retention' | 'sales';
   /** Ids of users: the first leads team 1. */

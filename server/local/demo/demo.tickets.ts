@@ -3,6 +3,7 @@ import { serviceTitles } from '../../src/features/notifications/notice.rules.js'
 import { TicketMessage } from '../../src/features/tickets/records/ticket.entity.js';
 import { Ticket } from '../../src/features/tickets/records/ticket.entity.js';
 import { CEO_TITLE, getQueue, type TicketType } from '../../src/features/tickets/records/ticket.rules.js';
+import type { DemoTeam } from './demo.management.js';
 
 interface DemoTicket {
   type: TicketType;
@@ -65,31 +66,15 @@ const ceoTicket: DemoTicket = {
   description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
 };
 
-interface BrandPeople {
-  brandId: number;
-  agentIds: number[];
-  managerId: number;
+/** Tickets in every state; the first agent of a retention brand also writes to the ceo. */
+export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
+  for (const ticket of team.reportType === 'retention' ? [...brandTickets, ceoTicket] : brandTickets)
+    await insertTicket(db, ticket, team, now);
 }
 
-/** Tickets in every state; the first agent also writes to the ceo. */
-export async function insertTickets(
-  db: EntityManager,
-  place: BrandPeople,
-  hasCeo: boolean,
-  now: Date,
-): Promise<void> {
-  for (const ticket of hasCeo ? [...brandTickets, ceoTicket] : brandTickets)
-    await insertTicket(db, ticket, place, now);
-}
-
-async function insertTicket(
-  db: EntityManager,
-  demo: DemoTicket,
-  place: BrandPeople,
-  now: Date,
-): Promise<void> {
+async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam, now: Date): Promise<void> {
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
-  const userId = place.agentIds[demo.agent]!;
+  const userId = team.agentIds[demo.agent]!;
   const minutesLater = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
   // One text a minute, beginning with the description.
   const authors = ['owner', ...messages.map(({ by }) => by)];
@@ -102,9 +87,9 @@ async function insertTicket(
       description,
       queue: getQueue(type),
       userId,
-      brandId: type === 'ceo' ? null : place.brandId,
+      brandId: type === 'ceo' ? null : team.brandId,
       status: isClosed ? 'closed' : messages.length > 0 ? 'in-work' : 'new',
-      assigneeId: messages.length > 0 ? place.managerId : null,
+      assigneeId: messages.length > 0 ? team.managerId : null,
       unreadByStaff: isClosed ? 0 : 1,
       createdAt: minutesLater(0),
       activeAt: minutesLater(messages.length),
@@ -117,7 +102,7 @@ async function insertTicket(
     TicketMessage,
     messages.map(({ by, text }, i) => ({
       ticketId: id,
-      userId: by === 'staff' ? place.managerId : userId,
+      userId: by === 'staff' ? team.managerId : userId,
       message: text,
       createdAt: minutesLater(i + 1),
     })),

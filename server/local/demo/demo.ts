@@ -85,9 +85,9 @@ async function insertBrand(
   );
   const { reportType } = demo;
   const agentIds = demo.agents.map(idOf);
-  await insertManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
-  const place = { brandId, agentIds, managerId: idOf(manager) };
-  await insertTickets(db, place, reportType === 'retention', now);
+  const team = { brandId, reportType, agentIds, managerId: idOf(manager) };
+  await insertManagement(db, team, now);
+  await insertTickets(db, team, now);
   if (reportType === 'sales') {
     await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
   }
