@@ -147,10 +147,7 @@ const valueByHolder: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/**
- * Builds a complete, valid and deterministic example of a schema. `name`: its field. `holder`: the schema or field that
- * contains it.
- */
+/** Builds a valid and deterministic example of a schema. `name`: its field. `holder`: the schema or field around it. */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,
@@ -191,15 +188,8 @@ function mergeAll(parts: unknown[]): unknown {
   return parts.every((part) => typeof part === 'object') ? Object.assign({}, ...parts) : parts[0];
 }
 
-function buildPlainExample({
-  type,
-  format,
-  nullable,
-  minimum = 1,
-  maximum,
-  minLength = 0,
-  pattern,
-}: Schema): unknown {
+function buildPlainExample(schema: Schema): unknown {
+  const { type, format, nullable, minimum = 1, maximum, minLength = 0, pattern } = schema;
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, minimum), maximum ?? Infinity);
   if (type === 'boolean') return true;
   if (type === 'string' && format === 'date-time') return valueByField.created_at;

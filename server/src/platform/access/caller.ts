@@ -28,6 +28,10 @@ export interface ApiKeyCaller {
 /** The brands that a caller, a user or an API key, can reach. */
 export type Reach = Pick<Caller, 'brandIds'>;
 
+/** The brands within reach. Null: all of them. */
+export const toBrandIds = ({ brandIds }: Reach): readonly number[] | null =>
+  brandIds === 'all' ? null : brandIds;
+
 /** What belongs to no brand (null) is reachable only for callers who reach all brands. */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));

@@ -40,10 +40,7 @@ export function setActor(who: Partial<Actor>): void {
   if (store) Object.assign(store, who);
 }
 
-/**
- * Gives each call an actor, which the access guard completes. Registered after body parsing, because callbacks of the body's
- * stream would lose the context.
- */
+/** Gives each call an actor, which the access guard completes. After body parsing, whose callbacks lose the context. */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

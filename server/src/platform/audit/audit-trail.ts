@@ -29,10 +29,7 @@ export interface AuditInsert {
   after?: object | null;
 }
 
-/**
- * A statement that records the rows of the query `entries` (action, subject_id, brand_id, before, after), with the system as
- * actor.
- */
+/** A statement that records the rows of `entries` (action, subject_id, brand_id, before, after) by the system. */
 export const auditInsertSql = (entries: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;

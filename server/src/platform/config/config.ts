@@ -18,9 +18,10 @@ const positive = z.coerce.number().int().min(1);
 const positiveLimit = positive.max(100_000_000);
 /** 0: forever. */
 const days = z.coerce.number().int().min(0).max(36_500);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
-  .transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be an address, such as ${example}` });
+const baseUrl = httpUrl('https://desk.example.com').transform((url) => url.replace(/\/+$/, ''));
+const splitList = (list: string) => list.split(',').map((item) => item.trim());
 const databaseUrl = z
   .url({
     protocol: /^postgres(ql)?$/,
@@ -33,22 +34,20 @@ const databaseUrl = z
   .transform(normalizeSslMode);
 /** For production. Together with the grace period it is below the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
-const parts = ['api', 'bot', 'worker'] as const;
-
 /** Every variable that the program reads, with its default. An empty value counts as unset, except for RUN. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
     .string()
     .default('api,bot,worker')
-    .transform((list) => list.split(',').map((part) => part.trim()))
-    .pipe(z.array(z.enum(parts)).min(1)),
+    .transform(splitList)
+    .pipe(z.array(z.enum(['api', 'bot', 'worker'])).min(1)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   TRUST_PROXY: TrustedProxies,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: positive.max(1_000).default(10),
@@ -60,9 +59,7 @@ export const Environment = z.object({
   DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(0).max(720).default(0),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an address, such as https://login.example.com' })
-    .optional(),
+  OIDC_ISSUER: httpUrl('https://login.example.com').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z
@@ -74,12 +71,7 @@ export const Environment = z.object({
   ADMIN_TELEGRAM_IDS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    )
+    .transform((list) => splitList(list).filter(Boolean))
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
   API_KEY_CALLS_PER_MINUTE: positive.max(1_000_000).default(120),
   CALLS_PER_MINUTE: positiveLimit.default(600),
@@ -96,13 +88,8 @@ export const Environment = z.object({
     .string()
     .regex(/^\d+:[\w-]+$/, 'must be a bot token, such as 123456:ABC-DEF')
     .optional(),
-  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
-  TELEGRAM_WEBHOOK_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be an address, such as https://desk.example.com/telegram/webhook',
-    })
-    .optional(),
+  TELEGRAM_API_ROOT: baseUrl.default('https://api.telegram.org'),
+  TELEGRAM_WEBHOOK_URL: httpUrl('https://desk.example.com/telegram/webhook').optional(),
   TELEGRAM_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
@@ -113,16 +100,14 @@ export const Environment = z.object({
   KEEP_SLIPS_DAYS: days.default(0),
   KEEP_ADDRESSES_DAYS: days.default(90),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
-  S3_ENDPOINT: httpUrl.optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   UPLOAD_MAX_MB: positive.max(1_000).default(20),
   UPLOAD_DOCUMENTS: z.stringbool().default(false),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an address, such as http://collector:4318' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('http://collector:4318').optional(),
 });
 export type Environment = z.infer<typeof Environment>;
 

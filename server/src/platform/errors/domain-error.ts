@@ -16,10 +16,7 @@ export type ErrorKind =
   | 'bad_gateway'
   | 'no_space';
 
-/**
- * An error that is reported to the caller. `error` is the stable text that clients compare; `message` is for people. The error
- * filter maps the kind to a status.
- */
+/** An error for the caller. `error` is the stable text that clients compare, `message` is for people. */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,

@@ -1,15 +1,10 @@
 /** An error whose message tells the operator what is wrong and what to do. Printed without a stack. */
 export class StartError extends Error {}
 
-interface Address {
-  host: string;
-  port: number;
-}
-
 /** Finds advice on why a server cannot listen on an address; null if the port is taken, or for other errors. */
 export function explainListenError(
   error: unknown,
-  { host, port }: Address,
+  { host, port }: { host: string; port: number },
   names = { host: 'HOST', port: 'PORT' },
 ): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -22,16 +17,10 @@ export function explainListenError(
   return `${names.host}: cannot listen on ${host}, port ${port} (${code})`;
 }
 
-interface Thrown {
-  code?: unknown;
-  message?: unknown;
-  cause?: unknown;
-}
-
 /** Whether the disk or the account's quota is full. PostgreSQL and its tools report it only in the message. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, message, cause } = error as Thrown;
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
   return (typeof message === 'string' && /No space left on device/i.test(message)) || isDiskFull(cause);
 }

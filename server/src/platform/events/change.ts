@@ -42,25 +42,15 @@ export function mergeIds(a: number[] | undefined, b: number[] | undefined): numb
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {
-    const key = JSON.stringify([
-      change.topic,
-      change.brandId,
-      change.userId,
-      change.tokenId,
-      change.people,
-      change.forMembers,
-      change.forStaff,
-    ]);
+    const { topic, brandId, userId, tokenId, people, forMembers, forStaff } = change;
+    const key = JSON.stringify([topic, brandId, userId, tokenId, people, forMembers, forStaff]);
     const before = merged.get(key);
     merged.set(key, { ...change, ids: mergeIds(before ? before.ids : [], change.ids) });
   }
   return [...merged.values()];
 }
 
-/**
- * An ephemeral event, sent to all processes and not stored. Senders repeat it while it is valid, so that a process that missed
- * one catches up.
- */
+/** An ephemeral event, sent to all processes and not stored. Senders repeat it while it is valid. */
 export const Signal = z.object({ topic: z.string(), data: z.unknown() });
 export type Signal = z.infer<typeof Signal>;
 

@@ -1,8 +1,9 @@
 import { Controller, Req, Sse, type MessageEvent } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
+import { Description } from '../http/returns.decorator.js';
 import { parseCredential } from '../access/access.guard.js';
 import { type Caller, CallerSource } from '../access/caller.js';
 import { toOwnAudience, toStaffAudience } from './audience.js';
@@ -22,10 +23,9 @@ export class EventsController {
   @Sse('events')
   @Access({ staff: null })
   @EventStream()
-  @ApiOperation({
-    description:
-      'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. `event: presence` names everybody who looks at a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with those of all such tickets. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
-  })
+  @Description(
+    'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. `event: presence` names everybody who looks at a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with those of all such tickets. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
+  )
   streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
@@ -34,10 +34,9 @@ export class EventsController {
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()
-  @ApiOperation({
-    description:
-      'The same for the mini-app: the own tickets, deposits and requests to join of the caller, and what all members of their brands see, without ids.',
-  })
+  @Description(
+    'The same for the mini-app: the own tickets, deposits and requests to join of the caller, and what all members of their brands see, without ids.',
+  )
   streamOwnEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     return this.streams.open(caller, toOwnAudience(caller), () => this.isOutdated(caller, request, true));
   }

@@ -22,10 +22,7 @@ interface ListenHandlers {
   onMissed: () => void;
 }
 
-/**
- * The session on which a process receives changes and publishes its own. Its heartbeat also publishes what dead processes left
- * behind.
- */
+/** The session on which a process receives changes and publishes its own, and what dead processes left behind. */
 export class ListeningSession {
   private readonly log = new Logger('LiveEvents');
   private client: pg.Client | null = null;

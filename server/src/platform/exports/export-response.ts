@@ -35,10 +35,7 @@ export const ReturnsFile = (format?: 'zip') =>
     content: format ? { [contentTypes[format]]: file } : { 'text/csv': file, [contentTypes.xlsx]: file },
   });
 
-/**
- * Streams a download at the client's pace. If the content fails midway, the connection is broken, so that no client mistakes a
- * part for the whole.
- */
+/** Streams a download at the client's pace. If the content fails midway, the connection is broken. */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
   // Fastify would never respond with a stream that has ended already.
   if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);

@@ -29,10 +29,7 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/**
- * Rejects a text of fewer than `least` visible characters, with `message` as the error. `min` also puts the limit into the API
- * document.
- */
+/** Rejects a text of fewer than `least` visible characters with `message`. `min` puts the limit into the API document. */
 export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 

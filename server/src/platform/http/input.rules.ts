@@ -75,10 +75,7 @@ export const hasNul = (text: string): boolean => text.includes('\0');
 /** A lone surrogate, which PostgreSQL rejects in JSON. */
 export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/**
- * The path to the first `bad` text in an input, including field names; null if there is none. Iterative, because a body of 1 MB
- * may be nested half a million levels deep.
- */
+/** The path to the first `bad` text in an input, or null. Iterative: a body of 1 MB may be nested very deeply. */
 export function findTextPath(input: unknown, bad: (text: string) => boolean): string[] | null {
   if (typeof input === 'string') return bad(input) ? [] : null;
   if (!isObject(input)) return null;

@@ -1,6 +1,7 @@
-import { applyDecorators, HttpCode, HttpStatus, SetMetadata } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, HttpCode, HttpStatus, Param, SetMetadata } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { IdText } from './common.schemas.js';
 
 export const RETURNS = 'tallydesk:returns';
 
@@ -13,6 +14,12 @@ export const Errors = (texts: ErrorTexts) => SetMetadata(ERRORS, texts);
 
 export const getErrorTexts = (method: object): ErrorTexts =>
   (Reflect.getMetadata(ERRORS, method) as ErrorTexts | undefined) ?? {};
+
+/** What the API document says about a call. */
+export const Description = (description: string) => ApiOperation({ description });
+
+/** The id of a row in the path. */
+export const IdParam = (name = 'id') => Param(name, { schema: IdText });
 
 /** The description of `seen`, the values that the caller saw when editing. */
 export const SEEN_TEXT =

@@ -95,10 +95,7 @@ function toFieldErrors(issue: Issue, whole: string): FieldError[] {
 const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));
 
-/**
- * Rejects fields in the body of a call that accepts none. An empty body and `{}` are allowed. The last of the guards, because
- * access and limits are checked before the input.
- */
+/** Rejects fields in the body of a call that accepts none. The last guard, so that access and limits come first. */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

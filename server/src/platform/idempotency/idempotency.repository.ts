@@ -17,8 +17,10 @@ interface StoredResponse {
 }
 
 /** The column name is inlined into SQL. It is one of two constants, never input. */
-const getOwnerColumn = (owner: KeyOwner) =>
-  'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
+function toOwnerSql(owner: KeyOwner) {
+  const [column, id] = 'userId' in owner ? ['user_id', owner.userId] : ['api_key_id', owner.apiKeyId];
+  return { column, id, isOwnKey: `${column} = $1 and key = $2` };
+}
 
 const formatOwner = (owner: KeyOwner) =>
   'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
@@ -35,24 +37,21 @@ export class IdempotencyRepository {
 
   /** Finds the response to an earlier call, if that was after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
-    const { column, id } = getOwnerColumn(owner);
+    const { id, isOwnKey } = toOwnerSql(owner);
     return this.database.row(
       `select order_hash as "requestHash", body, created_at as "createdAt"
-       from idempotent_answers where ${column} = $1 and key = $2 and created_at > $3`,
+       from idempotent_answers where ${isOwnKey} and created_at > $3`,
       [id, key, since],
     );
   }
 
-  /**
-   * Stores a response. May replace an expired one from before `since` that is not purged yet. Returns false if the key already
-   * has a response.
-   */
+  /** Stores a response, also in place of one from before `since`. False: the key already has a response. */
   async insert(
     { owner, key }: OwnedKey,
     { requestHash, body, createdAt }: StoredResponse,
     since: Date,
   ): Promise<boolean> {
-    const { column, id } = getOwnerColumn(owner);
+    const { column, id } = toOwnerSql(owner);
     const count = await this.database.execute(
       `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
        values ($1, $2, $3, $4, $5)
@@ -66,20 +65,13 @@ export class IdempotencyRepository {
 
   /** Adds the response to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
-    const { column, id } = getOwnerColumn(owner);
-    await this.database.execute(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
-      id,
-      key,
-      body,
-    ]);
+    const { id, isOwnKey } = toOwnerSql(owner);
+    await this.database.execute(`update idempotent_answers set body = $3 where ${isOwnKey}`, [id, key, body]);
   }
 
   async delete({ owner, key }: OwnedKey): Promise<void> {
-    const { column, id } = getOwnerColumn(owner);
-    await this.database.execute(`delete from idempotent_answers where ${column} = $1 and key = $2`, [
-      id,
-      key,
-    ]);
+    const { id, isOwnKey } = toOwnerSql(owner);
+    await this.database.execute(`delete from idempotent_answers where ${isOwnKey}`, [id, key]);
   }
 
   async purge(until: Date): Promise<void> {

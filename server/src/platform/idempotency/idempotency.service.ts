@@ -41,10 +41,7 @@ export class IdempotencyService {
     return body ? (JSON.parse(body) as Response) : null;
   }
 
-  /**
-   * Returns the result of `work`, or its stored result for the same request within 24 hours. Must be called in the transaction
-   * of `work`.
-   */
+  /** Returns the result of `work`, or its stored result of the last 24 hours. Call it in the transaction of `work`. */
   async runOnce<Response>(request: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
     if (!request) return work();
     // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees

@@ -60,10 +60,7 @@ export class Jobs implements BackgroundPart {
     for (const work of this.startHandlers) work();
   }
 
-  /**
-   * Waits for a running job of the same name instead of starting another. A failed job is logged, and runs again at its next
-   * scheduled time.
-   */
+  /** Waits for a running job of the same name instead of starting another. A failed job is logged. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.startJob(name, work));

@@ -69,10 +69,7 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/**
- * URLs of the Bot API contain the token, those of databases a password. No line should contain them; this is the last
- * safeguard.
- */
+/** The last safeguard: URLs of the Bot API contain the token, those of databases a password. */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

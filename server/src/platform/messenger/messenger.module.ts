@@ -22,10 +22,7 @@ import { MessageComposers } from './sending/message-composers.js';
 import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
-/**
- * The messenger has three layers: `api` calls Telegram, `sending` is the outbox, and `receiving` passes updates to the bots of
- * the features.
- */
+/** Three layers: `api` calls Telegram, `sending` is the outbox, `receiving` passes updates to the features' bots. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Choice, ChoiceUse])],

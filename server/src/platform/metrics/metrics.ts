@@ -3,10 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOP_SAMPLE_MS = 20;
 
-/**
- * The Prometheus registry. Create metrics with `registers: [metrics.registry]`. Read figures that cost a query in `collect`,
- * which runs at each scrape.
- */
+/** The Prometheus registry: `registers: [metrics.registry]`. Figures that cost a query are read in `collect`. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();

@@ -55,10 +55,7 @@ interface FontFile {
 
 const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
 
-/**
- * The fonts of pictures, in order of preference. A web font has many small files, each loaded when one of its characters is
- * first needed.
- */
+/** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
   private readonly text: FontFile[];
   private readonly emoji: FontFile[];

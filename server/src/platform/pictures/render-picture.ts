@@ -1,9 +1,6 @@
 import { withSpan } from '../tracing/tracing.js';
 
-/**
- * Renders an SVG as PNG on another thread. The SVG contains only shapes, because text needs fonts; see `Lettering`. The
- * renderer is loaded on first use.
- */
+/** Renders an SVG of shapes only (for text see `Lettering`) as PNG on another thread. */
 export function renderPicture(svg: string): Promise<Buffer> {
   return withSpan('picture render', {}, async () => {
     const { renderAsync } = await import('@resvg/resvg-js');

@@ -95,10 +95,7 @@ export class RecoveryGuard implements BackgroundPart {
     return typeof verdict === 'object' ? verdict.rollbackReason : null;
   }
 
-  /**
-   * The last heartbeat stored outside of the database. Null: there is none, or it is of another installation. Not checked if the
-   * database has no state.
-   */
+  /** The last heartbeat of this installation stored outside of the database. Null: there is none. */
   async findLastHeartbeat(): Promise<StoredHeartbeat | null> {
     const [state, stored] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || stored?.installationId === state.installationId ? stored : null;

@@ -20,10 +20,7 @@ export interface ServerState {
   hasRecoveryTarget: boolean;
 }
 
-/**
- * `same`: no known commit is missing. `promoted`: a standby took over. `{ rollbackReason }`: the database was rolled back to an
- * earlier point in time, with the evidence.
- */
+/** `same`: no known commit is missing. `promoted`: a standby took over. `{ rollbackReason }`: the evidence of a rollback. */
 export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose commits of up to this time. */

@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, HttpStatus, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Errors } from '../http/returns.decorator.js';
+import { Description, Errors } from '../http/returns.decorator.js';
 import { Access } from '../access/access.decorator.js';
 import { Clock } from '../time/clock.js';
 import { notFound } from '../errors/domain-error.js';
@@ -39,9 +39,7 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
-  @ApiOperation({
-    description: 'A file of a ticket or a deposit, by a signed link that expires. Supports `Range`.',
-  })
+  @Description('A file of a ticket or a deposit, by a signed link that expires. Supports `Range`.')
   @Errors({ 403: ['Forbidden'], 416: ['Range not satisfiable'] })
   async readFile(
     @Param('id', { schema: Name }) name: string,
@@ -59,7 +57,7 @@ export class StorageController {
   @Access('public')
   @ApiOkResponse({ content })
   @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
-  @ApiOperation({ description: 'A picture of a person. It never changes: a new picture has a new name.' })
+  @Description('A picture of a person. It never changes: a new picture has a new name.')
   @Errors({ 416: ['Range not satisfiable'] })
   async readAvatar(
     @Param('name', { schema: Name }) name: string,

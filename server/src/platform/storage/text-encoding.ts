@@ -2,10 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/**
- * Converts a valid UTF-16 file with a byte order mark to UTF-8, streaming. False: the file is unchanged. Other encodings cannot
- * be detected reliably.
- */
+/** Converts a valid UTF-16 file with a byte order mark to UTF-8, streaming. False: the file is unchanged. */
 export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   const encoding = await findEncodingByMark(path);
   if (!encoding) return false;

@@ -38,16 +38,9 @@ export const UploadedFiles = z
   .max(MAX_FILES)
   .default([]);
 
-interface ReceivedFile {
-  path: string;
-  name: string;
-  /** In bytes. */
-  size: number;
-}
-
 /** Accepts a received file if it may be attached. Converts a UTF-16 text to UTF-8, and rejects other encodings with advice. */
 export async function toUploadedFile(
-  { path, name, size }: ReceivedFile,
+  { path, name, size }: Pick<UploadedFile, 'path' | 'name' | 'size'>,
   options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
 ): Promise<UploadedFile> {
   const accepted = { ...options, name };

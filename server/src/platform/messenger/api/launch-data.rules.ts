@@ -16,10 +16,7 @@ const MAX_AGE_MS = 24 * 3600 * 1000;
 /** How much Telegram's clock may be ahead of this one. */
 const MAX_AHEAD_MS = 60 * 1000;
 
-/**
- * Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws the same `Unauthorized` for every
- * reason.
- */
+/** Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);

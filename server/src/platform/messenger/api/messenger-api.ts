@@ -54,10 +54,7 @@ export class MessengerApi {
     return me.has_topics_enabled === true;
   }
 
-  /**
-   * The bot's username. Null while Telegram is unreachable. Pages wait for the name, so the timeout is short, and a failure is
-   * retried only half a minute later.
-   */
+  /** The bot's username. Null while Telegram is unreachable. Pages wait for it, so the timeout is short. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.retryAtMs) return null;

@@ -1,18 +1,10 @@
 import type { BotParams, InlineKeyboardButton } from './bot-api.js';
-import type { Button, MessageOptions } from '../api/message.js';
+import type { Button, MessageOptions, MessageTarget } from '../api/message.js';
 
-interface Message {
-  chatId: string;
-  threadId?: string | null;
-  replyTo?: string | null;
+interface Message extends MessageTarget {
   text: string;
   buttons?: Button[][] | null;
   options?: MessageOptions | null;
-}
-
-interface Picture {
-  name: string;
-  content: Buffer;
 }
 
 /** Builds the Bot API call that sends a message or reaction, or edits a sent message. */
@@ -24,7 +16,7 @@ export function buildSendCall({
 }: Message & { pictures?: Buffer[]; sentMessageId?: string | null; reaction?: string | null }): {
   method: string;
   params: object;
-  files?: Record<string, Picture>;
+  files?: Record<string, { name: string; content: Buffer }>;
 } {
   if (reaction !== null && reaction !== undefined) return buildReactionCall(message, reaction);
   if (sentMessageId) {

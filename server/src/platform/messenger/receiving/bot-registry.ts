@@ -14,6 +14,15 @@ export interface Person {
   username: string | null;
 }
 
+export interface RespondOptions extends QueueOptions {
+  buttons?: Button[][];
+  reply?: boolean;
+  isVital?: boolean;
+  /** The subject of the message, which `findSubject` returns for replies and button presses. */
+  about?: string;
+  options?: MessageOptions;
+}
+
 /**
  * The context of a handler. The writes of the handler, its queued replies and the status of the update are one transaction: if
  * the handler throws or the process dies, all of them are rolled back and the update is retried.
@@ -29,23 +38,10 @@ export interface BotContext extends Context {
    * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. Drops the message if the
    * person gets too many replies, unless `isVital`. The handler's other effects remain in either case.
    */
-  respond(
-    text: Markdown,
-    options?: {
-      buttons?: Button[][];
-      reply?: boolean;
-      isVital?: boolean;
-      /** The subject of the message, which `findSubject` returns for replies and button presses. */
-      about?: string;
-      options?: MessageOptions;
-    } & QueueOptions,
-  ): Promise<void>;
+  respond(text: Markdown, options?: RespondOptions): Promise<void>;
   /** Queues a reaction to the message of the update. If Telegram refuses it, `fallback` is sent as a reply. */
   reactOrReply(emoji: string, fallback: Markdown, options?: { supersedes?: string }): void;
-  /**
-   * The subject of the bot's message that was replied to or whose button was pressed, or of the topic in a private chat. Null:
-   * unknown.
-   */
+  /** The subject of the bot's message that was replied to or pressed, or of the topic in a private chat. Null: unknown. */
   findSubject(): Promise<string | null>;
   /** Replaces the text and buttons of the message whose button was pressed. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;

@@ -28,10 +28,6 @@ export class ChoiceRepository {
     return this.database.repository(Choice);
   }
 
-  private get uses() {
-    return this.database.repository(ChoiceUse);
-  }
-
   /** Opens a choice, replacing the person's previous one. */
   async open(choice: Choice): Promise<void> {
     await this.choices.upsert(choice, ['telegramId']);
@@ -46,13 +42,15 @@ export class ChoiceRepository {
   }
 
   async recordUse(use: ChoiceUse): Promise<void> {
-    await this.uses.upsert(use, ['telegramId', 'itemId']);
+    await this.database.repository(ChoiceUse).upsert(use, ['telegramId', 'itemId']);
   }
 
   /** The items that a person chose last, the latest first. */
   async listRecentItemIds(telegramId: string, limit: number): Promise<number[]> {
     const order = { usedAt: 'DESC', itemId: 'ASC' } as const;
-    const uses = await this.uses.find({ where: { telegramId }, order, take: limit });
+    const uses = await this.database
+      .repository(ChoiceUse)
+      .find({ where: { telegramId }, order, take: limit });
     return uses.map(({ itemId }) => itemId);
   }
 

@@ -37,7 +37,10 @@ export class SeenMessageRepository {
     now: Date,
   ): Promise<SeenResult> {
     const hash = createHash('sha256').update(text, 'utf8').digest();
-    const found = await this.database.onlyRow<{ isSame: boolean | null; newerUpdateId: string | null }>(
+    const { isSame, newerUpdateId } = await this.database.onlyRow<{
+      isSame: boolean | null;
+      newerUpdateId: string | null;
+    }>(
       `insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (chat_id, message_id) do update set
@@ -49,11 +52,7 @@ export class SeenMessageRepository {
        returning s.previous_hash = $3 as "isSame", nullif(s.update_id, $5) as "newerUpdateId"`,
       [chatId, messageId, hash, editedAt, updateId, now],
     );
-    const { isSame, newerUpdateId } = found;
-    return {
-      seenBefore: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text',
-      newerUpdateId,
-    };
+    return { seenBefore: isSame === null ? 'nothing' : isSame ? 'same text' : 'another text', newerUpdateId };
   }
 
   /** Deletes messages seen before that time. Returns their number. */

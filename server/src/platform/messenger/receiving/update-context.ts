@@ -1,14 +1,9 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
-import type { Button, MessageOptions } from '../api/message.js';
+import type { Button } from '../api/message.js';
 import type { LimitUse } from '../../limits/limit.repository.js';
-import type {
-  MessageChange,
-  OutgoingMessage,
-  OutgoingReaction,
-  QueueOptions,
-} from '../sending/outgoing-message.js';
-import type { BotContext, Person } from './bot-registry.js';
+import type { MessageChange, OutgoingMessage, OutgoingReaction } from '../sending/outgoing-message.js';
+import type { RespondOptions, BotContext, Person } from './bot-registry.js';
 import { type Markdown, md } from '../api/markdown.js';
 import type { SeenBefore } from './seen-message.repository.js';
 import { getLane } from './update-lane.rules.js';
@@ -22,10 +17,7 @@ class NoApiTelegram extends Telegram {
 
 const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
 
-/**
- * Adds an entity for the command at the start of a text, ignoring case. In a formatted text Telegram's own entity may be
- * missing or not be the first.
- */
+/** Adds an entity for the command at the start of a text, ignoring case, where Telegram's own may be missing. */
 function withCommand(update: Update): Update {
   if (!('message' in update) || !update.message || !('text' in update.message)) return update;
   const { message } = update;
@@ -34,14 +26,6 @@ function withCommand(update: Update): Update {
   const text = command.toLowerCase() + message.text.slice(command.length);
   const commandEntity = { type: 'bot_command' as const, offset: 0, length: command.length };
   return { ...update, message: { ...message, text, entities: [commandEntity, ...(message.entities ?? [])] } };
-}
-
-interface RespondOptions extends QueueOptions {
-  buttons?: Button[][];
-  reply?: boolean;
-  isVital?: boolean;
-  about?: string;
-  options?: MessageOptions;
 }
 
 /** To one person, not counting vital replies. Telegram accepts about as many messages in one chat. */

@@ -60,10 +60,7 @@ export class UpdateHandler implements BackgroundPart {
     return this.updates.listDue(busyChats, limit);
   }
 
-  /**
-   * Handles a stored update unless it is already handled. A failure is retried later, up to `MAX_ATTEMPTS` times; a database
-   * outage indefinitely.
-   */
+  /** Handles a stored update once. A failure is retried up to `MAX_ATTEMPTS` times, a database outage indefinitely. */
   async handle(updateId: string): Promise<Outcome> {
     // Called before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();
@@ -114,10 +111,7 @@ export class UpdateHandler implements BackgroundPart {
     return status;
   }
 
-  /**
-   * Postpones an update during a database outage without counting the attempt. Retries until the postponement is stored, even
-   * if another process leads by then.
-   */
+  /** Postpones an update during a database outage without counting the attempt. Retries until that is stored. */
   private async postpone(updateId: string, wasStarted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {

@@ -29,10 +29,7 @@ export interface WaitingUpdate extends Lane {
   traceparent: string | null;
 }
 
-/**
- * Selects at most `room` of the `due` updates, which are in order. Skips updates whose chat or person is busy, or that would
- * overtake an earlier one of their chat.
- */
+/** Selects at most `room` of the `due` updates, in order, whose chat and person are free, and that overtake none. */
 export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
   const busyKeys = new Set(busy);
   const selected: T[] = [];

@@ -30,10 +30,7 @@ const POLL_MS = 1_000;
 /** More lanes would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_LANES = 6;
 
-/**
- * Receives updates from Telegram and handles them, on one replica at a time. An update is stored before it is confirmed. With a
- * webhook, the web server stores it.
- */
+/** Receives updates, or takes those that the webhook stored, and handles them, on one replica at a time. */
 @Injectable()
 export class UpdateReceiver implements BackgroundPart {
   private readonly logger = new Logger(UpdateReceiver.name);

@@ -2,10 +2,7 @@ import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates
 
 /** The rate rises by a tenth of its start per minute. */
 const RISE_PER_SECOND = 0.1 / 60;
-/**
- * 429s are attributed to the whole bot if at least this many chats, and this share of the called chats, got one within these
- * spans.
- */
+/** 429s count for the whole bot if this many chats, and this share of the called ones, got one within these spans. */
 const RECENT_SPANS = 5;
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;

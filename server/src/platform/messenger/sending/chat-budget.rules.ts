@@ -44,10 +44,7 @@ export function planNextCall(
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
-/**
- * The share of a group's minute that may be sent in a burst. The rest is spread evenly, so that a backlog is sent without long
- * pauses.
- */
+/** The share of a group's minute that may be sent in a burst, so that a backlog is sent without long pauses. */
 const BURST_SHARE = 0.25;
 
 function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {

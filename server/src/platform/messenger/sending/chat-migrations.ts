@@ -5,10 +5,7 @@ import { Database } from '../../database/database.js';
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Records that a chat has a new id, and returns its current one, because the new chat may have moved again. Redirects older
-   * moves, and prevents cycles.
-   */
+  /** Records that a chat has a new id, and returns its current one: it may have moved again. Prevents cycles. */
   async insert(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.getCurrentChatId(to)) === from)
@@ -54,10 +51,7 @@ export class ChatMigrations {
     this.handlers.push(handler);
   }
 
-  /**
-   * Replaces the old id everywhere, and records the move, because updates of the old chat may still be pending. Must be called
-   * in a transaction.
-   */
+  /** Replaces the old id everywhere, and records the move for pending updates. Must be called in a transaction. */
   async move(from: string, to: string): Promise<void> {
     const target = await this.moves.insert(from, to);
     for (const handle of this.handlers) await handle(from, target);

@@ -28,10 +28,7 @@ export class DeliveryRepository {
     return paceChat((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /**
-   * Marks a message as sent, also one that an admin has requeued since, so that it is not sent twice. A message that was
-   * changed since is edited next.
-   */
+  /** Marks a message as sent, also one that an admin has requeued since. One that was changed since is edited next. */
   async markSent(
     claim: ClaimedMessage,
     messageIds: SentMessageIds,

@@ -39,10 +39,7 @@ export interface MessageContent {
   pictures?: Buffer[];
 }
 
-/**
- * Ends messages that a dead leader left in flight. Whether they arrived is unknown, so they become `unknown`; reactions and
- * edits are repeated. Returns their number.
- */
+/** Ends what a dead leader left in flight: messages become `unknown`, the rest is repeated. Returns the number. */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,

@@ -79,10 +79,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Queues a digest instead of the notices. Their rows stay, because their keys mark them as no longer withdrawable. The digest
- * continues the trace of the first notice.
- */
+/** Queues a digest instead of the notices, whose rows stay. It continues the trace of the first notice. */
 async function mergeNotices(
   session: pg.Client,
   chatId: string,

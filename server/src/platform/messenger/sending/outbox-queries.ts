@@ -90,10 +90,7 @@ export class OutboxQueries {
     );
   }
 
-  /**
-   * Counts the waiting messages, and finds the age of the oldest, separately for replies that people wait for (sent first) and
-   * for all other messages.
-   */
+  /** Counts the waiting messages, and finds the age of the oldest, for replies that people wait for, and for others. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,

@@ -50,10 +50,7 @@ interface SentMessage {
   rest: MessageContent | null;
 }
 
-/**
- * Sends queued messages: on one replica at a time, and one message per chat at a time. Chats do not wait for each other; only
- * the rate limits bound the messages in flight.
- */
+/** Sends queued messages on one replica at a time, one per chat at a time, within the rate limits. */
 @Injectable()
 export class OutboxWorker implements BackgroundPart {
   private readonly logger = new Logger(OutboxWorker.name);
@@ -192,12 +189,8 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /** Returns the content to send now, and the rest: a composed text may be longer than one message. */
-  private async loadContent({
-    text,
-    buttons,
-    composer,
-    args,
-  }: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
+  private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
+    const { text, buttons, composer, args } = message;
     const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
     const { first, rest } = splitFirst(content.text);
     if (rest === '') return [content, null];

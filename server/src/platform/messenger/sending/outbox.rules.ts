@@ -15,15 +15,10 @@ export type DeliveryDecision =
   | { next: 'retry'; afterSeconds: number }
   | { next: 'pause chat'; seconds: number }
   | { next: 'move chat'; to: string }
-  | { next: 'fail' }
-  | { next: 'mark unknown' };
-
-/** The message may be sent without its picture. */
-export type PictureDecision = DeliveryDecision | { next: 'drop picture' };
-
-/** `done`: the edit is already made. `send again`: the message was deleted. */
-export type EditDecision = DeliveryDecision | { next: 'done' } | { next: 'send again' };
-
+  /** `drop ...`: the message is sent without it. `done`: the edit is already made. `send again`: the message was deleted. */
+  | {
+      next: 'fail' | 'mark unknown' | 'drop picture' | 'drop reaction' | 'drop topic' | 'done' | 'send again';
+    };
 /** Telegram's status for a call above the rate limit. */
 export const TOO_MANY_REQUESTS = 429;
 
@@ -52,44 +47,38 @@ const UNRELATED_TO_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
 /** Like `decideMessage`, for a picture with a text. If Telegram refuses the picture, the text is sent without it. */
-export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
+export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isPictureRefused =
     failed.code === 413 || (failed.code === 400 && !UNRELATED_TO_PICTURE.test(failed.description));
   return decision.next === 'fail' && isPictureRefused ? { next: 'drop picture' } : decision;
 }
 
-/** A refused reaction is replaced by a reply. */
-export type ReactionDecision = DeliveryDecision | { next: 'drop reaction' };
-
-/** For a reaction, which is harmless to repeat. */
-export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): ReactionDecision {
+/** For a reaction, which is harmless to repeat. A refused one is replaced by a reply. */
+export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   const decision = decideMessage(failed, chatId, attempts);
   return decision.next === 'fail' && failed.code === 400 ? { next: 'drop reaction' } : decision;
 }
 
-/** The message may be sent without its topic. */
-export type TopicDecision = DeliveryDecision | { next: 'drop topic' };
-
 const TOPIC_NOT_FOUND = /thread not found|TOPIC_/i;
 
 /** For the creation of a topic in a private chat. A topic that may have been created is not requested again. */
-export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
+export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const canOmitTopic = failed.code !== 403 && (decision.next === 'fail' || decision.next === 'mark unknown');
   return canOmitTopic ? { next: 'drop topic' } : decision;
 }
 
 /** For a message to a topic of a private chat. The person may have deleted the topic. */
-export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): TopicDecision {
+export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.code === 400 && TOPIC_NOT_FOUND.test(failed.description)) return { next: 'drop topic' };
   return decideMessage(failed, chatId, attempts);
 }
 
 /** For an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
-export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
+export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   if (failed.code !== 400 || failed.migrateToChatId) return decideMessage(failed, chatId, attempts);
@@ -97,7 +86,11 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
 }
 
 /** Like `decideEdit`, for an edit that is dropped if the message was deleted. */
-export function decideDispensableEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
+export function decideDispensableEdit(
+  failed: FailedAttempt,
+  chatId: string,
+  attempts: number,
+): DeliveryDecision {
   const decision = decideEdit(failed, chatId, attempts);
   return decision.next === 'send again' ? { next: 'done' } : decision;
 }

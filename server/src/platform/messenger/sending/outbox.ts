@@ -99,18 +99,12 @@ export class Outbox {
     return () => traceEnqueue(steps.length, () => this.series.store(steps));
   }
 
-  /**
-   * Removes the buttons of the message with that key, before it is sent or by an edit. If the message was deleted, it is not
-   * sent again.
-   */
+  /** Removes the buttons of the message with that key, before it is sent or by an edit. */
   dropButtons(key: string): Promise<void> {
     return this.messages.dropButtons(key);
   }
 
-  /**
-   * Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons, because
-   * its action is done.
-   */
+  /** Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons. */
   closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(about, data, line.source);
   }

@@ -27,10 +27,7 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
   isAnswer?: boolean;
   /** Delays sending. Until then `withdraw` can delete the message. Other messages do not wait for it. */
   heldSeconds?: number;
-  /**
-   * If the person would get many notices with this composer within a minute, the composer merges their items into one digest.
-   * `isQuiet`: even if there are only two.
-   */
+  /** The composer merges many notices of a person within a minute into a digest. `isQuiet`: even two. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
   /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
   about?: string;
@@ -43,12 +40,8 @@ export type OutgoingMessage = OutgoingBase & Message;
 
 export interface OutgoingReaction extends Pick<
   OutgoingBase,
-  'key' | 'heldSeconds' | 'isAnswer' | 'supersedes'
+  'chatId' | 'threadId' | 'key' | 'heldSeconds' | 'isAnswer' | 'supersedes' | 'about'
 > {
-  chatId: string;
-  threadId?: string | null;
-  /** The subject of the message from then on. */
-  about?: string;
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
@@ -63,10 +56,7 @@ export interface OutgoingPhoto extends OutgoingBase {
   buttons?: Button[][];
 }
 
-/**
- * A message composed at the time of sending by the named composer. Only its arguments are stored, so that secrets such as login
- * codes are not.
- */
+/** A message composed when it is sent. Only its arguments are stored, so that secrets such as login codes are not. */
 export interface ComposedMessage extends OutgoingBase {
   composer: string;
   args: Record<string, unknown>;
