@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Done } from '../../platform/http/common.schemas.js';
 import { Limited } from '../../platform/limits/limit.guard.js';
-import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
 import {
   AppointmentFilter,
@@ -47,7 +47,7 @@ export class AppointmentMiniAppController {
   @Delete(':id')
   @Access('mini-app')
   @Returns(Done)
-  deleteAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  deleteAppointment(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.appointments.delete(caller, id);
   }
 
@@ -55,7 +55,7 @@ export class AppointmentMiniAppController {
   @Access('mini-app')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  acceptAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  acceptAppointment(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.appointments.markPassed(caller, id);
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Description, Returns } from '../../platform/http/returns.decorator.js';
 import { AuditFilter, AuditPage } from './audit.schemas.js';
 import { AuditService } from './audit.service.js';
 
@@ -12,10 +12,9 @@ export class AuditController {
 
   @Get()
   @Access('admin')
-  @ApiOperation({
-    description:
-      'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',
-  })
+  @Description(
+    'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',
+  )
   @Returns(AuditPage)
   listAuditRecords(@Query({ schema: AuditFilter }) filter: AuditFilter) {
     return this.audit.list(filter);

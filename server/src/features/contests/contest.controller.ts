@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Done, PageFilter } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
 import {
   ContestFilter,
@@ -35,10 +35,9 @@ export class ContestController {
   @Post()
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
-  @ApiOperation({
-    description:
-      'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. With `goal` null, standings decide; else everybody can reach it. `winners` null needs a `goal`. Every brand must be within reach.',
-  })
+  @Description(
+    'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. With `goal` null, standings decide; else everybody can reach it. `winners` null needs a `goal`. Every brand must be within reach.',
+  )
   @Errors({ 404: ['Not found'] })
   @Returns(ContestView, HttpStatus.CREATED)
   createContest(
@@ -52,18 +51,18 @@ export class ContestController {
   @Get(':id')
   @Access({ staff: 'brands' })
   @Returns(ContestView)
-  getContest(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getContest(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.contests.get(caller, id);
   }
 
   @Patch(':id')
   @Access({ staff: 'brands' })
-  @ApiOperation({ description: 'Changes the fields that are sent, before the first day.' })
+  @Description('Changes the fields that are sent, before the first day.')
   @Errors({ 409: ['contest has started'] })
   @Returns(ContestView)
   updateContest(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: UpdateContest }) body: UpdateContest,
   ) {
     return this.contests.update(caller, id, body);
@@ -71,23 +70,22 @@ export class ContestController {
 
   @Delete(':id')
   @Access({ staff: 'brands' })
-  @ApiOperation({ description: 'Deletes a contest before its first day.' })
+  @Description('Deletes a contest before its first day.')
   @Errors({ 409: ['contest has started'] })
   @Returns(Done)
-  deleteContest(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  deleteContest(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.contests.delete(caller, id);
   }
 
   @Get(':id/standings')
   @Access({ staff: 'brands' })
-  @ApiOperation({
-    description:
-      'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
-  })
+  @Description(
+    'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
+  )
   @Returns(ContestStandings)
   getContestStandings(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.standings.get(caller, id, page);
@@ -101,10 +99,9 @@ export class ContestMiniAppController {
 
   @Get()
   @Access('member')
-  @ApiOperation({
-    description:
-      'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
-  })
+  @Description(
+    'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
+  )
   @Returns(OwnContestList)
   listOwnContests(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
     return this.standings.listOwn(caller, page);

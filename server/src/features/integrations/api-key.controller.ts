@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { ApiKeyList, CreateApiKey, NewApiKeyView } from './api-key.schemas.js';
 import { ApiKeyService } from './api-key.service.js';
 
@@ -15,9 +15,7 @@ export class ApiKeyController {
   @Post()
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({
-    description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
-  })
+  @Description('Makes a key for some brands. The answer alone holds the key: it is stored as a hash.')
   @Returns(NewApiKeyView, HttpStatus.CREATED)
   createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) body: CreateApiKey) {
     return this.apiKeys.create(caller, body);
@@ -25,7 +23,7 @@ export class ApiKeyController {
 
   @Get()
   @Access('admin')
-  @ApiOperation({ description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' })
+  @Description('Keys that are not revoked. `last_used_at` is exact to the minute.')
   @Returns(ApiKeyList)
   listApiKeys() {
     return this.apiKeys.list();
@@ -35,16 +33,16 @@ export class ApiKeyController {
   @Access('admin')
   @NeedsPasskey()
   @Returns(Done)
-  confirmApiKey(@Param('id', { schema: IdText }) id: number) {
+  confirmApiKey(@IdParam() id: number) {
     return this.apiKeys.confirm(id);
   }
 
   @Delete(':id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({ description: 'The key is refused from its next call on.' })
+  @Description('The key is refused from its next call on.')
   @Returns(Done)
-  revokeApiKey(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  revokeApiKey(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.apiKeys.revoke(caller, id);
   }
 }

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Done, PageFilter } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { CreateInvite, InviteHistory, InviteList, InviteView } from './invite.schemas.js';
 import { InviteService } from './invite.service.js';
 
@@ -14,7 +14,7 @@ export class InviteController {
 
   @Post(':brand_id')
   @Access({ staff: 'users' })
-  @ApiOperation({ description: '`active_until` is Unix time.' })
+  @Description('`active_until` is Unix time.')
   @Errors({
     400: ['The maximum connections can be from 1', 'Date or time is not selected'],
     409: ['max_invites'],
@@ -22,7 +22,7 @@ export class InviteController {
   @Returns(InviteView, HttpStatus.CREATED)
   createInvite(
     @CurrentCaller() caller: Caller,
-    @Param('brand_id', { schema: IdText }) brandId: number,
+    @IdParam('brand_id') brandId: number,
     @Body({ schema: CreateInvite }) body: CreateInvite,
   ) {
     return this.invites.create(caller, brandId, body);
@@ -31,15 +31,15 @@ export class InviteController {
   @Get(':brand_id')
   @Access({ staff: 'users' })
   @Returns(InviteList)
-  listInvites(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
+  listInvites(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
     return this.invites.list(caller, brandId);
   }
 
   @Delete(':invite_id')
   @Access({ staff: 'users' })
-  @ApiOperation({ description: 'Keeps its history, and the members who joined by it.' })
+  @Description('Keeps its history, and the members who joined by it.')
   @Returns(Done)
-  deleteInvite(@CurrentCaller() caller: Caller, @Param('invite_id', { schema: IdText }) id: number) {
+  deleteInvite(@CurrentCaller() caller: Caller, @IdParam('invite_id') id: number) {
     return this.invites.delete(caller, id);
   }
 
@@ -48,7 +48,7 @@ export class InviteController {
   @Returns(InviteHistory)
   getInviteHistory(
     @CurrentCaller() caller: Caller,
-    @Param('invite_id', { schema: IdText }) id: number,
+    @IdParam('invite_id') id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.invites.getHistory(caller, id, page);

@@ -1,9 +1,9 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../platform/http/returns.decorator.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { JoinRequestList } from './invite.schemas.js';
 import { JoinRequestService } from './join-request.service.js';
 
@@ -15,7 +15,7 @@ export class JoinRequestController {
   @Get(':brandId')
   @Access({ staff: 'users' })
   @Returns(JoinRequestList)
-  listJoinRequests(@CurrentCaller() caller: Caller, @Param('brandId', { schema: IdText }) brandId: number) {
+  listJoinRequests(@CurrentCaller() caller: Caller, @IdParam('brandId') brandId: number) {
     return this.requests.list(caller, brandId);
   }
 
@@ -23,7 +23,7 @@ export class JoinRequestController {
   @Access({ staff: 'users' })
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  acceptJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+  acceptJoinRequest(@CurrentCaller() caller: Caller, @IdParam('requestId') id: number) {
     return this.requests.accept(caller, id);
   }
 
@@ -31,7 +31,7 @@ export class JoinRequestController {
   @Access({ staff: 'users' })
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  cancelJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+  cancelJoinRequest(@CurrentCaller() caller: Caller, @IdParam('requestId') id: number) {
     return this.requests.cancel(caller, id);
   }
 }

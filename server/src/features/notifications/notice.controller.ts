@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { Description, Returns } from '../../platform/http/returns.decorator.js';
 import { NoticeSettings, SetNotices } from './notice.schemas.js';
 import { NoticeService } from './notice.service.js';
 
@@ -21,9 +21,7 @@ export class NoticeController {
 
   @Post()
   @Access({ staff: null })
-  @ApiOperation({
-    description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
-  })
+  @Description('`services` and `supports` (or `support`), each as an object or as a JSON string.')
   @Returns(Done)
   setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) changes: SetNotices) {
     return this.notices.update(caller, changes);

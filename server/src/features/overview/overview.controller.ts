@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
+import { IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { FindFilter, Found } from './finder.schemas.js';
 import { FinderService } from './finder.service.js';
 import { BrandOverview, ManagerStat, StartView, BrandPage, BrandSearch } from './overview.schemas.js';
@@ -27,7 +26,7 @@ export class OverviewController {
   @Get('brand/:id/overview')
   @Access({ staff: 'brands' })
   @Returns(BrandOverview)
-  getBrandOverview(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getBrandOverview(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.overviews.getBrandOverview(caller, id);
   }
 

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
+import { Done } from '../../platform/http/common.schemas.js';
 import {
   ChangeDepositView,
   ChangePreferences,
@@ -38,10 +38,9 @@ export class PreferenceController {
 
   @Get('view')
   @Access({ staff: null })
-  @ApiOperation({
-    description:
-      "The caller's saved searches of deposits in their order. `query` is that of the screen's address.",
-  })
+  @Description(
+    "The caller's saved searches of deposits in their order. `query` is that of the screen's address.",
+  )
   @Returns(DepositViewList)
   listDepositViews(@CurrentCaller() caller: Caller) {
     return this.preferences.listViews(caller);
@@ -49,7 +48,7 @@ export class PreferenceController {
 
   @Post('view')
   @Access({ staff: null })
-  @ApiOperation({ description: 'Keeps a search under a name that the caller has not used yet; at most 50.' })
+  @Description('Keeps a search under a name that the caller has not used yet; at most 50.')
   @Returns(DepositViewView, HttpStatus.CREATED)
   saveDepositView(@CurrentCaller() caller: Caller, @Body({ schema: SaveDepositView }) body: SaveDepositView) {
     return this.preferences.createView(caller, body);
@@ -57,13 +56,11 @@ export class PreferenceController {
 
   @Patch('view/:id')
   @Access({ staff: null })
-  @ApiOperation({
-    description: 'Changes the given fields. `position` moves the view: it is the number of views before it.',
-  })
+  @Description('Changes the given fields. `position` moves the view: it is the number of views before it.')
   @Returns(DepositViewView)
   changeDepositView(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: ChangeDepositView }) body: ChangeDepositView,
   ) {
     return this.preferences.updateView(caller, id, body);
@@ -72,7 +69,7 @@ export class PreferenceController {
   @Delete('view/:id')
   @Access({ staff: null })
   @Returns(Done)
-  deleteDepositView(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  deleteDepositView(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.preferences.deleteView(caller, id);
   }
 }

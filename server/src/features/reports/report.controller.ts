@@ -1,9 +1,9 @@
-import { Controller, Param, Post, Body, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Post, Body, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText, Done, DoneIds, PageFilter } from '../../platform/http/common.schemas.js';
-import { Returns, Errors } from '../../platform/http/returns.decorator.js';
+import { Done, DoneIds, PageFilter } from '../../platform/http/common.schemas.js';
+import { Description, IdParam, Returns, Errors } from '../../platform/http/returns.decorator.js';
 import { TestReport, DismissReports, MissedReportPage } from './report.schemas.js';
 import { ReportService } from './report.service.js';
 
@@ -14,9 +14,9 @@ export class ReportController {
 
   @Post(':brand_id')
   @Access('admin')
-  @ApiOperation({ description: 'Sends the report of the day that has ended, and answers its text.' })
+  @Description('Sends the report of the day that has ended, and answers its text.')
   @Returns(TestReport)
-  sendTestReport(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
+  sendTestReport(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
     return this.reports.sendTest(caller, brandId);
   }
 }
@@ -28,9 +28,7 @@ export class MissedReportController {
 
   @Get()
   @Access('admin')
-  @ApiOperation({
-    description: 'Reports that were more than twelve hours late, and that nobody has sent by hand.',
-  })
+  @Description('Reports that were more than twelve hours late, and that nobody has sent by hand.')
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
     return this.reports.list(page);
@@ -45,10 +43,10 @@ export class MissedReportController {
 
   @Post(':id/send')
   @Access('admin')
-  @ApiOperation({ description: 'Sends it once, with up-to-date figures.' })
+  @Description('Sends it once, with up-to-date figures.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  sendMissedReport(@Param('id', { schema: IdText }) id: number) {
+  sendMissedReport(@IdParam() id: number) {
     return this.reports.send(id);
   }
 }

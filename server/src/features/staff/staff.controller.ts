@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SEEN_TEXT } from '../../platform/http/returns.decorator.js';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Description, IdParam, SEEN_TEXT } from '../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Done } from '../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
 import {
   ManagerDetail,
@@ -47,7 +47,7 @@ export class StaffController {
   @Post('users/role')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({ description: `Never to admin, and never an admin. ${SEEN_TEXT}` })
+  @Description(`Never to admin, and never an admin. ${SEEN_TEXT}`)
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setRole(@Body({ schema: SetRole }) body: SetRole) {
@@ -64,33 +64,27 @@ export class StaffController {
   @Get('manager/:id')
   @Access('admin')
   @Returns(ManagerDetail)
-  getManager(@Param('id', { schema: IdText }) id: number) {
+  getManager(@IdParam() id: number) {
     return this.staff.getManager(id);
   }
 
   @Post('manager/brands/:id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({ description: SEEN_TEXT })
+  @Description(SEEN_TEXT)
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  setManagerBrands(
-    @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: SetManagerBrands }) body: SetManagerBrands,
-  ) {
+  setManagerBrands(@IdParam() id: number, @Body({ schema: SetManagerBrands }) body: SetManagerBrands) {
     return this.staff.setBrands(id, body);
   }
 
   @Post('manager/roles/:id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({ description: SEEN_TEXT })
+  @Description(SEEN_TEXT)
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
-  setManagerRoles(
-    @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: SetManagerRoles }) body: SetManagerRoles,
-  ) {
+  setManagerRoles(@IdParam() id: number, @Body({ schema: SetManagerRoles }) body: SetManagerRoles) {
     return this.staff.setRoles(id, body);
   }
 }
@@ -103,7 +97,7 @@ export class PersonController {
   @Get(':id')
   @Access({ staff: null })
   @Returns(PersonView)
-  getPerson(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getPerson(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.people.getPerson(caller, id);
   }
 
@@ -113,7 +107,7 @@ export class PersonController {
   @Returns(Done)
   renamePerson(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: SetName }) { name }: SetName,
   ) {
     return this.people.renamePerson(caller, id, name);

@@ -1,9 +1,9 @@
-import { Body, Controller, Headers, Ip, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Headers, Ip, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
 import { OwnUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { LogIn, LogInView, LogOutView } from './auth.schemas.js';
@@ -21,10 +21,9 @@ export class AuthController {
 
   @Post('auth/tg')
   @Access('public')
-  @ApiOperation({
-    description:
-      "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
-  })
+  @Description(
+    "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
+  )
   @Errors({ 429: ['Too many requests'] })
   @Returns(LogInView)
   loginWithCode(
@@ -44,10 +43,9 @@ export class AuthController {
 
   @Post('auth/logout')
   @Access('user')
-  @ApiOperation({
-    description:
-      'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
-  })
+  @Description(
+    'The access token is refused from now on. If the session came from the OpenID provider, `provider_logout_url` ends the one there.',
+  )
   @Returns(LogOutView)
   async logout(@CurrentCaller() caller: Caller) {
     const url = await this.logouts.logOut(caller);
@@ -56,9 +54,7 @@ export class AuthController {
 
   @Post('auth/logout/all')
   @Access('user')
-  @ApiOperation({
-    description: 'Ends every session of the caller, on all devices, this one included. Login links are void.',
-  })
+  @Description('Ends every session of the caller, on all devices, this one included. Login links are void.')
   @Returns(Done)
   logoutEverywhere(@CurrentCaller() caller: Caller) {
     return this.auth.endAllSessions(caller.userId, 'end-all');
@@ -67,9 +63,9 @@ export class AuthController {
   @Post('admin/users/logout/:user_id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({ description: 'Ends every session of a person. Their API keys stay.' })
+  @Description('Ends every session of a person. Their API keys stay.')
   @Returns(Done)
-  logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
+  logoutUser(@IdParam('user_id') userId: number) {
     return this.auth.endAllSessions(userId, 'revoke');
   }
 }

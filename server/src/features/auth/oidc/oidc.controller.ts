@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Headers, HttpStatus, Ip, Post, Query, Res, Delete } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { AcceptsForm } from '../../../platform/http/request-bodies.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { OidcService, type BrowserStep, ProviderLogoutService } from './oidc.service.js';
 import {
   OpenIdLogInView,
@@ -29,7 +29,7 @@ export class OidcController {
 
   @Get('login')
   @Access('public')
-  @ApiOperation({ description: 'Sends a browser to the OpenID provider, or to a page that says why not.' })
+  @Description('Sends a browser to the OpenID provider, or to a page that says why not.')
   @Errors({ 404: ['Not found'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async openProvider(@Res({ passthrough: true }) reply: FastifyReply) {
@@ -38,7 +38,7 @@ export class OidcController {
 
   @Get('callback')
   @Access('public')
-  @ApiOperation({ description: 'The provider sends the browser back to this address.' })
+  @Description('The provider sends the browser back to this address.')
   @Errors({ 429: ['Too many requests'] })
   @Returns(Redirect, HttpStatus.SEE_OTHER)
   async returnFromProvider(
@@ -52,10 +52,9 @@ export class OidcController {
 
   @Post('login')
   @Access('public')
-  @ApiOperation({
-    description:
-      'Exchanges the login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for it.',
-  })
+  @Description(
+    'Exchanges the login at the provider for an access token, once and within a minute. Only the browser that logged in has the cookie for it.',
+  )
   @Errors({ 429: ['Too many requests'] })
   @Returns(OpenIdLogInView)
   loginWithOpenId(
@@ -71,10 +70,9 @@ export class OidcController {
   @Post('backchannel-logout')
   @Access('public')
   @AcceptsForm()
-  @ApiOperation({
-    description:
-      'Back-channel logout: the provider says that a session there is over, and the sessions that came from it end.',
-  })
+  @Description(
+    'Back-channel logout: the provider says that a session there is over, and the sessions that came from it end.',
+  )
   @Errors({ 404: ['Not found'], 429: ['Too many requests'], 502: ['provider unavailable'] })
   @Returns(Done)
   logoutFromProvider(
@@ -101,7 +99,7 @@ export class IdentityController {
 
   @Get('identity')
   @Access({ staff: null })
-  @ApiOperation({ description: 'Since when the caller has a connected account at the OpenID provider.' })
+  @Description('Since when the caller has a connected account at the OpenID provider.')
   @Returns(IdentityView)
   getIdentity(@CurrentCaller() caller: Caller) {
     return this.identities.getOwn(caller);
@@ -109,9 +107,7 @@ export class IdentityController {
 
   @Post('connect')
   @Access({ staff: null })
-  @ApiOperation({
-    description: 'The address at the provider where the caller logs in to connect that account.',
-  })
+  @Description('The address at the provider where the caller logs in to connect that account.')
   @Errors({ 404: ['Not found'], 502: ['provider unavailable'] })
   @Returns(ConnectView)
   async openProviderToConnect(
@@ -125,9 +121,7 @@ export class IdentityController {
 
   @Post('identity')
   @Access({ staff: null })
-  @ApiOperation({
-    description: 'Connects the account to which the caller has just logged in at the provider.',
-  })
+  @Description('Connects the account to which the caller has just logged in at the provider.')
   @Errors({ 409: ['login expired', 'already connected', 'account taken'] })
   @Returns(Done)
   connectIdentity(
@@ -141,9 +135,7 @@ export class IdentityController {
 
   @Delete('identity')
   @Access({ staff: null })
-  @ApiOperation({
-    description: 'Disconnects the account at the provider, and ends the other sessions that began with it.',
-  })
+  @Description('Disconnects the account at the provider, and ends the other sessions that began with it.')
   @Errors({ 404: ['Not found'] })
   @Returns(Done)
   disconnectIdentity(@CurrentCaller() caller: Caller) {

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   AddPasskey,
   AuthenticationOptions,
@@ -21,10 +21,9 @@ export class PasskeyController {
 
   @Get('auth/passkey')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
-  })
+  @Description(
+    'The passkeys of the caller, the oldest first. `is_required`: without one, admins are refused wherever one is needed.',
+  )
   @Returns(PasskeyList)
   listPasskeys(@CurrentCaller() admin: Caller) {
     return this.passkeys.list(admin);
@@ -33,10 +32,9 @@ export class PasskeyController {
   @Post('auth/passkey/options')
   @Access('admin')
   @NeedsPasskey('add')
-  @ApiOperation({
-    description:
-      'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
-  })
+  @Description(
+    'The options for `navigator.credentials.create`. Their challenge is for this session, for one try within five minutes.',
+  )
   @Errors({ 409: ['no session'] })
   @Returns(RegistrationOptions)
   startPasskey(@CurrentCaller() admin: Caller) {
@@ -46,7 +44,7 @@ export class PasskeyController {
   @Post('auth/passkey')
   @Access('admin')
   @NeedsPasskey('add')
-  @ApiOperation({ description: 'Adds a passkey, with the answer of the browser. At most 20.' })
+  @Description('Adds a passkey, with the answer of the browser. At most 20.')
   @Errors({
     403: ['passkey refused'],
     409: ['challenge expired', 'passkey known', 'too many passkeys'],
@@ -61,7 +59,7 @@ export class PasskeyController {
   @Returns(Done)
   renamePasskey(
     @CurrentCaller() admin: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: RenamePasskey }) { name }: RenamePasskey,
   ) {
     return this.passkeys.rename(admin, id, name);
@@ -70,20 +68,17 @@ export class PasskeyController {
   @Delete('auth/passkey/:id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({
-    description: "Removes a passkey, and ends the confirmations of the caller's other sessions.",
-  })
+  @Description("Removes a passkey, and ends the confirmations of the caller's other sessions.")
   @Returns(Done)
-  removePasskey(@CurrentCaller() admin: Caller, @Param('id', { schema: IdText }) id: number) {
+  removePasskey(@CurrentCaller() admin: Caller, @IdParam() id: number) {
     return this.passkeys.delete(admin, id);
   }
 
   @Post('auth/passkey/confirm/options')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
-  })
+  @Description(
+    'The options for `navigator.credentials.get`. Their challenge is for this session, for one try within five minutes.',
+  )
   @Errors({ 409: ['no passkey', 'no session'] })
   @Returns(AuthenticationOptions)
   startConfirmation(@CurrentCaller() admin: Caller) {
@@ -92,10 +87,9 @@ export class PasskeyController {
 
   @Post('auth/passkey/confirm')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'Confirms with a passkey, with the answer of the browser. This session may then call for ten minutes what needs a passkey.',
-  })
+  @Description(
+    'Confirms with a passkey, with the answer of the browser. This session may then call for ten minutes what needs a passkey.',
+  )
   @Errors({ 403: ['passkey refused'], 409: ['challenge expired'] })
   @Returns(Done)
   confirmWithPasskey(@CurrentCaller() admin: Caller, @Body({ schema: ConfirmPasskey }) body: ConfirmPasskey) {
@@ -105,11 +99,9 @@ export class PasskeyController {
   @Delete('admin/users/passkeys/:user_id')
   @Access('admin')
   @NeedsPasskey()
-  @ApiOperation({
-    description: 'Removes all passkeys of a person who has lost theirs, and ends their confirmations.',
-  })
+  @Description('Removes all passkeys of a person who has lost theirs, and ends their confirmations.')
   @Returns(Done)
-  removePasskeysOfUser(@Param('user_id', { schema: IdText }) userId: number) {
+  removePasskeysOfUser(@IdParam('user_id') userId: number) {
     return this.passkeys.deleteByUser(userId);
   }
 }

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, Returns } from '../../../platform/http/returns.decorator.js';
 import { SessionId, SessionList } from './session.schemas.js';
 import { SessionService } from './session.service.js';
 
@@ -14,10 +14,9 @@ export class SessionController {
 
   @Get()
   @Access('user')
-  @ApiOperation({
-    description:
-      "The caller's sessions, the last used first. A token that was issued before sessions were stored has none.",
-  })
+  @Description(
+    "The caller's sessions, the last used first. A token that was issued before sessions were stored has none.",
+  )
   @Returns(SessionList)
   listSessions(@CurrentCaller() caller: Caller) {
     return this.sessions.listOwn(caller);
@@ -25,7 +24,7 @@ export class SessionController {
 
   @Delete()
   @Access('user')
-  @ApiOperation({ description: 'Ends all sessions of the caller but that of this call.' })
+  @Description('Ends all sessions of the caller but that of this call.')
   @Returns(Done)
   endOtherSessions(@CurrentCaller() caller: Caller) {
     return this.sessions.endOthers(caller);
@@ -33,9 +32,7 @@ export class SessionController {
 
   @Delete(':id')
   @Access('user')
-  @ApiOperation({
-    description: 'Ends a session of the caller, whose token is refused from its next call on.',
-  })
+  @Description('Ends a session of the caller, whose token is refused from its next call on.')
   @Returns(Done)
   endSession(@CurrentCaller() caller: Caller, @Param('id', { schema: SessionId }) id: string) {
     return this.sessions.endOwn(caller, id);

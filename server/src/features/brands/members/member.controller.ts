@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
+import { Description, IdParam, SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
+import { Done } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { MemberFiguresService } from './member-figures.service.js';
 import {
@@ -29,22 +29,21 @@ export class MemberController {
 
   @Get('brand/users/:brand_id')
   @Access({ staff: 'users' })
-  @ApiOperation({
-    description:
-      'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
-  })
+  @Description(
+    'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
+  )
   @Returns(MemberList)
-  listMembers(@CurrentCaller() caller: Caller, @Param('brand_id', { schema: IdText }) brandId: number) {
+  listMembers(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
     return this.members.list(caller, brandId);
   }
 
   @Delete('brand/users/:brand_id')
   @Access({ staff: 'users' })
-  @ApiOperation({ description: 'Keeps deposits and targets. Undone by joining again.' })
+  @Description('Keeps deposits and targets. Undone by joining again.')
   @Returns(Done)
   dismissMember(
     @CurrentCaller() caller: Caller,
-    @Param('brand_id', { schema: IdText }) brandId: number,
+    @IdParam('brand_id') brandId: number,
     @Query({ schema: MemberFilter }) { user_id }: z.infer<typeof MemberFilter>,
   ) {
     return this.members.dismiss(caller, brandId, user_id);
@@ -52,14 +51,13 @@ export class MemberController {
 
   @Post('brand/users/role/:brand_id')
   @Access({ staff: 'users' })
-  @ApiOperation({
-    description:
-      'Makes a member head or team lead of the team, or removes the post from them. A post has one holder.',
-  })
+  @Description(
+    'Makes a member head or team lead of the team, or removes the post from them. A post has one holder.',
+  )
   @Returns(PostChange)
   togglePost(
     @CurrentCaller() caller: Caller,
-    @Param('brand_id', { schema: IdText }) brandId: number,
+    @IdParam('brand_id') brandId: number,
     @Body({ schema: SetPost }) body: SetPost,
   ) {
     return this.members.togglePost(caller, brandId, body);
@@ -74,7 +72,7 @@ export class MemberController {
 
   @Post('brand/users/target')
   @Access({ staff: 'users' })
-  @ApiOperation({ description: SEEN_TEXT })
+  @Description(SEEN_TEXT)
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
   setTarget(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {
@@ -83,7 +81,7 @@ export class MemberController {
 
   @Post('brand/users/cr')
   @Access({ staff: 'users' })
-  @ApiOperation({ description: 'Conversion rate, per cent. Only in the last days of the current period.' })
+  @Description('Conversion rate, per cent. Only in the last days of the current period.')
   @Errors({
     400: ['CR can be from 0 to 100. The value has not changed', 'Year or month not selected'],
     409: ['not time to cr', 'edited before'],
@@ -95,9 +93,7 @@ export class MemberController {
 
   @Post('brand/users/total')
   @Access({ staff: 'users' })
-  @ApiOperation({
-    description: 'Stores the difference from the sum of the deposits, so that later ones still count.',
-  })
+  @Description('Stores the difference from the sum of the deposits, so that later ones still count.')
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
   setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {
@@ -109,7 +105,7 @@ export class MemberController {
   @Returns(Done)
   moveToTeam(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: SetTeam }) { team_id }: z.infer<typeof SetTeam>,
   ) {
     return this.members.moveToTeam(caller, id, team_id);
@@ -117,14 +113,12 @@ export class MemberController {
 
   @Post('admin/brand/user/increment/:id')
   @Access('admin')
-  @ApiOperation({
-    description: 'Stores a correction of the count and amount as of today. Both may be negative.',
-  })
+  @Description('Stores a correction of the count and amount as of today. Both may be negative.')
   @Errors({ 400: ['Fill count'], 409: ['date_not_in_work'] })
   @Returns(Done)
   incrementFtd(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: IncrementFtd }) correction: IncrementFtd,
   ) {
     return this.figures.incrementFtd(caller, id, correction);

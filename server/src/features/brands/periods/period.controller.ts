@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { PeriodList, SavePeriods, YearFilter } from './period.schemas.js';
 import { PeriodService } from './period.service.js';
 
@@ -15,13 +15,11 @@ export class PeriodController {
   @Get(':id')
   @Access({ staff: 'reports' })
   @Header('content-type', 'application/json; charset=utf-8')
-  @ApiOperation({
-    description: 'The periods of a year, this one by default; the string `is-empty` when there are none.',
-  })
+  @Description('The periods of a year, this one by default; the string `is-empty` when there are none.')
   @Returns(PeriodList)
   async listPeriods(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: YearFilter }) { year }: YearFilter,
   ) {
     const periods = await this.periods.list(caller, id, year);
@@ -30,15 +28,14 @@ export class PeriodController {
 
   @Post(':id')
   @Access({ staff: 'reports' })
-  @ApiOperation({
-    description:
-      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo what another person saved since is refused.',
-  })
+  @Description(
+    'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that equal the seen ones change nothing, and a row that would undo what another person saved since is refused.',
+  )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   savePeriods(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: SavePeriods }) body: SavePeriods,
   ) {
     return this.periods.save(caller, id, body);

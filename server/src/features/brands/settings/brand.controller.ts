@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
+import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Description, IdParam, SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText, PageFilter } from '../../../platform/http/common.schemas.js';
+import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { HistoryPage } from '../../audit/audit.schemas.js';
@@ -31,7 +31,7 @@ export class BrandController {
   @Post()
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
-  @ApiOperation({ description: 'The bot must be in the chat. The creator gets access to the brand.' })
+  @Description('The bot must be in the chat. The creator gets access to the brand.')
   @Errors({ 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] })
   @Returns(BrandName, HttpStatus.CREATED)
   createBrand(
@@ -45,18 +45,18 @@ export class BrandController {
   @Get(':id')
   @Access({ staff: 'brands' })
   @Returns(BrandDetail)
-  getBrand(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getBrand(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.brands.get(caller, id);
   }
 
   @Patch(':id')
   @Access({ staff: 'brands' })
-  @ApiOperation({ description: `Changes what is sent, and leaves the rest. ${SEEN_TEXT}` })
+  @Description(`Changes what is sent, and leaves the rest. ${SEEN_TEXT}`)
   @Errors({ 409: ['edited before'] })
   @Returns(BrandDetail)
   updateBrand(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
     return this.brands.update(caller, id, changes);
@@ -64,12 +64,12 @@ export class BrandController {
 
   @Put(':id')
   @Access({ staff: 'brands' })
-  @ApiOperation({ description: 'The same as PATCH.' })
+  @Description('The same as PATCH.')
   @Errors({ 400: ['Not all input filled'], 409: ['edited before'] })
   @Returns(BrandDetail)
   putBrand(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
     return this.brands.update(caller, id, changes);
@@ -77,12 +77,12 @@ export class BrandController {
 
   @Post(':id')
   @Access({ staff: 'brands' })
-  @ApiOperation({ description: 'The same as PATCH.' })
+  @Description('The same as PATCH.')
   @Errors({ 400: ['Not all input filled'], 409: ['edited before'] })
   @Returns(BrandDetail)
   postBrand(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: UpdateBrand }) changes: UpdateBrand,
   ) {
     return this.brands.update(caller, id, changes);
@@ -91,22 +91,21 @@ export class BrandController {
   @Delete(':id')
   @Access('admin')
   @Returns(Done)
-  deleteBrand(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  deleteBrand(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.removals.remove(caller, id);
   }
 
   @Post('message/:id')
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
-  @ApiOperation({
-    description:
-      'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, a message that may have arrived is not sent again: the same call fails in the same way.',
-  })
+  @Description(
+    'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, a message that may have arrived is not sent again: the same call fails in the same way.',
+  )
   @Errors({ 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] })
   @Returns(Done)
   sendBrandMessage(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: BrandMessage }) body: BrandMessage,
     @IdempotencyKey() key: string | null,
   ) {
@@ -117,20 +116,19 @@ export class BrandController {
   @Get('head/:id')
   @Access({ staff: null })
   @Returns(BrandHead)
-  getBrandHead(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getBrandHead(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.brands.getSummary(caller, id);
   }
 
   @Get(':id/history')
   @Access({ staff: 'brands' })
-  @ApiOperation({
-    description:
-      'What was done to a brand, newest first: its settings, dates and messages, and for those who may work on brand users its people and invites.',
-  })
+  @Description(
+    'What was done to a brand, newest first: its settings, dates and messages, and for those who may work on brand users its people and invites.',
+  )
   @Returns(HistoryPage)
   getBrandHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.brands.getHistory(caller, id, page);

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimService } from './claim.service.js';
 import { DecisionService } from './decision.service.js';
@@ -29,12 +29,12 @@ export class ModerationController {
 
   @Post('deposit/:id/accept')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: 'Stores the fields as edited. Client id and agent are required.' })
+  @Description('Stores the fields as edited. Client id and agent are required.')
   @Errors({ 400: ['Not all fields are filled in'], 409: ['edited before'] })
   @Returns(ApiDeposit)
   acceptDeposit(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: AcceptDeposit }) edit: AcceptDeposit,
   ) {
     return this.decisions.accept(caller, id, edit);
@@ -42,16 +42,15 @@ export class ModerationController {
 
   @Delete('deposit/:id')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      '`status=reject` rejects a waiting deposit, `status=delete` deletes an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent receives.',
-  })
+  @Description(
+    '`status=reject` rejects a waiting deposit, `status=delete` deletes an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent receives.',
+  )
   @ApiBody({ required: false })
   @Errors({ 409: ['edited before'] })
   @Returns(ApiDeposit)
   closeDeposit(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: CloseDeposit }) query: CloseDeposit,
     @Body({ schema: CloseDepositBody }) body: CloseDepositBody,
   ) {
@@ -60,30 +59,28 @@ export class ModerationController {
 
   @Delete('admin/deposit/delete/:id')
   @Access('admin')
-  @ApiOperation({ description: 'Erases the deposit in any status, and leaves an audit entry.' })
+  @Description('Erases the deposit in any status, and leaves an audit entry.')
   @Returns(Done)
-  eraseDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  eraseDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.decisions.erase(caller, id);
   }
 
   @Post('deposit/:id/undo')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'Undoes the last decision, which must be of the caller, within `undo_seconds` of `config`: the deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat is never notified of an undone decision.',
-  })
+  @Description(
+    'Undoes the last decision, which must be of the caller, within `undo_seconds` of `config`: the deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat is never notified of an undone decision.',
+  )
   @Errors({ 409: ['edited before', 'too late'] })
   @Returns(ApiDeposit)
-  undoDecision(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  undoDecision(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.undoService.undo(caller, id);
   }
 
   @Post('deposit/bulk')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'Decides up to 200 deposits, each independently and as the agent wrote it. `skipped` lists the deposits that were not decided, with the error that the call for that deposit alone would return. Only `reject` accepts a `reason`.',
-  })
+  @Description(
+    'Decides up to 200 deposits, each independently and as the agent wrote it. `skipped` lists the deposits that were not decided, with the error that the call for that deposit alone would return. Only `reject` accepts a `reason`.',
+  )
   @Returns(BulkResult)
   decideDeposits(@CurrentCaller() caller: Caller, @Body({ schema: BulkDecision }) decision: BulkDecision) {
     return this.decisions.decideMany(caller, decision);
@@ -91,10 +88,9 @@ export class ModerationController {
 
   @Post('deposit/bulk/undo')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'Undoes decisions, each independently. The answer has the same form as that of `deposit/bulk`.',
-  })
+  @Description(
+    'Undoes decisions, each independently. The answer has the same form as that of `deposit/bulk`.',
+  )
   @Returns(BulkResult)
   undoDecisions(@CurrentCaller() caller: Caller, @Body({ schema: BulkUndo }) request: BulkUndo) {
     return this.undoService.undoMany(caller, request);
@@ -102,10 +98,9 @@ export class ModerationController {
 
   @Post('deposit/next')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'Claims the oldest unclaimed waiting deposit for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
-  })
+  @Description(
+    'Claims the oldest unclaimed waiting deposit for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
+  )
   @ApiBody({ required: false })
   @Returns(ApiDeposit.nullable())
   claimNextDeposit(@CurrentCaller() caller: Caller, @Body({ schema: NextDeposit }) request: NextDeposit) {
@@ -114,21 +109,20 @@ export class ModerationController {
 
   @Post('deposit/:id/claim')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'Claims a waiting deposit for 60 seconds from now, even if somebody else holds it. Claims are advisory and block no decision.',
-  })
+  @Description(
+    'Claims a waiting deposit for 60 seconds from now, even if somebody else holds it. Claims are advisory and block no decision.',
+  )
   @Errors({ 409: ['edited before'] })
   @Returns(ApiDeposit)
-  claimDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  claimDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.claims.claim(caller, id);
   }
 
   @Delete('deposit/:id/claim')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: "Releases the caller's claim. A claim of somebody else stays." })
+  @Description("Releases the caller's claim. A claim of somebody else stays.")
   @Returns(Done)
-  releaseClaim(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  releaseClaim(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.claims.release(caller, id);
   }
 }

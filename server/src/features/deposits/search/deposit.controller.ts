@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
-import { IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { ClientFilter, ClientPage } from './clients/client.schemas.js';
 import { ClientService } from './clients/client.service.js';
 import { DepositQueries } from './deposit-queries.service.js';
@@ -35,10 +34,9 @@ export class DepositController {
 
   @Get('deposit/search')
   @Access({ staff: 'deposits', orApiKey: true })
-  @ApiOperation({
-    description:
-      'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
-  })
+  @Description(
+    'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
+  )
   @Returns(DepositPage)
   searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {
     return this.deposits.search(caller, filter);
@@ -46,7 +44,7 @@ export class DepositController {
 
   @Get('deposit/wait')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: 'Deposits that wait for moderation, oldest first.' })
+  @Description('Deposits that wait for moderation, oldest first.')
   @Returns(WaitingDepositPage)
   listWaitingDeposits(
     @CurrentCaller() caller: Caller,
@@ -57,54 +55,51 @@ export class DepositController {
 
   @Get('deposit/users/:id')
   @Access({ staff: 'deposits' })
-  @ApiOperation({ description: 'Who may be credited with a deposit of the brand: its active members.' })
+  @Description('Who may be credited with a deposit of the brand: its active members.')
   @Returns(DepositAgents)
-  listDepositAgents(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  listDepositAgents(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.listAgents(caller, id);
   }
 
   @Get('deposit/reasons/:id')
   @Access({ staff: 'deposits' })
   @Returns(RejectReasons)
-  listRejectReasons(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  listRejectReasons(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.listReasons(caller, id);
   }
 
   @Get('deposit/:id')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
-  })
+  @Description(
+    'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
+  )
   @Returns(ApiDeposit)
-  getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.get(caller, id);
   }
 
   @Get('deposit/:id/context')
   @Access({ staff: 'deposits' })
   @Returns(DepositContext)
-  getDepositContext(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getDepositContext(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.getContext(caller, id);
   }
 
   @Get('deposit/:id/history')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.',
-  })
+  @Description(
+    'What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.',
+  )
   @Returns(DepositHistory)
-  getDepositHistory(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getDepositHistory(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.getHistory(caller, id);
   }
 
   @Get('deposit/client')
   @Access({ staff: 'deposits' })
-  @ApiOperation({
-    description:
-      'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.',
-  })
+  @Description(
+    'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.',
+  )
   @Returns(ClientPage)
   getClient(@CurrentCaller() caller: Caller, @Query({ schema: ClientFilter }) filter: ClientFilter) {
     return this.clients.get(caller, filter);
@@ -136,10 +131,9 @@ export class DepositExportController {
   @Access({ staff: 'deposits' })
   @NeedsPasskey()
   @ReturnsFile()
-  @ApiOperation({
-    description:
-      'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
-  })
+  @Description(
+    'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+  )
   async exportDeposits(
     @CurrentCaller() caller: Caller,
     @Query({ schema: DepositExport }) filter: DepositExport,

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../../platform/access/access.decorator.js';
 import { Done, DoneIds, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   DeliveryCounts,
   MessageId,
@@ -32,10 +32,9 @@ export class OutboxController {
 
   @Get('outbox')
   @Access('admin')
-  @ApiOperation({
-    description:
-      '`unknown`: the messenger gave no answer, so the message may have arrived. `failed`: it was refused. Newest first. `pending`: it waits for its turn, oldest first.',
-  })
+  @Description(
+    '`unknown`: the messenger gave no answer, so the message may have arrived. `failed`: it was refused. Newest first. `pending`: it waits for its turn, oldest first.',
+  )
   @Returns(OutboxPage)
   listOutboxMessages(@Query({ schema: OutboxFilter }) filter: OutboxFilter) {
     return this.outbox.list(filter);
@@ -64,10 +63,7 @@ export class OutboxController {
 
   @Post('outbox/:id/send')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.',
-  })
+  @Description('Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
@@ -76,10 +72,9 @@ export class OutboxController {
 
   @Get('updates')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
-  })
+  @Description(
+    'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
+  )
   @Returns(UpdatePage)
   listBotUpdates(@Query({ schema: UpdateFilter }) filter: UpdateFilter) {
     return this.outbox.listUpdates(filter);
@@ -108,10 +103,9 @@ export class OutboxController {
 
   @Post('updates/:id/replay')
   @Access('admin')
-  @ApiOperation({
-    description:
-      'Has an update that was given up handled once more. Its effect happens once, however often this is called.',
-  })
+  @Description(
+    'Has an update that was given up handled once more. Its effect happens once, however often this is called.',
+  )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   replayBotUpdate(@Param('id', { schema: UpdateId }) id: number) {

@@ -1,10 +1,9 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../../platform/access/caller.js';
-import { IdText } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
 import { RatingService } from '../rating/rating.service.js';
 import {
@@ -33,15 +32,14 @@ export class StatisticController {
 
   @Get('brand/reports/:id')
   @Access({ staff: 'reports', orApiKey: true })
-  @ApiOperation({
-    description:
-      'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
-  })
+  @Description(
+    'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
+  )
   @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   @Returns(BrandStatistic)
   getStatistic(
     @CurrentCaller() caller: Reach,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: StatisticFilter }) filter: StatisticFilter,
   ) {
     return this.statistics.get(caller, id, filter);
@@ -52,7 +50,7 @@ export class StatisticController {
   @Returns(BrandTrend)
   getBrandTrend(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: TrendFilter }) filter: TrendFilter,
   ) {
     return this.statistics.getTrend(caller, id, filter);
@@ -67,10 +65,9 @@ export class StatisticController {
 
   @Get('manager/rating/comparison')
   @Access({ staff: 'rating' })
-  @ApiOperation({
-    description:
-      'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',
-  })
+  @Description(
+    'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',
+  )
   @Returns(RatingComparison)
   compareRating(@CurrentCaller() caller: Caller) {
     return this.rating.compare(caller);
@@ -80,7 +77,7 @@ export class StatisticController {
   @Access({ staff: 'rating' })
   @NeedsPasskey()
   @ReturnsFile()
-  @ApiOperation({ description: 'The rating as a CSV (the default) or XLSX file, with `format`.' })
+  @Description('The rating as a CSV (the default) or XLSX file, with `format`.')
   async exportRating(
     @CurrentCaller() caller: Caller,
     @Query({ schema: RatingExport }) filter: RatingExport,
@@ -93,13 +90,11 @@ export class StatisticController {
   @Access({ staff: 'reports' })
   @NeedsPasskey()
   @ReturnsFile()
-  @ApiOperation({
-    description: 'The statistic of a brand as a CSV (the default) or XLSX file, with `format`.',
-  })
+  @Description('The statistic of a brand as a CSV (the default) or XLSX file, with `format`.')
   @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   async exportStatistic(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: StatisticExport }) filter: StatisticExport,
     @Res() reply: FastifyReply,
   ) {

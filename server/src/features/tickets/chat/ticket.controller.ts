@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText, PageFilter } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
@@ -41,11 +41,11 @@ export class TicketController {
 
   @Get(':id')
   @Access({ staff: 'tickets' })
-  @ApiOperation({ description: CHAT_DESCRIPTION })
+  @Description(CHAT_DESCRIPTION)
   @Returns(StaffChat)
   getTicket(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: ChatSpan }) span: ChatSpan,
   ) {
     return this.tickets.openChat(caller, id, span);
@@ -56,12 +56,12 @@ export class TicketController {
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @AcceptsFiles({ text: true })
-  @ApiOperation({ description: 'Text, up to five files, or both. `is_closed_message` 1 closes the ticket.' })
+  @Description('Text, up to five files, or both. `is_closed_message` 1 closes the ticket.')
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)
   writeTicketMessage(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: WriteMessage }) body: WriteMessage,
     @IdempotencyKey() key: string | null,
   ) {
@@ -70,11 +70,11 @@ export class TicketController {
 
   @Get(':id/history')
   @Access({ staff: 'tickets' })
-  @ApiOperation({ description: 'What was done to a ticket, newest first.' })
+  @Description('What was done to a ticket, newest first.')
   @Returns(HistoryPage)
   getTicketHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.tickets.listHistory(caller, id, page);
@@ -82,10 +82,9 @@ export class TicketController {
 
   @Get('search')
   @Access({ staff: 'tickets' })
-  @ApiOperation({
-    description:
-      'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
-  })
+  @Description(
+    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
+  )
   @Returns(TicketPage)
   searchTickets(@CurrentCaller() caller: Caller, @Query({ schema: TicketFilter }) filter: TicketFilter) {
     return this.lists.search(caller, filter);
@@ -93,26 +92,22 @@ export class TicketController {
 
   @Get(':id/staff')
   @Access({ staff: 'tickets' })
-  @ApiOperation({
-    description:
-      'The staff who may read the ticket: to whom it can be assigned, and whom a note can mention.',
-  })
+  @Description('The staff who may read the ticket: to whom it can be assigned, and whom a note can mention.')
   @Returns(TicketReaders)
-  listTicketStaff(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  listTicketStaff(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.assignment.listReaders(caller, id);
   }
 
   @Post(':id/assign')
   @Access({ staff: 'tickets' })
-  @ApiOperation({
-    description:
-      'To a person of the staff who may read the ticket, or to nobody (`null`). The bot tells the assignee. A new ticket stays new until somebody answers.',
-  })
+  @Description(
+    'To a person of the staff who may read the ticket, or to nobody (`null`). The bot tells the assignee. A new ticket stays new until somebody answers.',
+  )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(OpenedTicket)
   assignTicket(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: AssignTicket }) body: AssignTicket,
   ) {
     return this.assignment.assign(caller, id, body);
@@ -120,12 +115,10 @@ export class TicketController {
 
   @Post(':id/reopen')
   @Access({ staff: 'tickets' })
-  @ApiOperation({
-    description: 'Takes a closed ticket into work again. Its owner is told, and its assignee stays.',
-  })
+  @Description('Takes a closed ticket into work again. Its owner is told, and its assignee stays.')
   @Errors({ 409: ['ticket is not closed'] })
   @Returns(OpenedTicket)
-  reopenTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  reopenTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.assignment.reopen(caller, id);
   }
 
@@ -133,15 +126,14 @@ export class TicketController {
   @Access({ staff: 'tickets' })
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
-  @ApiOperation({
-    description:
-      'A note for staff alone. `@` and the name of a colleague who may read the ticket mentions them, and the bot tells them.',
-  })
+  @Description(
+    'A note for staff alone. `@` and the name of a colleague who may read the ticket mentions them, and the bot tells them.',
+  )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)
   writeTicketNote(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: WriteNote }) body: WriteNote,
     @IdempotencyKey() key: string | null,
   ) {
@@ -150,14 +142,13 @@ export class TicketController {
 
   @Post(':id/presence')
   @Access({ staff: 'tickets' })
-  @ApiOperation({
-    description:
-      'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',
-  })
+  @Description(
+    'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',
+  )
   @Returns(Done)
   reportTicketPresence(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: TellPresence }) { typing }: TellPresence,
   ) {
     return this.presence.record(caller, id, typing);
@@ -165,9 +156,9 @@ export class TicketController {
 
   @Delete(':id/presence')
   @Access({ staff: 'tickets' })
-  @ApiOperation({ description: 'The caller has closed the ticket. The live streams tell it at once.' })
+  @Description('The caller has closed the ticket. The live streams tell it at once.')
   @Returns(Done)
-  leaveTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  leaveTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.presence.record(caller, id, null);
   }
 

@@ -3,18 +3,17 @@ import {
   Controller,
   Get,
   HttpStatus,
-  Param,
   Post,
   Query,
   type CanActivate,
   type ExecutionContext,
   Injectable,
 } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdText } from '../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
+import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { Limited } from '../../../platform/limits/limit.guard.js';
 import { AcceptsFiles } from '../../../platform/storage/upload.guard.js';
@@ -112,11 +111,11 @@ export class TicketMiniAppController {
 
   @Get(':id')
   @Access('mini-app')
-  @ApiOperation({ description: CHAT_DESCRIPTION })
+  @Description(CHAT_DESCRIPTION)
   @Returns(TicketChat)
   getOwnTicket(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Query({ schema: ChatSpan }) span: ChatSpan,
   ) {
     return this.tickets.openChat(caller, id, span);
@@ -127,21 +126,19 @@ export class TicketMiniAppController {
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @AcceptsFiles({ text: true, guards: [TicketWriterGuard] })
-  @ApiOperation({ description: 'Text, up to five files, or both.' })
+  @Description('Text, up to five files, or both.')
   @Errors({ 409: ['ticket is closed'] })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: WriteOwnMessage }) body: WriteOwnMessage,
     @IdempotencyKey() key: string | null,
   ) {
     return this.tickets.write(caller, id, body, key);
   }
 
-  /**
-   * Lists tickets in the brand of the header, for its members. `type=ceo`: tickets to the ceo, for everybody, without a brand.
-   */
+  /** Lists tickets in the brand of the header. `type=ceo`: tickets to the ceo, for everybody, without a brand. */
   @Get()
   @Access('mini-app')
   @Returns(OwnTicketPage)

@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
-import { Done, IdText } from '../../../platform/http/common.schemas.js';
-import { Returns } from '../../../platform/http/returns.decorator.js';
+import { Done } from '../../../platform/http/common.schemas.js';
+import { Description, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import {
   CreateReplyTemplate,
@@ -29,10 +29,9 @@ export class ReplyTemplateController {
   @Post()
   @Access({ staff: 'tickets' })
   @AcceptsIdempotencyKey()
-  @ApiOperation({
-    description:
-      '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in.',
-  })
+  @Description(
+    '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in.',
+  )
   @Returns(ReplyTemplateView, HttpStatus.CREATED)
   createReplyTemplate(
     @CurrentCaller() caller: Caller,
@@ -46,7 +45,7 @@ export class ReplyTemplateController {
   @Access({ staff: 'tickets' })
   @Returns(ReplyTemplateView)
   updateReplyTemplate(
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: UpdateReplyTemplate }) body: UpdateReplyTemplate,
   ) {
     return this.templates.update(id, body);
@@ -55,7 +54,7 @@ export class ReplyTemplateController {
   @Delete(':id')
   @Access({ staff: 'tickets' })
   @Returns(Done)
-  deleteReplyTemplate(@Param('id', { schema: IdText }) id: number) {
+  deleteReplyTemplate(@IdParam() id: number) {
     return this.templates.delete(id);
   }
 }

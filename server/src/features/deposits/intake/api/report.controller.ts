@@ -1,9 +1,8 @@
-import { Body, Controller, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpStatus, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../../platform/access/access.decorator.js';
 import type { ApiKeyCaller, Caller } from '../../../../platform/access/caller.js';
-import { IdText } from '../../../../platform/http/common.schemas.js';
-import { Errors, Returns } from '../../../../platform/http/returns.decorator.js';
+import { Description, IdParam, Errors, Returns } from '../../../../platform/http/returns.decorator.js';
 import {
   IdempotencyKey,
   MAX_LENGTH_FOR_PROGRAMS,
@@ -25,10 +24,9 @@ export class DepositCreationController {
   @Post()
   @Access('api-key')
   @AcceptsIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
-  @ApiOperation({
-    description:
-      'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. If no member or more than one has the name, it is stored as written, and the moderator chooses the agent. Behaviour, affiliate, financial and payment belong to type `ftd`.',
-  })
+  @Description(
+    'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. If no member or more than one has the name, it is stored as written, and the moderator chooses the agent. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+  )
   @Returns(ApiDeposit, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
@@ -49,10 +47,9 @@ export class OwnDepositController {
   @AcceptsIdempotencyKey()
   @Limited(reportLimit)
   @AcceptsFiles()
-  @ApiOperation({
-    description:
-      'Reports a deposit of the caller, as a form with up to 5 pictures as `files`, or as JSON without pictures. `amount` may be a text as people write it, such as "1,250.50". The deposit then waits for moderation.',
-  })
+  @Description(
+    'Reports a deposit of the caller, as a form with up to 5 pictures as `files`, or as JSON without pictures. `amount` may be a text as people write it, such as "1,250.50". The deposit then waits for moderation.',
+  )
   @Returns(ApiOwnDeposit, HttpStatus.CREATED)
   reportDeposit(
     @CurrentCaller() caller: Caller,
@@ -65,21 +62,20 @@ export class OwnDepositController {
   @Get(':id')
   @Access('mini-app')
   @Returns(ApiOwnDeposit)
-  getOwnDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  getOwnDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.get(caller, id);
   }
 
   @Patch(':id')
   @Access('mini-app')
-  @ApiOperation({
-    description:
-      'Changes the sent fields of a deposit of the caller while it waits. Other fields and its slips stay.',
-  })
+  @Description(
+    'Changes the sent fields of a deposit of the caller while it waits. Other fields and its slips stay.',
+  )
   @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)
   changeOwnDeposit(
     @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
+    @IdParam() id: number,
     @Body({ schema: ChangeOwnDeposit }) edit: ChangeOwnDeposit,
   ) {
     return this.deposits.update(caller, id, edit);
@@ -87,13 +83,10 @@ export class OwnDepositController {
 
   @Post(':id/withdraw')
   @Access('mini-app')
-  @ApiOperation({
-    description:
-      'Withdraws a deposit of the caller while it waits. It is then rejected, without a moderator.',
-  })
+  @Description('Withdraws a deposit of the caller while it waits. It is then rejected, without a moderator.')
   @Errors({ 409: ['edited before'] })
   @Returns(ApiOwnDeposit)
-  withdrawDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+  withdrawDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.withdraw(caller, id);
   }
 }
