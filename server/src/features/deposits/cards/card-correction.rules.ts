@@ -49,10 +49,7 @@ export function parseCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/**
- * A line without a separator may be a sentence, such as "Payment looks odd". It is a field only if its value is one word with a
- * digit.
- */
+/** A line without a separator may be a sentence. It is a field only if its value is one word with a digit. */
 function parseUnambiguousField(line: string) {
   const found = parseNamedText(line);
   return found && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(found.value)) ? found : null;

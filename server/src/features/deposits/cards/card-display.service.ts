@@ -39,8 +39,7 @@ interface ShowOptions {
   modes?: Map<number, CardMode>;
 }
 
-type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
-
+export type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 /** A card, and the state of the person who gets it. */
 interface Recipient {
   card: CardRow;
@@ -84,10 +83,7 @@ export class CardDisplayService {
     return (await this.details.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
   }
 
-  /**
-   * Updates the messages of cards whose rows the caller has locked, then stores the cards. Postpones cards that were updated a
-   * moment ago, and deletes finished ones.
-   */
+  /** Updates the messages of locked cards, then stores the cards. Postpones those that were updated a moment ago. */
   async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
@@ -280,11 +276,11 @@ function buildUpdateContent(
   return { text: lines(...depositLines), buttons: [] };
 }
 
-const listDepositIds = (cards: CardRow[]): number[] =>
-  [
-    ...new Set(cards.flatMap(({ depositId, recentDecision }) => [depositId, recentDecision?.id ?? null])),
-  ].filter((id) => id !== null);
-
+const listDepositIds = (cards: CardRow[]): number[] => [
+  ...new Set(
+    cards.flatMap(({ depositId, recentDecision }) => [depositId ?? [], recentDecision?.id ?? []].flat()),
+  ),
+];
 const toMessage = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,

@@ -107,9 +107,7 @@ export class CardPressService {
     return history !== null && isMisaimed(history, now);
   }
 
-  /**
-   * Locks the deposit and the card, and checks the person's current rights. Without rights the card loses its content.
-   */
+  /** Locks the deposit and the card, and checks the person's rights. Without them the card loses its content. */
   @Transactional()
   async lockForUpdate(
     telegramId: string,

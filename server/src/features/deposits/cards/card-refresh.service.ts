@@ -6,7 +6,7 @@ import { lines } from '../../../platform/messenger/api/markdown.js';
 import { groupBy } from '../../../platform/lists/lists.rules.js';
 import { buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
-import { CardDisplayService } from './card-display.service.js';
+import { CardDisplayService, type Reader } from './card-display.service.js';
 import { CardDetailsRepository } from './card-details.repository.js';
 import { formatDigest } from './card-text.rules.js';
 import { type CardDeposit, type CardMode, isStillShown, chooseMode } from './card.rules.js';
@@ -17,8 +17,6 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 const BATCH_SIZE = 500;
 const DIGEST_MS = 15 * MINUTE_MS;
 const RETENTION_MS = 2 * 24 * 60 * MINUTE_MS;
-
-type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
 
 /** Updates cards shortly after their deposits change. */
 @Injectable()

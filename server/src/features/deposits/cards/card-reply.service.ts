@@ -87,12 +87,8 @@ export class CardReplyService {
 
   /** Stores the reason of a rejection with the card. The person then confirms it. */
   @Transactional()
-  async storeReason({
-    telegramId,
-    cardId,
-    depositId,
-    text,
-  }: CardReply & { depositId: number }): Promise<ReplyAnswer> {
+  async storeReason(reply: CardReply & { depositId: number }): Promise<ReplyAnswer> {
+    const { telegramId, cardId, depositId, text } = reply;
     const locked = await this.presses.lockForUpdate(telegramId, cardId, depositId);
     if ('toast' in locked) return { text: md`${locked.toast}` };
     const { card, deposit, now } = locked;

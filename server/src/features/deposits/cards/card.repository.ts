@@ -49,7 +49,7 @@ export class CardRepository {
 
   /** The live cards of these people. */
   listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'recentDecision'>[]> {
-    return this.cards.find({
+    return this.database.repository(DepositCard).find({
       select: { userId: true, depositId: true, recentDecision: true },
       where: { kind: 'live', userId: In(userIds) },
     });
@@ -113,7 +113,7 @@ export class CardRepository {
   }
 
   async delete(ids: number[]): Promise<void> {
-    if (ids.length > 0) await this.cards.delete(ids);
+    if (ids.length > 0) await this.database.repository(DepositCard).delete(ids);
   }
 
   /** Deletes old cards of single deposits that are no longer waiting. */
@@ -124,9 +124,5 @@ export class CardRepository {
        ) and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
       [queuedBefore, limit],
     );
-  }
-
-  private get cards() {
-    return this.database.repository(DepositCard);
   }
 }

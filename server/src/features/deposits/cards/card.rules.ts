@@ -61,10 +61,7 @@ export const applyCorrection = <Content extends DepositContent>(
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
-/**
- * The first field that prevents acceptance: a missing client, or an agent who is missing or no longer active. Null: nothing
- * prevents it.
- */
+/** The first field that prevents acceptance: a missing client, or an agent who is missing or not active. */
 export function findMissingField(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,
@@ -154,32 +151,23 @@ const toShownDeposit = ({ about, until }: { about: string; until: Date | null })
   until,
 });
 
-const listShownDeposits = ({ about, former }: SubjectHistory): ShownDeposit[] =>
-  [...former, { about, until: null }].map(toShownDeposit);
-
 /** Telegram's times are whole seconds, so a change within the second of the reply counts as earlier. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
-/** The deposit to which a reply of that time refers: the last one that the card showed until then. Null: it showed none. */
-export function findIntendedDeposit(history: SubjectHistory, sentAt: Date): number | null {
-  const shownDeposits = listShownDeposits(history);
-  const currentIndex = shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime()));
-  return (
-    shownDeposits.slice(0, currentIndex + 1).findLast(({ depositId }) => depositId !== null)?.depositId ??
-    null
-  );
+/** What the card showed until a reply of that time. */
+function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
+  const shownDeposits = [...history.former, { about: history.about, until: null }].map(toShownDeposit);
+  return shownDeposits.slice(0, shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime())) + 1);
 }
 
+/** The deposit to which a reply of that time refers: the last one that the card showed until then. Null: it showed none. */
+export const findIntendedDeposit = (history: SubjectHistory, sentAt: Date): number | null =>
+  listShownUntil(history, sentAt).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
 /** Whether a reply of that time may refer to two deposits, because the card showed both within the minute before. */
 export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
-  const sentMs = sentAt.getTime();
-  const shownDeposits = listShownDeposits(history);
-  const shownUntilReply = shownDeposits.slice(
-    0,
-    shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentMs)) + 1,
-  );
-  const recent = shownUntilReply.filter((shown) => !hasEndedBy(shown, sentMs - AMBIGUOUS_SECONDS * 1_000));
+  const recentMs = sentAt.getTime() - AMBIGUOUS_SECONDS * 1_000;
+  const recent = listShownUntil(history, sentAt).filter((shown) => !hasEndedBy(shown, recentMs));
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
 }
 

@@ -77,8 +77,8 @@ export class ClaimRepository {
   }
 
   /** Claims the deposit, and returns the id of the previous holder. Null: nobody held it. */
-  async claim(depositId: number, userId: number): Promise<number | null> {
-    const row = await this.database.onlyRow<{ previousHolderId: number | null }>(
+  claim(depositId: number, userId: number): Promise<number | null> {
+    return this.database.value(
       `with before as (
          select user_id from deposit_claims where deposit_id = $1 and until > clock_timestamp()
        ), claimed as (
@@ -88,15 +88,10 @@ export class ClaimRepository {
        select (select user_id from before) as "previousHolderId"`,
       [depositId, userId],
     );
-    return row.previousHolderId;
   }
 
   /** False if the person does not hold the deposit. */
   async release(depositId: number, userId: number): Promise<boolean> {
-    return (await this.claims.delete({ depositId, userId })).affected === 1;
-  }
-
-  private get claims() {
-    return this.database.repository(DepositClaim);
+    return (await this.database.repository(DepositClaim).delete({ depositId, userId })).affected === 1;
   }
 }

@@ -81,9 +81,7 @@ type ApiSlips = Pick<ApiOwnDeposit, 'files' | 'files_waiting' | 'files_failed'>;
 
 const noSlips: ApiSlips = { files: [] };
 
-/**
- * Adds the fields that are missing in a stored response of an earlier release. Version 1.0.0 stored responses without slips.
- */
+/** Adds the fields that are missing in a stored response of an earlier release. Version 1.0.0 stored no slips. */
 export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
   ...noSlips,
   ...emptyLaterFields(),

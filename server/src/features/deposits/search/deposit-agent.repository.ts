@@ -5,11 +5,6 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
 import type { UserView } from '../../people/user.schemas.js';
 
-interface Person {
-  id: number;
-  publicName: string | null;
-}
-
 /** An active member, with the names by which a form may refer to them. */
 export interface NamedMember {
   userId: number;
@@ -26,17 +21,17 @@ export const isActiveSql = (brand: string) => `exists (
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
 
-  findPerson(brandId: number, userId: number): Promise<(Person & { isActive: boolean }) | null> {
+  findPerson(
+    brandId: number,
+    userId: number,
+  ): Promise<{ id: number; publicName: string | null; isActive: boolean } | null> {
     return this.database.row(
       `select u.id, u.public_name as "publicName", ${isActiveSql('$1')} as "isActive" from users u where u.id = $2`,
       [brandId, userId],
     );
   }
 
-  /**
-   * The active member with that `@username` or public name. Null if no member or more than one matches: then the moderator
-   * chooses.
-   */
+  /** The active member with that `@username` or public name. Null if no member or more than one matches. */
   async findIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMemberNames(brandId);
     // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
+import { toBrandIds, canReach, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { getLastPage, PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
@@ -75,7 +75,8 @@ export class DepositQueries {
   /** The conditions of a search. A brand beyond the caller's reach matches nothing. */
   async buildConditions(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
     const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
-    const brandIds = brandId === undefined ? getBrandIds(caller) : canReach(caller, brandId) ? [brandId] : [];
+    const brandIds =
+      brandId === undefined ? (toBrandIds(caller) ?? undefined) : canReach(caller, brandId) ? [brandId] : [];
     const fields: FieldConditions = Object.fromEntries(filterFields.map((name) => [name, filter[name]]));
     return {
       id,
@@ -134,7 +135,7 @@ export class DepositQueries {
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
     const { agentId, brandId } = origin;
     const [earlier, record] = await Promise.all([
-      this.deposits.listEarlier(id, caller.brandIds === 'all' ? null : caller.brandIds),
+      this.deposits.listEarlier(id, toBrandIds(caller)),
       agentId === null ? null : this.deposits.getAgentRecord(id, agentId, brandId),
     ]);
     return {
@@ -199,7 +200,3 @@ export class DepositQueries {
 }
 
 type DepositSearch = Omit<DepositFilter, 'page' | 'order'>;
-
-function getBrandIds({ brandIds }: Reach): readonly number[] | undefined {
-  return brandIds === 'all' ? undefined : brandIds;
-}

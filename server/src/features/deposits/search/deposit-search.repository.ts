@@ -39,10 +39,7 @@ const rowOrders = {
   amount_less: orders.amount_less,
 };
 
-/**
- * From this page on, the start of a page is found from the monthly and daily totals instead of by a large offset. For earlier
- * pages, an offset is cheaper.
- */
+/** From this page on, its start is found from the totals. For earlier pages, an offset is cheaper. */
 const DEEP_PAGE = 11;
 /** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;
@@ -204,9 +201,7 @@ function candidatesSql(
 const isChronological = (order: string): order is 'newest' | 'oldest' =>
   order === 'newest' || order === 'oldest';
 
-/**
- * Whether totals by day exist for these conditions. Lists by id, agent, day or text are short, so an offset is cheap enough.
- */
+/** Whether totals by day exist for these conditions. Other lists are short, so an offset is cheap enough. */
 const canUseDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (

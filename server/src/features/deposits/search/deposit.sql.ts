@@ -21,9 +21,7 @@ export const duplicateIdSql = `(
   order by other.created_at, other.id limit 1
 )`;
 
-/**
- * The slips of a deposit `d`, as JSON of `ShownSlip`. They came through the bot, or the agent attached them in the mini-app.
- */
+/** The slips of a deposit `d`, from the bot and from the mini-app, as JSON of `ShownSlip`. */
 const slipsJsonSql = `(
   select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by sort_key)
   from (
@@ -42,10 +40,7 @@ const claimJsonSql = `(
 
 export type Viewer = 'staff' | 'agent';
 
-/**
- * SQL of deposits as rows of `StaffDepositRow`, or of `DepositRow` for their agent. `source`: the text after `from`, which must
- * contain `deposits d`.
- */
+/** SQL of rows of `StaffDepositRow`, or of `DepositRow` for the agent. `source`: the text after `from`, with `deposits d`. */
 export const selectDeposits = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${contentColumns}, d.reason, d.created_at as "createdAt",
     d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJsonSql} as slips

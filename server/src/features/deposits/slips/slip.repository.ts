@@ -57,10 +57,7 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /**
-   * Links a form with the photos that its sender sent in the same chat and thread since `sentAfter`, unless they belong to
-   * another form, or another form came in between.
-   */
+  /** Links a form with the photos that its sender sent since `sentAfter` in the same place, and that follow no other form. */
   async linkToForm(
     form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
     { sentAfter, sentUntil }: { sentAfter: Date; sentUntil: Date },

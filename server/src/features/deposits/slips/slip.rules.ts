@@ -62,9 +62,7 @@ export const getThreadId = ({
 }: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
   is_topic_message ? String(message_thread_id) : null;
 
-/**
- * The slip in a message: its photo in the largest size, or a picture that was sent as a file. Null: the message has neither.
- */
+/** The slip in a message: its photo in the largest size, or a picture that was sent as a file. Null: neither. */
 export function toSlip(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;

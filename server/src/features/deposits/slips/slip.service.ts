@@ -119,10 +119,7 @@ export class SlipService {
     await this.uploads.purgeOrphans(this.depositFiles);
   }
 
-  /**
-   * Removes slips that were sent before that time, in messages or in the mini-app, with their files, except for those of
-   * waiting deposits. Returns how many.
-   */
+  /** Removes slips that were sent before that time, except those of waiting deposits. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
     let count = await this.depositFiles.detachBefore(before);
     await this.uploads.purgeOrphans(this.depositFiles);

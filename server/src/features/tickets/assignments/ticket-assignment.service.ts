@@ -37,9 +37,7 @@ export class TicketAssignmentService {
     return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
 
-  /**
-   * Assigns the ticket, or unassigns it for null. Notifies the assignee, unless they did it themselves. Throws if it is closed.
-   */
+  /** Assigns the ticket, or unassigns it for null. Notifies an assignee who is not the caller. Throws if it is closed. */
   @Transactional()
   async assign(
     caller: Caller,

@@ -18,10 +18,7 @@ import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
 
-/**
- * Private replies to the bot's messages about a ticket, which go into the ticket, and the choice of a ticket for other
- * messages.
- */
+/** Private messages that go into tickets: replies to the bot's messages, and others whose ticket the person chooses. */
 @Injectable()
 export class TicketInboxBot extends Composer<BotContext> {
   constructor(

@@ -5,10 +5,7 @@ import type { IncomingMessage } from './ticket-inbox.rules.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/**
- * A message or album that a person sent to the bot for a ticket. The row is kept for some days, so that no message is stored
- * twice in the ticket.
- */
+/** A message or album that a person sent to the bot for a ticket. Kept for some days, so that none is stored twice. */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
   @IdentityColumn() id!: number;

@@ -43,10 +43,7 @@ export const getMaxFileBytes = (uploadMaxBytes: number) =>
 export const formatSupportedKinds = (maxBytes: number) =>
   md`Text, photos, videos and files up to ${maxBytes / 1024 / 1024} MB work here.`;
 
-/**
- * Content that people send, but that no ticket can show. All other kinds are service messages of Telegram, such as a pinned
- * message.
- */
+/** Content that people send, but that no ticket can show. All other kinds are service messages of Telegram. */
 const UNSUPPORTED_KINDS = [
   ...['audio', 'voice', 'sticker', 'contact', 'location', 'venue', 'poll', 'dice', 'game', 'story'],
   ...['paid_media', 'checklist'],

@@ -115,10 +115,7 @@ export class TicketInboxService {
     return this.addPart(incoming, null);
   }
 
-  /**
-   * Changes the text of a message that still waits. Returns the ticket if it is too late, and null for a message that is not
-   * for a ticket.
-   */
+  /** Changes the text of a waiting message. Returns the ticket if it is too late, and null if the message is for none. */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
     const inboxId = await this.inbox.findIdByPart(chatId, messageId);

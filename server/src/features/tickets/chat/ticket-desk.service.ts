@@ -72,10 +72,7 @@ export class TicketDeskService {
     );
   }
 
-  /**
-   * Stores a reply, whose files are stored already. The author of the first reply becomes the assignee. Concurrent replies are
-   * both stored.
-   */
+  /** Stores a reply, whose files are stored already. The author of the first reply becomes the assignee. */
   writeStored(
     caller: Caller,
     id: number,

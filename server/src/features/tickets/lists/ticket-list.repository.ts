@@ -117,17 +117,8 @@ export class TicketListRepository {
 }
 
 /** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
-function buildWhere({
-  ids,
-  brandIds,
-  ownerId,
-  type,
-  status,
-  isClosed,
-  assignee,
-  mentionedId,
-  dueBefore,
-}: TicketConditions) {
+function buildWhere(conditions: TicketConditions) {
+  const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, dueBefore } = conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
   const addFilter = (value: unknown, condition: (parameter: string) => string) => {

@@ -12,10 +12,7 @@ const percentilesSql = (seconds: string) => `json_build_object(
   )`;
 const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
-/**
- * SQL: how many tickets have `instant` in each of the weeks, with further aggregate `columns`. `$3`: the brands; null: all
- * tickets, including those without a brand.
- */
+/** SQL: how many tickets have `instant` in each week, with further aggregate `columns`. `$3`: the brands; null: all. */
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'

@@ -40,10 +40,7 @@ interface PhotosArgs extends Record<string, unknown> {
   withoutPictures?: boolean;
 }
 
-/**
- * Sends the photos of messages along with their notices. A queued message contains only ids. Its photos are read when it is
- * sent.
- */
+/** Sends the photos of messages along with their notices. They are read when the notice is sent. */
 @Injectable()
 export class TicketPhotosService {
   constructor(
@@ -186,9 +183,7 @@ export class TicketNoticesService {
     });
   }
 
-  /**
-   * Queues a reply of the bot with a button that opens the ticket, in the mini-app for its owner and in the panel for others.
-   */
+  /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, else in the panel. */
   async replyWithTicket(reader: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = answer;
     if (ticket.userId === reader.id)

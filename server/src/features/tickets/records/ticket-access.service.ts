@@ -35,10 +35,7 @@ export class TicketAccessService {
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
-  /**
-   * Throws unless the person is an active member. Locks the member against dismissal and the brand against removal until
-   * commit.
-   */
+  /** Throws unless the person is an active member. Locks the member and the brand against removal until commit. */
   async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }

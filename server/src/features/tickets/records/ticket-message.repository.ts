@@ -70,12 +70,11 @@ export class TicketMessageRepository {
   ) {}
 
   /** Creates the first message of a new ticket, attaches the files, and returns its id. */
-  async createFirst(message: Omit<TicketMessage, 'id'>, fileNames: string[]): Promise<number> {
-    const created = await this.database.onlyRow<{ id: number }>(
+  createFirst(message: Omit<TicketMessage, 'id'>, fileNames: string[]): Promise<number> {
+    return this.database.value(
       `${insertSql(`nextval(pg_get_serial_sequence('ticket_messages', 'id'))`)} select id from created`,
       toInsertParameters(message, fileNames),
     );
-    return created.id;
   }
 
   /** Creates a message in a locked ticket, attaches the files, and stores the change. `id`: from `lockForMessage`. */

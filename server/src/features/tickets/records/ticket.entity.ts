@@ -40,9 +40,7 @@ export class TicketMessage {
   @Column('timestamptz') createdAt!: Date;
 }
 
-/**
- * A file of a message. The row is stored before the file itself, and belongs to no message until the file is attached to one.
- */
+/** A file of a message. The row is stored before the file, and is attached to the message afterwards. */
 @Entity('ticket_files')
 export class TicketFile {
   @PrimaryColumn('text') name!: string;

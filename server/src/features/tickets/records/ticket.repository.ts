@@ -43,10 +43,6 @@ const isUnreadableSql = `t.status in ('new', 'in-work') and not exists (
 export class TicketRepository {
   constructor(private readonly database: Database) {}
 
-  private get tickets() {
-    return this.database.repository(Ticket);
-  }
-
   find(id: number): Promise<Ticket | null> {
     return this.database.row(`select ${this.database.columnsSql(Ticket)} from tickets where id = $1`, [id]);
   }
@@ -78,7 +74,7 @@ export class TicketRepository {
 
   /** Returns the id. */
   async create(ticket: NewTicket): Promise<number> {
-    const { identifiers } = await this.tickets.insert(ticket);
+    const { identifiers } = await this.database.repository(Ticket).insert(ticket);
     return (identifiers[0] as { id: number }).id;
   }
 
@@ -93,7 +89,9 @@ export class TicketRepository {
   /** Marks all messages as seen by a side. False if nothing was unread. */
   async markRead(id: number, side: Side): Promise<boolean> {
     const unread = side === 'staff' ? 'unreadByStaff' : 'unreadByOwner';
-    const { affected } = await this.tickets.update({ id, [unread]: MoreThan(0) }, { [unread]: 0 });
+    const { affected } = await this.database
+      .repository(Ticket)
+      .update({ id, [unread]: MoreThan(0) }, { [unread]: 0 });
     return affected === 1;
   }
 
@@ -113,12 +111,9 @@ export class TicketRepository {
     );
   }
 
-  /**
-   * Whether another transaction has locked an open ticket that this assignee may no longer read. Locks the other such tickets
-   * until commit.
-   */
-  async hasLockedUnreadable(userId: number): Promise<boolean> {
-    const { isLocked } = await this.database.onlyRow<{ isLocked: boolean }>(
+  /** Locks the open tickets that this assignee may no longer read. True: another transaction has locked one of them. */
+  hasLockedUnreadable(userId: number): Promise<boolean> {
+    return this.database.value(
       `with lockable as (
          select t.id from tickets t where t.assignee_id = $1 and ${isUnreadableSql} order by t.id for update skip locked
        )
@@ -127,7 +122,6 @@ export class TicketRepository {
        ) as "isLocked"`,
       [userId],
     );
-    return isLocked;
   }
 
   /** Unassigns the open tickets that an assignee may no longer read, and returns these. */

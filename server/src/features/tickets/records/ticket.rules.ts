@@ -69,10 +69,7 @@ export interface TicketState {
   waitingSince: Date | null;
 }
 
-/**
- * The state after a staff reply. The author of the first one becomes the assignee. What staff write in their own ticket is not
- * a reply. Throws if the ticket is closed.
- */
+/** The state after a staff reply, whose first author becomes the assignee. Throws if the ticket is closed. */
 export function applyStaffMessage(
   ticket: TicketState & { userId: number },
   staffId: number,

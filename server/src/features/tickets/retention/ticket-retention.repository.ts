@@ -25,11 +25,9 @@ export class TicketRetentionRepository {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /**
-   * Detaches files from the messages of tickets that were closed before then. A sweep deletes them later. Returns their number.
-   */
-  async detachFilesBefore(before: Date, limit: number): Promise<number> {
-    const { count } = await this.database.onlyRow<{ count: number }>(
+  /** Detaches files from tickets that were closed before then, for a later sweep. Returns their number. */
+  detachFilesBefore(before: Date, limit: number): Promise<number> {
+    return this.database.value(
       `with due as (
          select f.name, f.message_id from tickets t
          join ticket_messages m on m.ticket_id = t.id join ticket_files f on f.message_id = m.id
@@ -43,12 +41,11 @@ export class TicketRetentionRepository {
        select count(*)::int as count from detached`,
       [before, limit],
     );
-    return count;
   }
 
   /** The words of these tickets, and the words that the author wrote in other tickets. */
-  async listSearchWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
-    const words = await this.database.rows<{ word: string }>(
+  listSearchWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
+    return this.database.values(
       `select distinct lexeme as word from (
          select title || ' ' || description as text from tickets where id = any ($1::int[])
          union all
@@ -58,7 +55,6 @@ export class TicketRetentionRepository {
        ) texts, unnest(to_tsvector('simple', text))`,
       [ticketIds, authorId],
     );
-    return words.map(({ word }) => word);
   }
 
   /** Removes those of the words that no longer occur in any text. */

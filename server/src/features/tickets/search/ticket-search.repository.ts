@@ -115,10 +115,7 @@ export class TicketSearchRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * The newest tickets whose title, opening text or messages contain this text as a whole word. Notes do not count. `brandIds`
-   * null: of all brands, and tickets to the ceo.
-   */
+  /** The newest tickets that contain this text as a whole word, apart from notes. `brandIds` null: all of them. */
   listByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     const mentionSql = (source: typeof MESSAGES) =>
       ticketIdsSql(

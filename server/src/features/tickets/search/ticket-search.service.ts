@@ -10,10 +10,7 @@ export class TicketSearchService {
     private readonly people: PersonSearchService,
   ) {}
 
-  /**
-   * The ids of tickets whose owner has a matching name, and of tickets that contain all the words. Reads only the newest few
-   * thousand matching texts.
-   */
+  /** The ids of tickets whose owner has a matching name, and of the newest few thousand that contain all the words. */
   async listIds(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, areKnown }, namedOwnerIds] = await Promise.all([

@@ -68,10 +68,7 @@ export class DepositCreationService {
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /**
-   * The agent of the deposit. Null: `agent_id` is not an active member. For a name that matches nobody, returns `{ id: null }`:
-   * the moderator chooses, as for a form.
-   */
+  /** The agent of the deposit. `id` is null for a name that matches nobody. Null: `agent_id` is not an active member. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

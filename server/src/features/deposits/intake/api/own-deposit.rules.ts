@@ -1,15 +1,9 @@
-import {
-  DomainError,
-  editedBefore,
-  invalidField,
-  notFound,
-} from '../../../../platform/errors/domain-error.js';
+import { DomainError, invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { createHourlyLimit } from '../../../../platform/limits/limit.rules.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import {
   applyEdit,
   type DepositContent,
-  fieldProperties,
   hasField,
   typeSpecificFields,
   getTraits,
@@ -47,10 +41,6 @@ export function assertOwn<Owned extends Pick<Deposit, 'agentId'>>(
   return deposit;
 }
 
-export function assertWaiting({ status }: Pick<Deposit, 'status'>): void {
-  if (status !== 'wait') throw editedBefore();
-}
-
 /** Throws if the edit fills a field of the other type. */
 export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
@@ -60,9 +50,6 @@ export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): 
   if (wrongField) throw invalidField(wrongField, `belongs to type ${getTraits(wrongField).only} only`);
   return applyEdit(before, edit);
 }
-
-export const isSameContent = (one: DepositContent, other: DepositContent): boolean =>
-  fieldProperties.every((property) => one[property] === other[property]);
 
 const stateTexts = {
   waiting: 'is waiting for moderation',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
 import { Transactional } from '../../../../platform/database/database.js';
-import { notFound } from '../../../../platform/errors/domain-error.js';
+import { editedBefore, notFound } from '../../../../platform/errors/domain-error.js';
 import {
   IdempotencyService,
   type KeyedRequest,
@@ -10,7 +10,12 @@ import {
 import { type StoredUpload, UploadService } from '../../../../platform/storage/upload.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
 import { MemberService } from '../../../brands/members/member.service.js';
-import { type DepositContent, toContent, omitEmptyNewFields } from '../../ledger/deposit-fields.rules.js';
+import {
+  fieldProperties,
+  type DepositContent,
+  toContent,
+  omitEmptyNewFields,
+} from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { completeResponse, toApiOwnDeposit } from '../../search/api-deposit.rules.js';
 import { DepositRepository } from '../../search/deposit.repository.js';
@@ -20,8 +25,6 @@ import { Ledger } from '../../ledger/ledger.js';
 import { DepositFileRepository } from '../../slips/deposit-file.repository.js';
 import {
   applyAgentEdit,
-  isSameContent,
-  assertWaiting,
   assertPictures,
   assertOwn,
   buildAnnouncement,
@@ -144,7 +147,7 @@ export class OwnDepositService {
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);
     const content = applyAgentEdit(before, edit);
-    if (!isSameContent(before, content)) {
+    if (fieldProperties.some((property) => before[property] !== content[property])) {
       const change = { before, after: { ...before, ...content } };
       await Promise.all([
         this.writer.update('edit', [change]),
@@ -167,7 +170,7 @@ export class OwnDepositService {
     await this.members.lockMemberForShare(brandId, userId);
     const [locked] = await this.ledger.lockForUpdate([id]);
     const deposit = assertOwn(locked, userId);
-    assertWaiting(deposit);
+    if (deposit.status !== 'wait') throw editedBefore();
     return deposit;
   }
 

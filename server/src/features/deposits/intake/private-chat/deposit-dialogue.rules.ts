@@ -4,16 +4,12 @@ import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js'
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import { onlyMembersText } from '../forms/deposit-form.rules.js';
 import { buildEmptyForm, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
+import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 /** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface DialogueStep {
   brandId: number | null;
   type: DepositType | null;
-}
-
-export interface BrandName {
-  id: number;
-  name: string;
 }
 
 /** A press: it opens a step, turns a page, ends the dialogue, or starts the next one with the same brand and type. */

@@ -22,7 +22,6 @@ import {
   buildPrompt,
   parsePress,
   applyPress,
-  type BrandName,
   type DialogueReply,
   type DialoguePress,
   type DialogueStep,
@@ -39,6 +38,7 @@ import { isPrivate, type ReportMessage, type Toast } from '../reports/deposit-re
 import { DepositReportService } from '../reports/deposit-report.service.js';
 import { PendingFormService } from './pending-form.service.js';
 import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
+import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 /** The purpose under which the choice of a brand is stored. */
 const PURPOSE = 'deposit';

@@ -3,9 +3,9 @@ import { lines, type Markdown, md } from '../../../../platform/messenger/api/mar
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
-import type { BrandName } from './deposit-dialogue.rules.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
+import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 /** A press below the question for the brand of a message. */
 export type PendingPress = { messageId: string } & (

@@ -8,7 +8,6 @@ import { filterByName } from '../../../../platform/text/text.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import { formatLabel } from '../../ledger/deposit.rules.js';
 import {
-  type BrandName,
   cancelledText,
   type DialogueReply,
   noBrandFoundText,
@@ -36,6 +35,7 @@ import {
   toPurpose,
   parsePendingPress,
 } from './pending-form.rules.js';
+import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 /** The outbox's key of the question about a message. */
 const buildQuestionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
@@ -56,9 +56,7 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * Submits the forms of a new message, or of an edit that certainly changed it, or asks for their brand. Null: nothing is new.
-   */
+  /** Submits the forms of a new or certainly changed message, or asks for their brand. Null: nothing is new. */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;

@@ -4,10 +4,7 @@ import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { activeMembers } from '../../../brands/registry/member.sql.js';
 
 /** The place of a brand: a chat or, with `threadId`, a thread in it. */
-export interface ReportPlace {
-  id: number;
-  chatId: string;
-  threadId: string | null;
+export interface ReportPlace extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
   /** Null: the person who reports may not do so for this brand, or no person was given. */
   reporter: Reporter | null;
 }

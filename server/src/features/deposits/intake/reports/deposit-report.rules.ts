@@ -242,9 +242,7 @@ export function buildConfirmation(
 /** Further complaints are counted, not listed. */
 const MAX_COMPLAINTS = 4;
 
-/**
- * One reply about all forms of a message: a line for each deposit, the mistakes, then one template. Null: there is no reply.
- */
+/** One reply about all forms of a message: a line for each deposit, the mistakes, then one template. */
 export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,

@@ -189,9 +189,7 @@ export class DepositReportService {
     );
   }
 
-  /**
-   * Loads where each of these deposits was decided, because the undo time of the bot differs from that of the panel.
-   */
+  /** Loads where these deposits were decided: the undo time of the bot differs from that of the panel. */
   private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);

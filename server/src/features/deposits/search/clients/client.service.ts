@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../../platform/access/caller.js';
+import { toBrandIds, type Caller } from '../../../../platform/access/caller.js';
 import { getLastPage } from '../../../../platform/lists/lists.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
@@ -21,7 +21,7 @@ export class ClientService {
     const client: Client = {
       key: client_id ? 'client_id' : 'wallet',
       value: (client_id || wallet)!,
-      brandIds: caller.brandIds === 'all' ? null : caller.brandIds,
+      brandIds: toBrandIds(caller),
     };
     const canSeeTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
