@@ -24,11 +24,7 @@ export class Appointment {
   @Column('timestamptz') createdAt!: Date;
 }
 
-export interface DueReminder {
-  id: number;
-  userId: number;
-  telegramId: string;
-}
+export type DueReminder = Pick<Appointment, 'id' | 'userId'> & { telegramId: string };
 
 @Injectable()
 export class AppointmentRepository {

@@ -22,10 +22,7 @@ export interface Verdict {
   storedHeads: { count: number; last: Date | null };
 }
 
-/**
- * Seals committed records into a hash chain, and verifies the chain. One worker seals records in the order in which it finds
- * them, so that writers do not wait for each other.
- */
+/** Seals committed records into a hash chain, in the order in which one worker finds them: writers need not wait. */
 @Injectable()
 export class AuditSealService {
   private readonly log = new Logger('Audit');

@@ -12,10 +12,7 @@ export type Greeting = 'introduction' | 'cannot read';
 const isInGroup = ({ status, is_member: isMember = false }: BotMembershipChange['after']) =>
   ['member', 'administrator'].includes(status) || (status === 'restricted' && isMember);
 
-/**
- * What the bot says in the group after this change. Null: nothing. `readsAll`: privacy mode is off, so the bot reads every
- * message without being an admin.
- */
+/** What the bot says after this change. Null: nothing. `readsAll`: it reads every message without being an admin. */
 export function chooseGreeting({ before, after }: BotMembershipChange, readsAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';

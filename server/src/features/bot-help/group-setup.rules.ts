@@ -2,16 +2,12 @@ import { bold, lines, md, type Markdown } from '../../platform/messenger/api/mar
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { formatGroupIds } from './help.rules.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 export interface GroupPlace {
   chatId: string;
   /** Null: the whole chat. */
   threadId: string | null;
-}
-
-export interface NamedBrand {
-  id: number;
-  name: string;
 }
 
 /** The button below a message of the bot in a group. The place is that of the message. */
@@ -35,7 +31,7 @@ export const buildStartButton = (place: GroupPlace): Button => ({
 /** The brands to choose from, and a way to a new one. */
 export function buildBrandListView(
   place: GroupPlace,
-  brands: NamedBrand[],
+  brands: BrandName[],
   page: number,
   openButton: { button: Button } | { line: Markdown },
 ): TextWithButtons {
@@ -61,7 +57,7 @@ export function buildBrandListView(
 /** Asks for confirmation before a brand leaves its current place. */
 export function buildBrandView(
   place: GroupPlace,
-  brand: NamedBrand,
+  brand: BrandName,
   currentPlace: GroupPlace,
 ): TextWithButtons {
   return {
@@ -84,7 +80,7 @@ export function buildBrandView(
   };
 }
 
-export const formatBound = (place: GroupPlace, brand: NamedBrand): Markdown =>
+export const formatBound = (place: GroupPlace, brand: BrandName): Markdown =>
   lines(
     md`${bold(brand.name)} takes deposits in this ${formatKind(place)} now.`,
     formatGroupIds(place.chatId, place.threadId),

@@ -48,9 +48,7 @@ export class ContestProgressService {
     await this.runForEach(await this.progress.listFinalIdsSince(since), (id) => this.recordLateChangesOf(id));
   }
 
-  /**
-   * Updates the message of each contest that has begun in the chats of its brands. `onlyNew`: sends new messages without edits.
-   */
+  /** Updates the messages of contests that have begun, in the chats of their brands. `onlyNew`: without edits. */
   async announce({ onlyNew = false } = {}): Promise<void> {
     const ids = await this.progress.listIdsToAnnounce(toReportingDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.announceOne(id, onlyNew));

@@ -123,9 +123,7 @@ export const hasResult = (
   { value }: Pick<StandingLine, 'value'>,
 ): boolean => value > (measure === 'improvement' ? NO_RESULT : 0n);
 
-/**
- * In hundredths of a per cent, over a median week scaled to the length of the contest. 0: nobody has a median to compare with.
- */
+/** In hundredths of a per cent, over a median week scaled to the length of the contest. 0: nobody has a median. */
 function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number): bigint {
   if (result === 0n) return NO_RESULT;
   if (fourfoldMedian === 0n) return 0n;

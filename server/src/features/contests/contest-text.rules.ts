@@ -107,9 +107,7 @@ export function formatAnnouncedState(state: ContestState, today: string, waiting
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
 
-/**
- * The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of the line's person or team.
- */
+/** The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of a line. */
 export function buildMessage(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],

@@ -26,10 +26,7 @@ export const CreateContest = z
     brand_ids: z.array(Id).min(1).max(MAX_BRANDS),
     by: z.enum(competitors),
     measure: z.enum(measures),
-    /**
-     * The result to reach, in dollars, deposits or per cent; for teams, per active member. Null: there is no goal, and the
-     * standings decide.
-     */
+    /** The result to reach, in dollars, deposits or per cent; for teams, per active member. Null: there is no goal. */
     goal: Goal.nullable(),
     /** Null, with a goal only: everybody who reaches it. */
     winners: z.int().min(1).max(MAX_WINNERS).nullable(),
@@ -106,9 +103,7 @@ export const ContestStandings = pageSchema(ContestStanding)
   .meta({ id: 'ContestStandings' });
 export type ContestStandings = z.input<typeof ContestStandings>;
 
-/**
- * `top`: the first three. `around`: the caller and the two nearest, without others in last place. `own`: null if not competing.
- */
+/** `top`: the first three. `around`: the caller and the two nearest. `own`: null if not competing. */
 const OwnStandings = z.object({
   of: z.int(),
   top: z.array(OwnContestStanding),

@@ -12,10 +12,6 @@ export class InviteRepository {
     return this.database.repository(Invite);
   }
 
-  private get uses() {
-    return this.database.repository(InviteUse);
-  }
-
   count(brandId: number): Promise<number> {
     return this.invites.countBy({ brandId, deletedAt: IsNull() });
   }
@@ -50,12 +46,12 @@ export class InviteRepository {
 
   async createUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
-    return (await this.uses.save({ inviteId, userId, usedAt })).id;
+    return (await this.database.repository(InviteUse).save({ inviteId, userId, usedAt })).id;
   }
 
   /** The uses of an invite with their people, oldest first. */
   listUses(inviteId: number, page: number): Promise<InviteUse[]> {
-    return this.uses.find({
+    return this.database.repository(InviteUse).find({
       where: { inviteId },
       relations: { user: true },
       order: { id: 'ASC' },

@@ -48,10 +48,7 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /**
-   * A brand has at most ten invites. It is locked, so that of two concurrent creations the second counts the invite of the
-   * first.
-   */
+  /** A brand has at most ten invites. It is locked, so that concurrent creations count each other's. */
   async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
     return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
   }

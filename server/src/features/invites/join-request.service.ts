@@ -84,10 +84,7 @@ export class JoinRequestService {
     return { outcome: id !== null ? 'asked' : 'already waiting', brand };
   }
 
-  /**
-   * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
-   * link does not ask to join.
-   */
+  /** A person who opens the mini-app by a join link asks to join too, once for each launch. Null: no join link. */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
     if (!launch || link?.asks !== 'join' || !link.brandId) return null;

@@ -20,20 +20,10 @@ import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 
-export interface MiniAppNotice {
-  text: Markdown;
+export interface MiniAppNotice extends Omit<OutgoingMessage, 'chatId' | 'buttons'> {
   /** A path of the mini-app, such as `/tg/deposits?brand=7`. */
   screen: string;
-  replyTo?: string | null;
   key: string;
-  heldSeconds?: number;
-  about?: string;
-  isAnswer?: boolean;
-  threadId?: string | null;
-  digest?: OutgoingMessage['digest'];
-  supersedes?: string;
-  ifRefused?: OutgoingMessage['ifRefused'];
-  options?: OutgoingMessage['options'];
 }
 
 const NOTICE_COMPOSER = 'mini-app-notice';
@@ -44,10 +34,7 @@ interface StoredNotice extends Record<string, unknown> {
   screen: string;
 }
 
-/**
- * Messages with a login link for staff, or with the mini-app for others. They are composed when sent, because a code is stored
- * only as a hash, and its 10 minutes start then.
- */
+/** Messages with a login link for staff, or with the mini-app. Composed when sent: the code is valid for 10 minutes. */
 @Injectable()
 export class LoginLinkMessage {
   private findFirstSteps: (userId: number) => Promise<Markdown | null> = () => Promise.resolve(null);

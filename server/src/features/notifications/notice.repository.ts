@@ -21,7 +21,6 @@ export interface NoticeRecipient {
   userId: number;
   telegramId: string;
   /** Null if the subject belongs to no brand. */
-  brandId: number | null;
   brandName: string | null;
   quiet: QuietHours | null;
 }
@@ -46,13 +45,9 @@ const QUIET_HOURS_SQL = `case when s.quiet_from is not null then json_build_obje
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
 
-  private get settings() {
-    return this.database.repository(NoticeSetting);
-  }
-
   async get(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
-    const none = { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null } as const;
-    return (await this.settings.findOneBy({ userId })) ?? { ...none, muted: [] };
+    const stored = await this.database.repository(NoticeSetting).findOneBy({ userId });
+    return stored ?? { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null };
   }
 
   /** The quiet hours of those of these people who have set them. */
@@ -111,13 +106,10 @@ export class NoticeRepository {
   }
 
   async delete(userId: number): Promise<void> {
-    await this.settings.delete({ userId });
+    await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /**
-   * The staff who may handle the subject in these brands and have not muted it. `code` null: only ceos and admins. The first
-   * condition matches the index of staff.
-   */
+  /** The staff who may handle the subject in these brands and have not muted it. `code` null: only ceos and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
@@ -133,10 +125,7 @@ export class NoticeRepository {
   }
 }
 
-/**
- * The moments and reminders that a person has switched off. Without a row all are on, and the person has not opened the
- * mini-app.
- */
+/** What a person has switched off, and when they last opened the mini-app. Without a row all are on. */
 @Entity('moment_settings')
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
@@ -147,15 +136,11 @@ export class AgentNoticeSetting {
 
 @Injectable()
 export class AgentNoticesRepository {
-  constructor(private readonly database: Database) {}
-
-  private get settings() {
-    return this.database.repository(AgentNoticeSetting);
-  }
-
-  /** People without settings are missing from the result. */
+  constructor(
+    private readonly database: Database,
+  ) {} /** People without settings are missing from the result. */
   list(userIds: number[]): Promise<AgentNoticeSetting[]> {
-    return this.settings.findBy({ userId: In(userIds) });
+    return this.database.repository(AgentNoticeSetting).findBy({ userId: In(userIds) });
   }
 
   /** A single statement, so that no concurrent change is lost. */
@@ -170,6 +155,6 @@ export class AgentNoticesRepository {
   }
 
   async recordOpening(userId: number, openedAt: Date): Promise<void> {
-    await this.settings.upsert({ userId, openedAt }, ['userId']);
+    await this.database.repository(AgentNoticeSetting).upsert({ userId, openedAt }, ['userId']);
   }
 }

@@ -131,17 +131,8 @@ export class NoticeService {
   }
 
   /** Queues the notice for all staff who may handle the subject and have not muted it. */
-  async notifyStaff({
-    subject,
-    brandId,
-    text,
-    screen,
-    key,
-    about,
-    buttons,
-    series,
-    photos,
-  }: Notice): Promise<void> {
+  async notifyStaff(notice: Notice): Promise<void> {
+    const { subject, brandId, text, screen, key, about, buttons, series, photos } = notice;
     const now = this.clock.now();
     const recipients = await this.listRecipients(subject, brandId);
     const messages = recipients.map((recipient) => ({

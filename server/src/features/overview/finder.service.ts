@@ -1,7 +1,7 @@
 import { MAX_ID } from '../../../shared/units.rules.js';
 import { Injectable } from '@nestjs/common';
 import { cleanId } from '../../../shared/typed-text.rules.js';
-import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import { toBrandIds, type Caller, type ManagerCode } from '../../platform/access/caller.js';
 import {
   PersonSearchService,
   canBeMistypedName,
@@ -74,8 +74,6 @@ export class FinderService {
 
 type BrandIds = readonly number[] | null;
 
-const toBrandIds = ({ brandIds }: Caller): BrandIds => (brandIds === 'all' ? null : brandIds);
-
 /** Removes duplicates, and limits the length. */
 const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
   [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, LIST_LENGTH);
@@ -83,9 +81,7 @@ const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Th
 /** Shorter texts match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
-/**
- * "A12" and "F12" name a deposit, "#8" a ticket, "8" either of them, "@anna" a person, and every other text a name.
- */
+/** "A12" and "F12" name a deposit, "#8" a ticket, "8" either, "@anna" a person, and every other text a name. */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

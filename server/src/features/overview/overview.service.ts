@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import { toBrandIds, type Caller, type ManagerCode } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { BrandService } from '../brands/registry/brand.service.js';
@@ -32,7 +32,7 @@ export class OverviewService {
   ) {}
 
   async getStart(caller: Caller): Promise<StartView> {
-    const reach = caller.brandIds === 'all' ? null : caller.brandIds;
+    const reach = toBrandIds(caller);
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
       this.getWork(caller, reach),
@@ -111,7 +111,7 @@ export class OverviewService {
   /** The counters in the panel's sidebar. */
   async getCounters(caller: Caller): Promise<ManagerStat> {
     const { brandIds } = caller;
-    const counts = await this.overviews.countForSidebar(brandIds === 'all' ? null : brandIds);
+    const counts = await this.overviews.countForSidebar(toBrandIds(caller));
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
       counts.tickets.reduce((total, each) => total + each[key], 0);
     return {

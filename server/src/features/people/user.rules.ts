@@ -20,10 +20,7 @@ export function imitatesStaff(name: string): boolean {
 /** Private-use characters are invisible, or shown as a box. */
 const isVisible = (name: string): boolean => /[^\p{C}\p{Z}\p{M}]/u.test(name);
 
-/**
- * The first public name: the name in Telegram, cut to `MAX_NAME_LENGTH`. Null if no character of it is visible, or if it
- * imitates the mark of staff.
- */
+/** The name in Telegram, cut to `MAX_NAME_LENGTH`. Null if nothing of it is visible, or it imitates the mark of staff. */
 export function buildPublicName({ firstName, lastName }: TelegramPerson): string | null {
   const name = cleanLine([firstName, lastName].filter(Boolean).join(' ')).replace(/ +/g, ' ');
   if (!isVisible(name) || imitatesStaff(name)) return null;

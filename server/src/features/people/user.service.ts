@@ -22,10 +22,7 @@ export class UserService implements OnApplicationBootstrap {
     return this.promote(this.config.adminTelegramIds);
   }
 
-  /**
-   * Refuses to start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
-   * an invented admin would be an admin.
-   */
+  /** Refuses to start with a real bot if the database has people of the demo: their Telegram ids belong to strangers. */
   async assertNoDemoPeople(): Promise<void> {
     if (this.config.isLocalMessengerUsed || !(await this.users.hasDemoPeople())) return;
     throw new ConfigError(

@@ -65,9 +65,7 @@ export function computeProgress(agents: ReportedAgent[]): Progress {
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/**
- * The change in the total compared with the preceding days, and their total (`earlier`). Null: there were no preceding days.
- */
+/** The change in the total compared with the preceding days, and their total (`earlier`). Null: there were none. */
 export function computeChange({
   agents,
   previous: before,

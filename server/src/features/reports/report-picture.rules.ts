@@ -31,10 +31,7 @@ interface Drawing {
   canvas: Canvas;
   report: Report;
   formatSum: (size: bigint) => string;
-  /**
-   * The largest result, if nobody has a target: bars then compare people. Null if there are targets: each bar then shows the
-   * progress to a target.
-   */
+  /** The largest result, if nobody has a target: bars then compare people. Null: bars show the progress to targets. */
   largestSum: bigint | null;
 }
 

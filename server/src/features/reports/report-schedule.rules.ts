@@ -1,6 +1,7 @@
 import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/time.rules.js';
 import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
+import type { Brand } from '../brands/registry/brand.entity.js';
 
 /** A reporting day is in GMT-4, and begins at 04:00 UTC. */
 const DAY_START_HOUR = 4;
@@ -56,10 +57,7 @@ export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
   return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }
 
-/**
- * The reports due at the report hour after a day: the daily report, the weekly report if the week has ended, and a monthly
- * report for each period that ended with the day.
- */
+/** The reports due after a day: the daily report, and a weekly or monthly one for each week or period that has ended. */
 export function listDueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = getWeek(endedDay);
   return [
@@ -74,15 +72,10 @@ export function getEndedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }
 
-interface BrandChats {
-  chatId: string;
-  threadId: string | null;
-  reportChatId: string | null;
-  reportThreadId: string | null;
-}
-
 /** The chat and thread of a brand's reports: to the report chat or, if that is unset, to the brand's chat. */
-export function getDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
+export function getDestination(
+  brand: Pick<Brand, 'chatId' | 'threadId' | 'reportChatId' | 'reportThreadId'>,
+): { chatId: string; threadId: string | null } {
   return brand.reportChatId === null
     ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }
     : { chatId: brand.reportChatId, threadId: brand.reportThreadId };

@@ -31,10 +31,7 @@ export class ReportScheduleService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /**
-   * Queues due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands. Returns the
-   * number of brands without an error.
-   */
+  /** Queues due reports of up to `BATCH` brands, unless they are too late. Returns the number of brands without an error. */
   async sendDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();
@@ -60,10 +57,7 @@ export class ReportScheduleService {
     for (const report of claimed?.reports ?? []) await this.enqueue(claimed!.brand, report, now);
   }
 
-  /**
-   * Claims the reports of a brand that no replica has claimed yet. Null if another replica has locked the brand, if its
-   * report hour has changed, or if it wants no reports.
-   */
+  /** Claims the reports of a brand. Null if another replica has locked it, or if its settings have changed. */
   async claim(
     brandId: number,
     { dueAt, endedDay, reportHour }: ReportMoment,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
-import type { Caller } from '../../platform/access/caller.js';
+import { toBrandIds, type Caller } from '../../platform/access/caller.js';
 import type { PersonNames } from '../brands/person-search/person-search.service.js';
 import { userJsonSql } from '../people/user-json.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
@@ -26,8 +26,6 @@ const whereSearchedSql = `where u.telegram_id > 0 and case
 const MAX_LISTED_BRANDS = 3;
 
 type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', number>;
-
-const toBrandIds = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
 @Injectable()
 export class StaffRepository {

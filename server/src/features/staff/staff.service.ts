@@ -46,10 +46,7 @@ const codeTitles: Record<ManagerCode, string> = {
 
 const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-/**
- * Roles, codes and brands of staff, for admins. A change applies from the person's next call on. Open tickets that they may no
- * longer read become unassigned.
- */
+/** Roles, codes and brands of staff. A change applies from the person's next call on. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -199,10 +196,7 @@ export class StaffService {
     await this.users.rename(id, name);
   }
 
-  /**
-   * Only the settings make admins. Demotes admins who were removed from the settings, except demo people. Of several starting
-   * replicas, one does it.
-   */
+  /** Demotes admins who were removed from the settings, except demo people. Of several starting replicas, one does it. */
   async applyAdminList(): Promise<void> {
     for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);
   }

@@ -52,13 +52,8 @@ export class WorkDayRepository {
   }
 
   /** Stores an answer. False if the same answer was already stored. */
-  async upsertAnswer({
-    brandId,
-    userId,
-    date,
-    inWork,
-    answeredAt,
-  }: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
+  async upsertAnswer(answer: Omit<WorkDay, 'id' | 'askedAt'>): Promise<boolean> {
+    const { brandId, userId, date, inWork, answeredAt } = answer;
     const count = await this.database.execute(
       `insert into work_days as w (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
        on conflict (brand_id, user_id, date)

@@ -1,6 +1,7 @@
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 /** The answer of a button: in which brand, on which day, and whether the person works. */
 export interface WorkAnswer {
@@ -11,10 +12,8 @@ export interface WorkAnswer {
 }
 
 /** A button that shows another page of brands. */
-export interface WorkPage {
+export interface WorkPage extends Omit<WorkAnswer, 'brandId'> {
   page: number;
-  day: string;
-  inWork: boolean;
 }
 
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
@@ -43,9 +42,7 @@ export function canBeNamePart(text: string): boolean {
 }
 
 /** A brand in the question of the day, with the person's answer. Null: not answered yet. */
-export interface AskedBrand {
-  id: number;
-  name: string;
+export interface AskedBrand extends BrandName {
   inWork: boolean | null;
 }
 

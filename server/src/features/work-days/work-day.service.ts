@@ -11,17 +11,13 @@ import { filterByName } from '../../platform/text/text.rules.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Membership, WorkDayRepository } from './work-day.repository.js';
 import { formatButton, canBeNamePart, formatPageButton, parseButton } from './work-day.rules.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
   /** Replaces the message whose button was pressed. */
   inPlace?: boolean;
-}
-
-interface BrandName {
-  id: number;
-  name: string;
 }
 
 /** How many brands a reply names. */
@@ -79,10 +75,7 @@ export class WorkDayService {
     return matches.length === 0 ? { ...choice, text: lines(brandNotFoundText, choice.text) } : choice;
   }
 
-  /**
-   * Handles a button of the choice of a brand, or of a question that an earlier release sent. Null: the answer is already
-   * stored.
-   */
+  /** Handles a button of the choice of a brand, or of a question of an earlier release. Null: it is answered already. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);

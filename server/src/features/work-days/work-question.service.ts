@@ -22,10 +22,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 const BATCH = 100;
 const COMPOSER = 'work-question';
 
-/**
- * The question of the day: one message for all brands of a person. A brand whose work starts later joins the message, or gets a
- * new one if the person has answered by then.
- */
+/** The question of the day: one message for all brands of a person. A later brand joins it until they have answered. */
 @Injectable()
 export class WorkQuestionService {
   constructor(
@@ -45,10 +42,7 @@ export class WorkQuestionService {
 
   /** Asks all members who were not asked yet, during the hour in which their work starts. */
   async sendDue(): Promise<void> {
-    let asked: number;
-    do {
-      asked = await this.sendBatch();
-    } while (asked === BATCH);
+    while ((await this.sendBatch()) === BATCH);
   }
 
   @Transactional()

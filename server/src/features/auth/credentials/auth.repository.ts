@@ -48,10 +48,6 @@ export class AuthRepository {
     return this.database.repository(LoginCode);
   }
 
-  private get revokedTokens() {
-    return this.database.repository(RevokedToken);
-  }
-
   /** Everything that determines access, in one statement. Triggers announce each change of what it reads. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
@@ -86,12 +82,18 @@ export class AuthRepository {
   }
 
   async revokeToken(token: RevokedToken): Promise<void> {
-    await this.revokedTokens.createQueryBuilder().insert().values(token).orIgnore().execute();
+    await this.database
+      .repository(RevokedToken)
+      .createQueryBuilder()
+      .insert()
+      .values(token)
+      .orIgnore()
+      .execute();
   }
 
   async deleteExpired(now: Date): Promise<void> {
     await this.codes.delete({ expiresAt: LessThanOrEqual(now) });
-    await this.revokedTokens.delete({ expiresAt: LessThanOrEqual(now) });
+    await this.database.repository(RevokedToken).delete({ expiresAt: LessThanOrEqual(now) });
   }
 }
 

@@ -74,10 +74,7 @@ export class AuthService {
     await this.identities.purgeExpired();
   }
 
-  /**
-   * Invalidates all tokens, launch data and login links of a person, including those of this call. API keys stay valid. Throws
-   * 404 if there is no such person.
-   */
+  /** Invalidates all tokens, launch data and login links of a person, but no API keys. Throws 404 if nobody has the id. */
   @Transactional()
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A concurrent login is safe: either it has read the old epoch, or it waits for its code, which is deleted here.

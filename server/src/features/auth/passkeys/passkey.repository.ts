@@ -95,12 +95,11 @@ export class PasskeyRepository {
   }
 
   /** Removes one passkey of a person, or all. Returns the names of those that this call removed. */
-  async delete(userId: number, id: number | null): Promise<string[]> {
-    const removed = await this.database.rows<{ name: string }>(
+  delete(userId: number, id: number | null): Promise<string[]> {
+    return this.database.values(
       `delete from passkeys where user_id = $1 and ($2::int is null or id = $2) returning name`,
       [userId, id],
     );
-    return removed.map(({ name }) => name);
   }
 
   /** Replaces the previous one. False: the session is unknown or over. */
@@ -116,11 +115,10 @@ export class PasskeyRepository {
   }
 
   /** Consumes the challenge. Returns it to only one of several concurrent callers. */
-  async consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
-    const removed = await this.database.row<{ challenge: string }>(
+  consumeChallenge(sessionId: string, purpose: ChallengePurpose, now: Date): Promise<string | null> {
+    return this.database.findValue(
       `delete from passkey_challenges where session_id = $1 and purpose = $2 and expires_at > $3 returning challenge`,
       [sessionId, purpose, now],
     );
-    return removed?.challenge ?? null;
   }
 }

@@ -12,45 +12,37 @@ const CLIENT_DATA = 2_000;
 const ATTESTATION = 60_000;
 const transports = z.array(z.string().max(20)).max(10);
 
-/** Extensions that browsers add to each result. The server ignores them. */
-const browserFields = {
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
-};
-
-/** The result of `navigator.credentials.create`, as JSON. */
-const RegistrationResponse = z
-  .strictObject({
+/** A credential with a response of the authenticator. Browsers add the last two fields. The server ignores them. */
+const credentialSchema = <Response extends z.ZodType>(response: Response) =>
+  z.strictObject({
     id: base64Url(CREDENTIAL_ID),
     rawId: base64Url(CREDENTIAL_ID),
     type: z.literal('public-key'),
-    response: z.strictObject({
-      clientDataJSON: base64Url(CLIENT_DATA),
-      attestationObject: base64Url(ATTESTATION),
-      authenticatorData: base64Url(ATTESTATION).optional(),
-      publicKey: base64Url(ATTESTATION).optional(),
-      publicKeyAlgorithm: z.int().optional(),
-      transports: transports.optional(),
-    }),
-    ...browserFields,
-  })
-  .meta({ id: 'PasskeyRegistration' });
+    response,
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+    clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }),
+  });
+/** The result of `navigator.credentials.create`, as JSON. */
+const RegistrationResponse = credentialSchema(
+  z.strictObject({
+    clientDataJSON: base64Url(CLIENT_DATA),
+    attestationObject: base64Url(ATTESTATION),
+    authenticatorData: base64Url(ATTESTATION).optional(),
+    publicKey: base64Url(ATTESTATION).optional(),
+    publicKeyAlgorithm: z.int().optional(),
+    transports: transports.optional(),
+  }),
+).meta({ id: 'PasskeyRegistration' });
 
 /** The result of `navigator.credentials.get`, as JSON. */
-const AuthenticationResponse = z
-  .strictObject({
-    id: base64Url(CREDENTIAL_ID),
-    rawId: base64Url(CREDENTIAL_ID),
-    type: z.literal('public-key'),
-    response: z.strictObject({
-      clientDataJSON: base64Url(CLIENT_DATA),
-      authenticatorData: base64Url(CLIENT_DATA),
-      signature: base64Url(CLIENT_DATA),
-      userHandle: base64Url(100).optional(),
-    }),
-    ...browserFields,
-  })
-  .meta({ id: 'PasskeyAuthentication' });
+const AuthenticationResponse = credentialSchema(
+  z.strictObject({
+    clientDataJSON: base64Url(CLIENT_DATA),
+    authenticatorData: base64Url(CLIENT_DATA),
+    signature: base64Url(CLIENT_DATA),
+    userHandle: base64Url(100).optional(),
+  }),
+).meta({ id: 'PasskeyAuthentication' });
 
 const PasskeyName = lineText(64).min(1);
 

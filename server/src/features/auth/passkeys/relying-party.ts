@@ -12,11 +12,6 @@ import type { Passkey } from './passkey.repository.js';
 /** Loaded lazily, because its certificate parsers would slow down each start. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-interface Person {
-  id: number;
-  name: string;
-}
-
 /** This installation as a WebAuthn relying party. Passkeys belong to the host of PUBLIC_URL. */
 @Injectable()
 export class RelyingParty {
@@ -29,16 +24,16 @@ export class RelyingParty {
 
   /** `existing`: the person's passkeys, so that no authenticator registers twice. */
   async buildRegistrationOptions(
-    person: Person,
+    { id, name }: { id: number; name: string },
     existing: Passkey[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await loadWebAuthn();
     return generateRegistrationOptions({
       rpName: 'Tallydesk',
       rpID: this.host,
-      userID: new TextEncoder().encode(String(person.id)),
-      userName: person.name,
-      userDisplayName: person.name,
+      userID: new TextEncoder().encode(String(id)),
+      userName: name,
+      userDisplayName: name,
       excludeCredentials: existing.map(toDescriptor),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     });

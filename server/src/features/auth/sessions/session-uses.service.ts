@@ -7,10 +7,7 @@ import { SessionRepository } from './session.repository.js';
 export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
-/**
- * The last-use time before which a session is idle. Uses are recorded once a minute, so a session ends up to a minute late, and
- * never early. Null: there is no idle time-out.
- */
+/** The last-use time before which a session is idle: up to a minute late, as uses are recorded. Null: no time-out. */
 export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
   idleMinutes === 0 ? null : new Date(now.getTime() - (idleMinutes + 1) * MINUTE_MS);
 

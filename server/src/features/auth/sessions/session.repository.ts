@@ -5,12 +5,6 @@ import { Session } from './session.entity.js';
 
 const MAX_LISTED = 100;
 
-/** `idleSince`: sessions last used at that time or before are over. Null: there is no idle time-out. */
-interface SessionCutoff {
-  now: Date;
-  idleSince: Date | null;
-}
-
 /** A session at the OpenID provider. Without `sid`: all of the person's. */
 export interface OpenIdSession {
   userId: number | null;
@@ -29,8 +23,8 @@ export class SessionRepository {
     await this.sessions.insert(session);
   }
 
-  /** The person's active sessions, last used first. */
-  listLive(userId: number, { now, idleSince }: SessionCutoff): Promise<Session[]> {
+  /** The person's active sessions, last used first. `idleSince`: those last used by then are over. Null: no time-out. */
+  listLive(userId: number, now: Date, idleSince: Date | null): Promise<Session[]> {
     const live = this.sessions
       .createQueryBuilder('s')
       .innerJoin('users', 'u', 'u.id = s.user_id and u.session_epoch = s.epoch')

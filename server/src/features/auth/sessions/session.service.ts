@@ -122,10 +122,7 @@ export class SessionService {
 
   private listLive(userId: number): Promise<Session[]> {
     const now = this.clock.now();
-    return this.sessions.listLive(userId, {
-      now,
-      idleSince: getIdleCutoff(this.config.sessionIdleMinutes, now),
-    });
+    return this.sessions.listLive(userId, now, getIdleCutoff(this.config.sessionIdleMinutes, now));
   }
 
   private async revoke(

@@ -58,9 +58,7 @@ export class MemberRepository {
     return this.members.existsBy({ brandId, userId, dismissedAt: IsNull() });
   }
 
-  /**
-   * Locks an active member against dismissal until commit. Null if there is none. Concurrent transactions may hold the lock.
-   */
+  /** Locks an active member against dismissal until commit. Null if there is none. The lock is shared. */
   lockActiveForShare(brandId: number, userId: number): Promise<Member | null> {
     const where = { brandId, userId, dismissedAt: IsNull() };
     return this.members.findOne({ where, lock: { mode: 'pessimistic_read' } });
@@ -86,23 +84,21 @@ export class MemberRepository {
   }
 
   /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
-  async upsert(brandId: number, userId: number): Promise<number> {
-    const member = await this.database.onlyRow<{ id: number }>(
+  upsert(brandId: number, userId: number): Promise<number> {
+    return this.database.value(
       `insert into brand_users (brand_id, user_id) values ($1, $2)
        on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
       [brandId, userId],
     );
-    return member.id;
   }
 
   /** The names of the team groups of active members, sorted. */
-  async listTeamGroups(brandId: number): Promise<string[]> {
-    const groups = await this.database.rows<{ name: string }>(
+  listTeamGroups(brandId: number): Promise<string[]> {
+    return this.database.values(
       `select distinct string_team as name from brand_users
        where brand_id = $1 and dismissed_at is null and string_team is not null order by name`,
       [brandId],
     );
-    return groups.map(({ name }) => name);
   }
 
   /** The posts of a brand with their holders. */

@@ -120,10 +120,7 @@ export class MemberService {
     return this.members.isActive(brandId, userId);
   }
 
-  /**
-   * Throws unless the person is an active member. Locks the member against dismissal and the brand against removal until
-   * commit.
-   */
+  /** Throws unless the person is an active member. Locks the member and the brand against removal until commit. */
   async lockMemberForShare(brandId: number, userId: number): Promise<void> {
     // Locks the brand before the member, in the same order as the removal of a brand, to avoid deadlocks.
     if (!(await this.brands.lockForShare(brandId))) throw notFound();

@@ -37,10 +37,7 @@ export const SavePeriods = z
   .strictObject({
     year: Year,
     periods: z.array(PeriodRow).max(MAX_ROWS),
-    /**
-     * The periods of the year that the caller saw. Unchanged rows leave the stored ones alone. Rows that would undo what
-     * another person saved since are refused: 409.
-     */
+    /** The periods of the year that the caller saw. Rows that would undo what another person saved since are refused: 409. */
     seen: z.array(SeenPeriod).max(MAX_ROWS).optional(),
   })
   .superRefine(({ year, periods }, context) => {

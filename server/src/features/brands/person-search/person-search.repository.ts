@@ -24,13 +24,12 @@ export class PersonSearchRepository {
   constructor(private readonly database: Database) {}
 
   /** People whose name or username is like the pattern. */
-  async listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
-    const people = await this.database.rows<{ id: number }>(
+  listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
+    return this.database.values(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
          ${scope ? isWithinSql('$2') : ''} order by id`,
       scope ? [pattern, scope] : [pattern],
     );
-    return people.map(({ id }) => id);
   }
 
   /** The people whose names share the most trigrams with the text. The caller counts the typing errors of each. */

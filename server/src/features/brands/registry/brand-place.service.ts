@@ -43,10 +43,7 @@ export class BrandPlaceService {
     }
   }
 
-  /**
-   * Throws 400 if the brand's admin now works for other brands, all of them beyond the reach of the caller, and of whoever
-   * named the admin.
-   */
+  /** Throws 400 if the brand's admin now works only for brands beyond the reach of the caller and of who named them. */
   async assertCanMessageAdmin(
     { brandIds, userId }: Caller,
     { adminTelegramId, adminNamedBy }: Brand,

@@ -33,13 +33,12 @@ export class BrandRepository {
   }
 
   /** Null if another brand already has that chat and thread. */
-  async create({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
-    const row = await this.database.row<{ id: number }>(
+  create({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
+    return this.database.findValue<number>(
       `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
       [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
     );
-    return row?.id ?? null;
   }
 
   /** Null if another brand has that chat and thread. The caller has locked the chat. */
@@ -78,8 +77,8 @@ export class BrandRepository {
   }
 
   /** The brands whose names contain the text, by name. If there are none, those with a similar word, because people mistype. */
-  async listIdsByName(reach: Caller['brandIds'], text: string): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
+  listIdsByName(reach: Caller['brandIds'], text: string): Promise<number[]> {
+    return this.database.values(
       `with found as (
          select id, name, name ilike $1 as has_text from brands
          where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${MIN_WORD_SIMILARITY})
@@ -88,7 +87,6 @@ export class BrandRepository {
        select id from found where has_text or not exists (select from found where has_text) order by name, id`,
       [toLikePattern(text), text, reach === 'all' ? null : reach],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** The brands of an active member, sorted by name. */

@@ -67,10 +67,7 @@ const settingsFields = {
 export const UpdateBrand = z
   .strictObject({
     ...settingsFields,
-    /**
-     * The values that the caller saw. A field whose value is neither what they saw nor what they send was changed by somebody
-     * else: 409.
-     */
+    /** The values that the caller saw. A field that somebody else has changed since, to another value than sent: 409. */
     seen: z.strictObject(settingsFields).optional(),
   })
   .meta({ id: 'UpdateBrand' });

@@ -146,9 +146,7 @@ export class BrandService {
     return { id, name: after.name };
   }
 
-  /**
-   * The history of the brand; including its people, if the caller has the code for them. Deposits and tickets have their own.
-   */
+  /** The history of the brand, and of its people if the caller has the code for them, without deposits and tickets. */
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
     const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];

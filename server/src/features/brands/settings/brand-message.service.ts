@@ -124,10 +124,7 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
   return { chatId: brand.adminTelegramId };
 }
 
-/**
- * Explains to the author why Telegram refused a text, with the position of the error if Telegram gives one. `start`: where the
- * refused part begins in the whole message.
- */
+/** Explains why Telegram refused a text, and where. `start`: where the refused part begins in the whole message. */
 export function explainSendError(description: string, message: string, start = 0): string {
   const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1
   const part = message.slice(begin);

@@ -47,10 +47,7 @@ export class BrandRemovalService {
     this.revokers.push(revoke);
   }
 
-  /**
-   * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together, batch
-   * by batch. The audit records remain.
-   */
+  /** Removes access, requests and invites at once, and frees the chat. Deposits leave the totals batch by batch. */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.markRemoved(caller, id);
     const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS);

@@ -23,7 +23,7 @@ import {
   writeManifest,
 } from './backup-manifest.js';
 import {
-  buildCopyOutSql,
+  buildCopySql,
   countRelations,
   findAuditHead,
   listFileKeys,
@@ -124,7 +124,7 @@ export class BackupService {
 
       const copies: { table: Table; stream: CopyToStreamQuery }[] = [];
       for (const table of tables) {
-        const stream = session.query(copyTo(buildCopyOutSql(table)));
+        const stream = session.query(copyTo(buildCopySql(table, 'to stdout')));
         // The connection can break after the last row, when the pipeline no longer listens. Then the next query fails.
         stream.on('error', () => undefined);
         await saveStream([stream, createGzip()], folder, getTablePath(table.name), sums);
@@ -180,17 +180,8 @@ async function saveStream(
   sums.set(file, hash.digest('hex'));
 }
 
-/** The settings that say where an installation keeps its secrets. */
-interface SecretSettings {
-  jwtSecret: string | undefined;
-  dataDir: string;
-  telegramWebhookUrl: string | undefined;
-  oidc: object | null;
-  s3: object | null;
-}
-
 /** What an installation needs in addition to its backup. A backup contains no secrets. */
-function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: SecretSettings): string[] {
+function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: Config): string[] {
   const secret = jwtSecret ? 'JWT_SECRET' : `${dataDir}/jwt-secret`;
   return [
     'The settings (.env, or the environment), among them ADMIN_TELEGRAM_IDS, PUBLIC_URL and TELEGRAM_MINI_APP.',

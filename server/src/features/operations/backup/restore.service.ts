@@ -29,7 +29,7 @@ import {
 } from './backup-manifest.js';
 import {
   analyse,
-  buildCopyInSql,
+  buildCopySql,
   countRelations,
   emptyTable,
   markPending,
@@ -172,7 +172,7 @@ async function loadTables(session: pg.PoolClient, folder: string, manifest: Mani
   const restoreStatements = await suspendConstraints(session);
   for (const table of manifest.tables) {
     await emptyTable(session, table);
-    const rows = session.query(copyFrom(buildCopyInSql(table)));
+    const rows = session.query(copyFrom(buildCopySql(table, 'from stdin')));
     await pipeline(createReadStream(join(folder, getTablePath(table.name))), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
       throw new BackupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);

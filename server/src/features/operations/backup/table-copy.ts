@@ -129,12 +129,8 @@ export async function setSequence(db: Session, { table, column, last }: Sequence
   );
 }
 
-export const buildCopyOutSql = ({ name, columns }: Table): string =>
-  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`;
-
-export const buildCopyInSql = ({ name, columns }: Table): string =>
-  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`;
-
+export const buildCopySql = ({ name, columns }: Table, direction: 'to stdout' | 'from stdin'): string =>
+  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) ${direction}`;
 /** Removes rows that migrations have inserted. Does not delete from empty tables, because triggers forbid it on some. */
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   const { rows } = await db.query(`select from ${quoteIdentifier(name)} limit 1`);

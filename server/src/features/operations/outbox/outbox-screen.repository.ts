@@ -225,9 +225,7 @@ export class OutboxScreenRepository {
     );
   }
 
-  /**
-   * Queues failed updates again. Omits ids of updates that are not failed. Returns the previous state of the queued updates.
-   */
+  /** Queues failed updates again, and omits others. Returns the previous state of the queued updates. */
   async requeueUpdates(ids: number[]): Promise<FailedUpdate[]> {
     const rows = await this.database.rows<FailedUpdate>(
       `update telegram_updates t

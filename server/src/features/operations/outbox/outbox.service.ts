@@ -161,11 +161,8 @@ const toApiUpdate = ({ payload, ...row }: UpdateRow, status: UpdateFilter['statu
 });
 
 /** Says what kind of message a row is. Empty for a plain text message. */
-function formatKind({
-  reaction,
-  is_change,
-  has_photo,
-}: Pick<OutboxMessageRow, 'reaction' | 'is_change' | 'has_photo'>) {
+function formatKind(message: Pick<OutboxMessageRow, 'reaction' | 'is_change' | 'has_photo'>) {
+  const { reaction, is_change, has_photo } = message;
   if (reaction !== null) return reaction === '' ? '(takes back a reaction)' : `(the reaction ${reaction})`;
   if (is_change) return '(a change of a message)';
   return has_photo ? '(a picture)' : '';

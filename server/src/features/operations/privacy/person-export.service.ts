@@ -16,11 +16,6 @@ import { Ledger } from '../../deposits/ledger/ledger.js';
 import { type Person, PersonRepository } from './person.repository.js';
 import { personTables } from './person-tables.sql.js';
 
-interface ReadmeEntry {
-  name: string;
-  about: string;
-}
-
 interface ExportedPart {
   name: string;
   about: string;
@@ -136,7 +131,7 @@ function toJson(batches: AsyncGenerator<object[]>): Readable {
   );
 }
 
-function buildReadme(userId: number, exportedAt: Date, parts: ReadmeEntry[]): string {
+function buildReadme(userId: number, exportedAt: Date, parts: ExportedPart[]): string {
   const width = Math.max(...parts.map(({ name }) => name.length));
   return [
     `Everything that Tallydesk keeps about person #${userId}, as of ${exportedAt.toISOString()}.`,

@@ -28,6 +28,13 @@ const buildDeletedTable = (
   erased: [`delete from ${table} where ${conditionByColumn[column]}`],
 });
 
+/** A table whose rows with the person in `user_id` are exported, and remain, perhaps without texts. */
+const buildKeptTable = (about: string, erased: TableDecision['erased']): TableDecision => ({
+  people: ['user_id'],
+  exported: { where: isMine, about },
+  erased,
+});
+
 const BUSINESS_FIGURES = 'figures of the business, by internal id';
 
 /**
@@ -47,11 +54,9 @@ export const personTables: Record<string, TableDecision> = {
     ],
   },
   ticket_note_mentions: buildDeletedTable('ticket_note_mentions', 'user_id'),
-  ticket_notes: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'internal notes that you wrote' },
-    erased: [`update ticket_notes set message = 'Erased' where ${isInMyTickets}`],
-  },
+  ticket_notes: buildKeptTable('internal notes that you wrote', [
+    `update ticket_notes set message = 'Erased' where ${isInMyTickets}`,
+  ]),
   // Deleting a message deletes its parts.
   ticket_inbox_messages: buildDeletedTable(
     'ticket_inbox_messages',
@@ -117,14 +122,10 @@ export const personTables: Record<string, TableDecision> = {
     'a form that you had not finished',
   ),
   pending_forms: buildDeletedTable('pending_forms', 'telegram_id', 'forms whose brand you had not chosen'),
-  deposit_files: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'slips that you attached to deposits' },
-    // Files without a deposit are swept from the store.
-    erased: [
-      `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${isMine}`,
-    ],
-  },
+  // Files without a deposit are swept from the store.
+  deposit_files: buildKeptTable('slips that you attached to deposits', [
+    `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${isMine}`,
+  ]),
   deposit_slips: {
     people: ['chat_id', 'sender_telegram_id'],
     exported: { where: isMySlip, about: 'photos that you sent with deposits', omit: ['file_id'] },
@@ -143,11 +144,7 @@ export const personTables: Record<string, TableDecision> = {
   statistics: { people: ['best_agent_id', 'worse_agent_id'], erased: BUSINESS_FIGURES },
   statistic_changes: NO_PERSONAL_DATA,
   statistic_refreshes: NO_PERSONAL_DATA,
-  member_figures: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your targets, conversion rates and corrections' },
-    erased: BUSINESS_FIGURES,
-  },
+  member_figures: buildKeptTable('your targets, conversion rates and corrections', BUSINESS_FIGURES),
   ftd_corrections: {
     people: ['user_id', 'created_by'],
     exported: { where: isMine, about: 'corrections of your first deposits' },
@@ -156,18 +153,13 @@ export const personTables: Record<string, TableDecision> = {
   contests: { people: ['created_by'], erased: 'contests of the business, by internal id' },
   contest_brands: NO_PERSONAL_DATA,
   contest_entries: { people: ['user_id'], erased: BUSINESS_FIGURES },
-  contest_results: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'your places in contests' },
-    erased: BUSINESS_FIGURES,
-  },
+  contest_results: buildKeptTable('your places in contests', BUSINESS_FIGURES),
   contest_changes: { people: ['user_id'], erased: BUSINESS_FIGURES },
   appointments: buildDeletedTable('appointments', 'user_id', 'your appointments'),
-  work_days: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'days on which you said whether you work' },
-    erased: 'days by internal id, which reports count',
-  },
+  work_days: buildKeptTable(
+    'days on which you said whether you work',
+    'days by internal id, which reports count',
+  ),
   join_requests: {
     people: ['user_id', 'decided_by'],
     exported: { where: isMine, about: 'your requests to join brands' },
@@ -175,24 +167,16 @@ export const personTables: Record<string, TableDecision> = {
       `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${isMine} and status = 'wait'`,
     ],
   },
-  invite_uses: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'invites that you used' },
-    erased: 'times by internal id, which limit the uses',
-  },
+  invite_uses: buildKeptTable('invites that you used', 'times by internal id, which limit the uses'),
   invites: {
     people: ['created_by'],
     exported: { where: `created_by = ${PERSON_ID}`, about: 'invites that you made', omit: ['secret_code'] },
     erased: 'invites of the business, by internal id',
   },
   brand_posts: buildDeletedTable('brand_posts', 'user_id', 'your posts in brands'),
-  brand_users: {
-    people: ['user_id'],
-    exported: { where: isMine, about: 'brands whose member you are or were' },
-    erased: [
-      `update brand_users set dismissed_at = clock_timestamp() where ${isMine} and dismissed_at is null`,
-    ],
-  },
+  brand_users: buildKeptTable('brands whose member you are or were', [
+    `update brand_users set dismissed_at = clock_timestamp() where ${isMine} and dismissed_at is null`,
+  ]),
   user_brands: buildDeletedTable('user_brands', 'user_id', 'brands that you manage'),
   brands: {
     people: ['admin_telegram_id', 'admin_named_by', 'removed_by', 'chat_id', 'report_chat_id'],

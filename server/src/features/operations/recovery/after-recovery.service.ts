@@ -61,10 +61,7 @@ export class AfterRecoveryService {
     private readonly erasures: ErasureService,
   ) {}
 
-  /**
-   * Completes the recovery of a rolled-back database, while no process runs or can start. Null: nothing indicates a rollback,
-   * and `anyway` is false.
-   */
+  /** Completes the recovery of a rolled-back database while no process runs. Null: no sign of a rollback, and not `anyway`. */
   async complete(
     { keepKeys, anyway }: RecoveryOptions & { anyway: boolean },
     silenceMs = SILENCE_MS,
@@ -85,10 +82,7 @@ export class AfterRecoveryService {
     });
   }
 
-  /**
-   * Runs the steps in order. Until the last one is done, no process can start. An interrupted run is repeated from the
-   * beginning, so each step must be repeatable.
-   */
+  /** Runs the steps in order, each of them repeatable. Until the last one is done, no process can start. */
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
     const gap = await this.findGap();

@@ -87,10 +87,7 @@ export class RecoveryRepository {
     return this.database.value(`select count(*)::int as count from deposits where status = 'wait'`);
   }
 
-  /**
-   * Ends every session. Sessions created after the restored point may have later epochs than the database, so the new epochs
-   * are far above them.
-   */
+  /** Ends every session. The new epochs are far above those of sessions created after the restored point. */
   async endAllSessions(): Promise<void> {
     await this.database.execute(
       `update users set session_epoch = session_epoch + $1, sessions_ended_at = clock_timestamp()`,

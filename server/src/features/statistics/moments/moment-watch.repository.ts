@@ -34,10 +34,7 @@ export class MomentWatchRepository {
     return this.database.tryAcquireLock('moments');
   }
 
-  /**
-   * People whose results have not changed for long enough. People of one brand are returned together, because they share
-   * queries.
-   */
+  /** People whose results have not changed for long enough, by brand, because those of one brand share queries. */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
       WatchKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
@@ -144,13 +141,12 @@ export class MomentWatchRepository {
   }
 
   /** Brands with people who were checked on that day and whose evening message was not sent. */
-  async listEveningBrandIds(day: string): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
+  listEveningBrandIds(day: string): Promise<number[]> {
+    return this.database.values(
       `select distinct brand_id as id from moment_watches
        where seen_on = $1 and due_at is null and evening_on is distinct from $1 order by 1`,
       [day],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Records that evening messages were sent, except to people with a change that may still be undone. Returns these people. */
@@ -159,11 +155,11 @@ export class MomentWatchRepository {
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
       [brandId, day],
     );
-    const rows = await this.database.rows<{ id: number }>(
+    const ids = await this.database.values<number>(
       'select user_id as id from moment_watches where brand_id = $1 and due_at is not null',
       [brandId],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(ids);
   }
 
   /** Deletes the moments of earlier days. */

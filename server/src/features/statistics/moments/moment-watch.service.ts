@@ -197,10 +197,7 @@ export class MomentWatchService {
     await this.enqueue(brand, createdMoments, { isSilent: true });
   }
 
-  /**
-   * Publishes the moments to open mini-apps, and enqueues one message for each person, with the moments that they want.
-   * `isSilent`: without a sound.
-   */
+  /** Publishes the moments to open mini-apps, and enqueues one message for each person. `isSilent`: without a sound. */
   private async enqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
     createdMoments: StoredMoment[],

@@ -19,10 +19,7 @@ export interface MomentFacts {
   streak: { days: number };
   overtook: { gap: string; isSales: boolean };
   passed: { gap: string; isSales: boolean };
-  /**
-   * `amount`: in cents; null in a sales brand. `place`: null if it is not mentioned. `up`: by how many places the member
-   * climbed.
-   */
+  /** `amount`: in cents; null in a sales brand. `place`: null if not mentioned. `up`: how many places the member climbed. */
   evening: { count: number; amount: string | null; place: number | null; up: number };
 }
 
@@ -111,18 +108,14 @@ function buildTargetMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'target', key: periodStart, facts: { have: `${periodResult}`, goal: `${goal}`, isSales } }];
 }
 
-/**
- * A new best day or week, unless it is the first. It may have ended yesterday, whose last deposits are often accepted today.
- */
+/** A new best day or week, unless it is the first. It may have ended yesterday, which is often decided today. */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];
   const earlier = days.filter(({ day }) => day < best.startDate);
   if (!findBest(earlier, span, isSales)) return [];
-  const total = days
-    .filter(({ day }) => day >= best.startDate && day <= best.endDate)
-    .reduce((sum, day) => sum + getMeasure(isSales, day), 0n);
-  return [{ kind: 'best', key: `${span} ${best.startDate}`, facts: { span, have: `${total}`, isSales } }];
+  const facts = { span, have: `${best.measure}`, isSales };
+  return [{ kind: 'best', key: `${span} ${best.startDate}`, facts }];
 }
 
 /** A milestone that the streak has reached since the last check. */
@@ -156,28 +149,20 @@ const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.previous <= member.previous &&
   climber.current > member.current;
 
-/**
- * For each member who overtook others, the nearest of these. For each member who was overtaken, the nearest of those who did.
- */
+/** For each member who overtook or was overtaken, the nearest of the others. */
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
-    const buildMoment = (kind: 'overtook' | 'passed', rivals: MemberProgress[]) => {
+    const buildMoment = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
       const gapTo = ({ current }: MemberProgress) =>
         current > member.current ? current - member.current : member.current - current;
-      const [rival] = rivals.sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
+      const [rival] = members.filter(isRival).sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
       if (!rival) return [];
       const facts = { gap: `${gapTo(rival)}`, isSales };
       return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
     };
     return [
-      ...buildMoment(
-        'overtook',
-        members.filter((other) => hasPassed(member, other)),
-      ),
-      ...buildMoment(
-        'passed',
-        members.filter((other) => hasPassed(other, member)),
-      ),
+      ...buildMoment('overtook', (other) => hasPassed(member, other)),
+      ...buildMoment('passed', (other) => hasPassed(other, member)),
     ];
   });
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
+import { toBrandIds, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import {
   toReportingDay,
@@ -73,9 +73,8 @@ export class RatingService {
     return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
   }
 
-  private listCurrentPeriods({ brandIds }: Caller): Promise<Map<number, MonthSpan>> {
-    const reach = brandIds === 'all' ? null : brandIds;
-    return this.periods.listByDay(reach, this.getToday());
+  private listCurrentPeriods(caller: Caller): Promise<Map<number, MonthSpan>> {
+    return this.periods.listByDay(toBrandIds(caller), this.getToday());
   }
 
   private getToday(): string {
@@ -94,10 +93,7 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 
-/**
- * The first days of the previous period, as many as have begun in the current one. Without a previous period: as many days
- * directly before the current one.
- */
+/** As many days of the previous period as have begun in the current one, or without a previous one directly before it. */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);
   if (!previous) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reach } from '../../../platform/access/caller.js';
+import { toBrandIds, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
 import {
@@ -28,8 +28,8 @@ export class BrandFiguresService {
   ) {}
 
   /** All brands within reach together, and those with the highest results today and yesterday individually. */
-  async getReachFigures({ brandIds }: Reach): Promise<ReachFigures> {
-    const reach = brandIds === 'all' ? null : brandIds;
+  async getReachFigures(caller: Reach): Promise<ReachFigures> {
+    const reach = toBrandIds(caller);
     const [yesterday, today] = this.getLastTwoDays();
     const days = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
     const filterByDay = (day: string) => days.filter((sum) => sum.day === day);

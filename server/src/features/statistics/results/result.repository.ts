@@ -9,11 +9,9 @@ import {
   toPartsParameters,
   toSingleRangeParameters,
 } from './result.sql.js';
-import type { Results } from './statistic.rules.js';
+import { type Amounts, type ReportType, zeroAmounts, type Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
-
-type Sums = Omit<Results, 'userId'>;
 
 /** One person's results in some days, and the money of their first-time deposits. */
 export interface MemberResults extends Results {
@@ -71,13 +69,12 @@ export class ResultRepository {
   }
 
   /** The results of all people of each range together, in the order of the ranges. */
-  async listSums(ranges: BrandDays[]): Promise<Sums[]> {
-    const rows = await this.database.rows<Sums & { n: number }>(
+  async listSums(ranges: BrandDays[]): Promise<Amounts[]> {
+    const rows = await this.database.rows<Amounts & { n: number }>(
       `select n, ${sumsSql} from (${rangePartsSql}) parts group by n`,
       toPartsParameters(ranges),
     );
-    const zeroSums = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
-    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroSums);
+    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroAmounts);
   }
 
   /** The results of a brand's people in one range, with these people. */
@@ -91,10 +88,7 @@ export class ResultRepository {
     );
   }
 
-  /**
-   * The rating of several brands, each in its range. The correction of a total counts in the list of the brand's report
-   * type.
-   */
+  /** The rating of several brands. The correction of a total counts in the list of the brand's report type. */
   listRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
     return this.database.rows(ratingSql(partListSql, rangePartsSql, 'users u'), toPartsParameters(ranges));
   }
@@ -106,12 +100,6 @@ export class ResultRepository {
       toSingleRangeParameters(range),
     );
   }
-}
-
-export interface ListedBrand {
-  id: number;
-  name: string;
-  reportType: 'retention' | 'sales';
 }
 
 /** The results of a brand's people on a day, with corrections of first-time deposits. Money is in decimal strings. */
@@ -130,8 +118,8 @@ export interface DaySum {
 export class BrandSumRepository {
   constructor(private readonly database: Database) {}
 
-  listBrands(brandIds: readonly number[]): Promise<ListedBrand[]> {
-    return this.database.rows<ListedBrand>(
+  listBrands(brandIds: readonly number[]): Promise<{ id: number; name: string; reportType: ReportType }[]> {
+    return this.database.rows(
       `select id, name, report_type as "reportType" from brands
        where id = any ($1::int[]) and removed_at is null order by array_position($1::int[], id)`,
       [brandIds],

@@ -7,20 +7,14 @@ import {
 import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
-/**
- * Days of a brand. `period`: set if the days are a period. Then targets and corrections that staff set for the period count
- * too.
- */
+/** Days of a brand. `period`: set if the days are one. Its targets and corrections of the total count then. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
   period: MonthSpan | null;
 }
 
-/**
- * The first day of the period if it is a calendar month without a stored period. Null: the period is stored, or the days are
- * not a period.
- */
+/** The first day of a period that is a calendar month and not stored. Null: the period is stored, or there is none. */
 const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
@@ -77,9 +71,7 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
   return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/**
- * One range and its pieces, with the parameters of `toSingleRangeParameters`. The planner then knows that there is only one.
- */
+/** One range and its pieces, as parameters that tell the planner that there is only one range. */
 const singleRange = {
   range:
     '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
@@ -104,10 +96,7 @@ export function toSingleRangeParameters(range: BrandDays): unknown[] {
   ];
 }
 
-/**
- * SQL of the list to which a part belongs. Looks up only the brands of corrections. A join would compare all results with all
- * brands.
- */
+/** SQL of the list to which a part belongs. Without a join, which would compare all results with all brands. */
 export const partListSql = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 

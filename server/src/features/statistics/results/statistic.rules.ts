@@ -41,7 +41,7 @@ export interface Rejections {
   reasons: { reason: string | null; count: number }[];
 }
 
-type Amounts = Omit<Results, 'userId'>;
+export type Amounts = Omit<Results, 'userId'>;
 export const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
@@ -58,10 +58,8 @@ export function buildFigures(
 }
 
 /** The figures of a person who has neither results nor a target. */
-export function buildEmptyFigures(id: number, reportType: ReportType): Figures {
-  return buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
-}
-
+export const buildEmptyFigures = (id: number, reportType: ReportType): Figures =>
+  buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
 function buildPersonFigures(
   id: number,
   dayAmounts: Amounts,
@@ -83,14 +81,8 @@ function buildPersonFigures(
   };
 }
 
-/**
- * The highest and lowest results among people with results. The smaller id wins a tie. The best is never also the worst, so
- * there is no worst among fewer than two people.
- */
-export function findBestAndWorst(figures: Figures[]): {
-  bestAgentId: number | null;
-  worseAgentId: number | null;
-} {
+/** The highest and lowest results among people with results. The smaller id wins a tie. The best is never the worst too. */
+export function findBestAndWorst(figures: Figures[]) {
   const candidates = figures.filter(({ hasResults }) => hasResults).sort((a, b) => a.id - b.id);
   const best = candidates.reduce<Figures | null>(
     (top, person) => (top && !hasMore(person, top) ? top : person),

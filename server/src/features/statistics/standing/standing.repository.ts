@@ -75,11 +75,11 @@ export class StandingRepository {
 
   /** The days that the person took off in the brand. */
   async listDaysOff({ brandId, userId }: MemberKey): Promise<Set<string>> {
-    const rows = await this.database.rows<{ day: string }>(
+    const days = await this.database.values<string>(
       `select date::text as day from ${daysOff} off where brand_id = $1 and user_id = $2`,
       [brandId, userId],
     );
-    return new Set(rows.map(({ day }) => day));
+    return new Set(days);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { centsOf } from '../../../platform/text/money.rules.js';
 import { addDays, countDaysBetween, type DayRange, getWeek } from '../../../platform/time/time.rules.js';
+import type { Figures } from '../results/statistic.rules.js';
 
 /** A person's results on a reporting day in a brand: accepted deposits and corrections. The amount is a decimal string. */
 export interface DayResult {
@@ -40,11 +41,7 @@ export interface MemberMeasure {
 }
 
 /** Results and target of one person in the current period. */
-export interface OwnFigures {
-  ftd: number;
-  amount: string;
-  target: string;
-}
+export type OwnFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
  * The standing of a person in the current period of a brand: the place among the active members, who has the next better place,
@@ -108,10 +105,7 @@ export function countWorkingDaysLeft(
   return countDaysBetween(today, endDate) + 1 - daysOffLeft;
 }
 
-/**
- * The measure that each working day must contribute to reach the target, rounded up. Null: there is no target, it is reached,
- * or no working day is left.
- */
+/** What each working day must contribute to reach the target, rounded up. Null: nothing is left to reach, or no day. */
 export function computePace(goal: Measure, current: Measure, daysLeft: number): Measure | null {
   if (goal === 0n || current >= goal || daysLeft === 0) return null;
   const days = BigInt(daysLeft);
@@ -139,10 +133,7 @@ export interface BestResult extends DayRange {
   measure: Measure;
 }
 
-/**
- * The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. Null: no result yet. `days`: in
- * order.
- */
+/** The day, or the week from Friday to Thursday, with the best result; among equals, the earliest. `days`: in order. */
 export function findBest(
   days: readonly DayResult[],
   span: 'day' | 'week',

@@ -28,10 +28,7 @@ const Waiting = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'Own
 
 /** A member's place and pace. Gap, lead and pace are money, or first-time deposits in a sales brand. */
 const Comparison = {
-  /**
-   * Among the active members, in the current period. Equal results share a place. Null: the member has no result in the
-   * period, or today is in none.
-   */
+  /** Among the active members, in the current period. Equal results share a place. Null: no result, or no period. */
   place: z.int().nullable(),
   /** How many active members there are. Null like `place`. */
   of: z.int().nullable(),
@@ -135,9 +132,7 @@ const ResultEntry = z
   .meta({ id: 'ResultEntry' });
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
-/**
- * The entries of a figure, newest first. `count`, `ftd` (of these, first-time deposits) and `amount` are those of all pages.
- */
+/** The entries of a figure, newest first. The sums are those of all pages. `ftd`: how many are first-time deposits. */
 export const ResultPage = z
   .object({
     data: z.array(ResultEntry),

@@ -158,16 +158,8 @@ export class OwnStandingsService {
     const today = toReportingDay(this.clock.now());
     const brands = await this.standings.list(userId, today);
     const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
-    const toApi = ({
-      brandId,
-      reportType,
-      members,
-      daysOff,
-      count,
-      amount,
-      waitingCount,
-      waitingAmount,
-    }: OwnBrandDay): OwnStandingView => {
+    const toApi = (day: OwnBrandDay): OwnStandingView => {
+      const { brandId, reportType, members, daysOff, count, amount, waitingCount, waitingAmount } = day;
       const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((result) => result.userId === userId) ?? zeroFigures;

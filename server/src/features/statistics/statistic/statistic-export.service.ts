@@ -13,6 +13,7 @@ import { toReportingDay } from '../../../platform/time/time.rules.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { ManagerRating, RatingExport, StatisticExport } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
+import type { UserView } from '../../people/user.schemas.js';
 
 const textColumn = (title: string) => ({ title, kind: 'text' as const });
 const countColumn = (title: string) => ({ title, kind: 'number' as const });
@@ -38,8 +39,7 @@ const statisticColumns: readonly Column[] = [
   countColumn('Made of the target'),
 ];
 
-type Person = ManagerRating['ftd'][number]['user'];
-const toPersonCells = ({ id, public_name, telegram_id }: Person): Cell[] => [
+const toPersonCells = ({ id, public_name, telegram_id }: UserView): Cell[] => [
   public_name ?? `User #${id}`,
   String(telegram_id),
 ];

@@ -63,10 +63,7 @@ export class StatisticRepository {
     return this.database.repository(Statistic);
   }
 
-  /**
-   * Null if the statistic was never requested, or if the brand was removed. Its people are the current ones: all active
-   * members, and others with results.
-   */
+  /** Its people are the current ones: all active members, and others with results. Null: never requested, or removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,

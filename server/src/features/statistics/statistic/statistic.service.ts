@@ -76,26 +76,16 @@ export class StatisticService {
   }
 
   private async getOrCreate(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
-    const entry = await this.findStored(brandId, date, period);
-    if (entry?.statistic) return entry.statistic;
+    const days = await this.figures.findDays(brandId, period, date);
+    const key = days && { brandId, period, startDate: days.startDate, endDate: days.endDate };
+    const stored = key && (await this.statistics.find(key));
+    if (stored) return stored;
     const brand = await this.brands.getBasics(brandId);
-    if (!entry) return this.buildEmpty(period);
-    await this.create(entry.key, brand.reportType);
-    const statistic = await this.statistics.find(entry.key);
+    if (!key) return this.buildEmpty(period);
+    await this.create(key, brand.reportType);
+    const statistic = await this.statistics.find(key);
     if (!statistic) throw notFound(); // the brand was deleted concurrently
     return statistic;
-  }
-
-  /** Null: the day is in no period. */
-  private async findStored(
-    brandId: number,
-    date: string,
-    period: StatisticPeriod,
-  ): Promise<{ key: StatisticKey; statistic: BrandStatistic | null } | null> {
-    const days = await this.figures.findDays(brandId, period, date);
-    if (!days) return null;
-    const key = { brandId, period, startDate: days.startDate, endDate: days.endDate };
-    return { key, statistic: await this.statistics.find(key) };
   }
 
   /** The statistic of a day that is in no period. */
