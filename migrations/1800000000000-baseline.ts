@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { brands } from './baseline/brands.js';
 import { deposits } from './baseline/deposits.js';
 import { integrations } from './baseline/integrations.js';
@@ -9,13 +9,9 @@ import { reports } from './baseline/reports.js';
 import { tickets } from './baseline/tickets.js';
 
 /** The tables of version 1.0.0. */
-export class Baseline1800000000000 implements MigrationInterface {
+export class Baseline1800000000000 {
   async up(db: QueryRunner): Promise<void> {
     for (const part of [people, brands, integrations, deposits, tickets, reports, messenger, operations])
       await db.query(part);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('There is no version before 1.0.0 to go back to');
   }
 }

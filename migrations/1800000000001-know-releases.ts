@@ -1,11 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * Refuses processes of releases that are too old, including 1.0.0, and records when an older release has written totals. A
  * process of 1.0.0 registers in `replicas` before it serves, and every five seconds. Later releases also set their schema
  * version in each session.
  */
-export class KnowReleases1800000000001 implements MigrationInterface {
+export class KnowReleases1800000000001 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -51,17 +51,6 @@ export class KnowReleases1800000000001 implements MigrationInterface {
       $$;
       create trigger deposit_total_deltas_note_older after insert or delete on deposit_total_deltas
         for each statement execute function note_older_totals();
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop trigger deposit_total_deltas_note_older on deposit_total_deltas;
-      drop function note_older_totals();
-      drop table totals_recounts;
-      drop trigger replicas_refuse_older on replicas;
-      drop function refuse_older_releases();
-      drop table oldest_release;
     `);
   }
 }

@@ -1,10 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * Columns and tables by which a starting server detects that the database was rolled back to an earlier point in time, and by
  * which API keys are suspended after that until an admin confirms them.
  */
-export class Recovery1800000000002 implements MigrationInterface {
+export class Recovery1800000000002 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -22,9 +22,5 @@ export class Recovery1800000000002 implements MigrationInterface {
       ) with (fillfactor=50);
       alter table api_keys add column suspended_at timestamptz;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table recovery_state; alter table api_keys drop column suspended_at');
   }
 }

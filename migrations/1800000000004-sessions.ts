@@ -1,9 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
-/**
- * One row for each access token, so that people can see their sessions. Older tokens have no row and expire within 12 hours.
- */
-export class Sessions1800000000004 implements MigrationInterface {
+/** One row for each access token, so that people see their sessions. Older tokens have no row and expire within 12 hours. */
+export class Sessions1800000000004 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -24,9 +22,5 @@ export class Sessions1800000000004 implements MigrationInterface {
       );
       create index sessions_of_user on sessions (user_id);
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table sessions');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Accounts at the OpenID provider with which staff log in. */
-export class OpenId1800000000010 implements MigrationInterface {
+export class OpenId1800000000010 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -19,9 +19,5 @@ export class OpenId1800000000010 implements MigrationInterface {
         expires_at timestamptz not null
       );
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table openid_identities, openid_used_ids');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Passkeys of admins. Challenges do not belong in backups or the WAL, so their table is unlogged. */
-export class Passkeys1800000000020 implements MigrationInterface {
+export class Passkeys1800000000020 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -27,9 +27,5 @@ export class Passkeys1800000000020 implements MigrationInterface {
         constraint passkey_challenges_purpose_known check (purpose in ('add', 'confirm'))
       );
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table passkey_challenges, passkeys');
   }
 }

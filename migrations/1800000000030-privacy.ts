@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Erases people, also from sealed audit records, and preserves the erasures across a recovery. */
-export class Privacy1800000000030 implements MigrationInterface {
+export class Privacy1800000000030 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -11,26 +11,6 @@ export class Privacy1800000000030 implements MigrationInterface {
       await db.query(
         `create trigger refuse_erased_person before insert on ${table} for each row execute function refuse_erased_person('${column}')`,
       );
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    for (const [table] of guarded) await db.query(`drop trigger refuse_erased_person on ${table}`);
-    await db.query(`
-      drop trigger refuse_erased_person on users;
-      drop trigger refuse_erased_return on brand_users;
-      drop function refuse_erased_person();
-      drop table erasures;
-      drop index audit_records_with_address;
-      drop trigger audit_records_refuse_change on audit_records;
-      drop trigger audit_records_erase_only on audit_records;
-      drop function refuse_audit_change_but_erasure();
-      create trigger audit_records_refuse_change before delete or update or truncate on audit_records
-        for each statement execute function refuse_audit_change();
-      alter table audit_records enable always trigger audit_records_refuse_change;
-      revoke update on audit_records from current_user;
-      alter table audit_seals drop column version;
-      alter table audit_records drop column salt, drop column erased;
-    `);
   }
 }
 

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Reactions, options and subjects of the bot's messages. */
-export class BotMessages1800000000050 implements MigrationInterface {
+export class BotMessages1800000000050 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -16,13 +16,6 @@ export class BotMessages1800000000050 implements MigrationInterface {
         constraint message_subjects_pkey primary key (chat_id, message_id)
       );
       create index message_subjects_by_age on message_subjects (sent_at);
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop table message_subjects;
-      alter table outbox_messages drop column reaction, drop column options, drop column about;
     `);
   }
 }

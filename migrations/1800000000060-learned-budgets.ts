@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The send rate learned for each chat, and messages that take precedence over others or are merged with them. */
-export class LearnedBudgets1800000000060 implements MigrationInterface {
+export class LearnedBudgets1800000000060 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -20,21 +20,6 @@ export class LearnedBudgets1800000000060 implements MigrationInterface {
         where supersedes is not null and status = 'pending';
       create index outbox_messages_bundles on outbox_messages (chat_id, priority, id)
         where bundle is not null and status = 'pending';
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop index outbox_messages_bundles;
-      drop index outbox_messages_superseding;
-      drop index outbox_messages_turns;
-      alter table outbox_messages drop column supersedes, drop column bundle;
-      alter table outbox_chats
-        drop column held_until,
-        drop column message_rate,
-        drop column reactions_next_at,
-        drop column reactions_recent,
-        drop column reaction_rate;
     `);
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** How the bot replies to deposits in a brand's chat, and whether it may show rejection reasons there. */
-export class ChatAnswers1800000000065 implements MigrationInterface {
+export class ChatAnswers1800000000065 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -11,9 +11,5 @@ export class ChatAnswers1800000000065 implements MigrationInterface {
           constraint brands_chat_answers_known check (chat_answers in ('replies', 'reactions')),
         add column chat_reasons boolean not null default true;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table brands drop column chat_answers, drop column chat_reasons');
   }
 }

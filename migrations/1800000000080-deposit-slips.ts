@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The slips of deposits: the photos of the messages that reported them. */
-export class DepositSlips1800000000080 implements MigrationInterface {
+export class DepositSlips1800000000080 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -30,9 +30,5 @@ export class DepositSlips1800000000080 implements MigrationInterface {
       create index deposit_slips_waiting on deposit_slips (next_attempt_at) where status = 'waiting';
       create index deposit_slips_gone on deposit_slips (id) where status = 'gone';
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table deposit_slips');
   }
 }

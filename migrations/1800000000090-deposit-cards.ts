@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Cards with which staff moderate deposits in their private chat with the bot, and how each person wants them. */
-export class DepositCards1800000000090 implements MigrationInterface {
+export class DepositCards1800000000090 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -35,13 +35,6 @@ export class DepositCards1800000000090 implements MigrationInterface {
         id bigint generated always as identity constraint deposit_card_changes_pkey primary key,
         deposit_id integer not null
       );
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop table deposit_card_changes, deposit_cards;
-      alter table notice_settings drop column deposit_cards;
     `);
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Messages to the bot that go into tickets. */
-export class TicketInbox1800000000100 implements MigrationInterface {
+export class TicketInbox1800000000100 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -42,11 +42,5 @@ export class TicketInbox1800000000100 implements MigrationInterface {
 
       create index outbox_messages_by_subject on outbox_messages (about) where about is not null;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      'drop index outbox_messages_by_subject; drop table ticket_inbox_parts, ticket_inbox_messages',
-    );
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Topics in private chats with the bot. */
-export class ChatTopics1800000000101 implements MigrationInterface {
+export class ChatTopics1800000000101 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -14,9 +14,5 @@ export class ChatTopics1800000000101 implements MigrationInterface {
         constraint chat_topics_about_unique unique (chat_id, about)
       );
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table chat_topics');
   }
 }

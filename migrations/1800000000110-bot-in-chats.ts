@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The bot's introductions to groups, and the command menus that it has set for staff. */
-export class BotInChats1800000000110 implements MigrationInterface {
+export class BotInChats1800000000110 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -19,13 +19,6 @@ export class BotInChats1800000000110 implements MigrationInterface {
         refused_at timestamptz,
         constraint bot_menus_pkey primary key (user_id)
       );
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop table bot_menus;
-      drop table group_greetings;
     `);
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Contests of people or teams, final standings, and later changes to them. */
-export class Contests1800000000130 implements MigrationInterface {
+export class Contests1800000000130 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -68,9 +68,5 @@ export class Contests1800000000130 implements MigrationInterface {
       create index contest_changes_of_contest on contest_changes (contest_id);
       create index contest_changes_of_brand on contest_changes (brand_id);
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table contest_changes, contest_results, contest_entries, contest_brands, contests');
   }
 }

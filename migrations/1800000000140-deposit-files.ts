@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The slips of deposits that are reported in the mini-app. */
-export class DepositFiles1800000000140 implements MigrationInterface {
+export class DepositFiles1800000000140 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -19,9 +19,5 @@ export class DepositFiles1800000000140 implements MigrationInterface {
       create index deposit_files_by_user on deposit_files (user_id);
       create index deposit_files_loose on deposit_files (created_at) where deposit_id is null;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table deposit_files');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Moments of agents, their switches, and changes of results that may lead to moments. */
-export class Moments1800000000150 implements MigrationInterface {
+export class Moments1800000000150 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -75,19 +75,6 @@ export class Moments1800000000150 implements MigrationInterface {
         for each statement execute function note_moments_of_members();
       create trigger note_moments_update after update on member_figures referencing new table as changed
         for each statement execute function note_moments_of_members();
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop trigger note_moments_insert on deposit_total_deltas;
-      drop trigger note_moments_insert on ftd_corrections;
-      drop trigger note_moments_update on ftd_corrections;
-      drop trigger note_moments_delete on ftd_corrections;
-      drop trigger note_moments_insert on member_figures;
-      drop trigger note_moments_update on member_figures;
-      drop function note_moments_of_deposits, note_moments_of_members;
-      drop table moment_changes, moment_watches, moment_settings, moments;
     `);
   }
 }

@@ -1,14 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Since when a change of a sent message has been waiting. */
-export class ChangedMessages1800000000170 implements MigrationInterface {
+export class ChangedMessages1800000000170 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query('alter table outbox_messages add column changed_at timestamptz');
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table outbox_messages drop column changed_at');
   }
 }

@@ -1,14 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The trace of a message whose files a job stores in the ticket. */
-export class TicketInboxTraces1800000000171 implements MigrationInterface {
+export class TicketInboxTraces1800000000171 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query('alter table ticket_inbox_messages add column traceparent text');
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table ticket_inbox_messages drop column traceparent');
   }
 }

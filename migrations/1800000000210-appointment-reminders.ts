@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** The times of appointments and of their reminders. Older appointments have none, because their time zone is unknown. */
-export class AppointmentReminders1800000000210 implements MigrationInterface {
+export class AppointmentReminders1800000000210 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -10,9 +10,5 @@ export class AppointmentReminders1800000000210 implements MigrationInterface {
       create index appointments_to_remind on appointments (starts_at)
         where starts_at is not null and reminded_at is null and succeeded_at is null;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table appointments drop column reminded_at, drop column starts_at');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Forms sent in private that still need a brand, and the threads of photos that may belong to a form. */
-export class PendingForms1800000000230 implements MigrationInterface {
+export class PendingForms1800000000230 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -18,9 +18,5 @@ export class PendingForms1800000000230 implements MigrationInterface {
       create index pending_forms_by_age on pending_forms (created_at);
       alter table deposit_slips add column thread_id bigint;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('drop table pending_forms; alter table deposit_slips drop column thread_id');
   }
 }

@@ -1,16 +1,12 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Live cards are sent again as new messages, with a sound, when there is news. */
-export class CardsComeAgain1800000000241 implements MigrationInterface {
+export class CardsComeAgain1800000000241 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(
       'alter table deposit_cards add column message_number integer not null default 0, add column heard_id integer',
     );
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table deposit_cards drop column message_number, drop column heard_id');
   }
 }

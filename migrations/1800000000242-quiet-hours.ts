@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Quiet hours, in which a member of staff gets notices without a sound. */
-export class QuietHours1800000000242 implements MigrationInterface {
+export class QuietHours1800000000242 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -12,9 +12,5 @@ export class QuietHours1800000000242 implements MigrationInterface {
             and quiet_from <> quiet_to
         );
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query('alter table notice_settings drop column quiet_from, drop column quiet_to');
   }
 }

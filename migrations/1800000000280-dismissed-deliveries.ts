@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** When an admin dismissed a failed delivery. It is then no longer listed or counted. */
-export class DismissedDeliveries1800000000280 implements MigrationInterface {
+export class DismissedDeliveries1800000000280 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -9,14 +9,6 @@ export class DismissedDeliveries1800000000280 implements MigrationInterface {
       alter table outbox_messages add column dismissed_at timestamptz;
       alter table telegram_updates add column dismissed_at timestamptz;
       alter table sent_reports add column dismissed_at timestamptz;
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      alter table sent_reports drop column dismissed_at;
-      alter table telegram_updates drop column dismissed_at;
-      alter table outbox_messages drop column dismissed_at;
     `);
   }
 }

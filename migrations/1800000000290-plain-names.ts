@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** Trigger functions by their new names. Their triggers `note_...` are renamed by the same pattern. */
 const formerNames = {
@@ -23,7 +23,7 @@ const formerTriggerParts = {
 };
 
 /** Names the functions and triggers that enqueue work by what they do. */
-export class PlainNames1800000000290 implements MigrationInterface {
+export class PlainNames1800000000290 {
   static readonly formerRelease = 'runs';
 
   async up(db: QueryRunner): Promise<void> {
@@ -31,13 +31,6 @@ export class PlainNames1800000000290 implements MigrationInterface {
       await db.query(`alter function ${formerName} rename to ${name}`);
     for (const [part, formerPart] of Object.entries(formerTriggerParts))
       await renameTriggers(db, formerPart, part);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    for (const [part, formerPart] of Object.entries(formerTriggerParts))
-      await renameTriggers(db, part, formerPart);
-    for (const [name, formerName] of Object.entries(formerNames))
-      await db.query(`alter function ${name} rename to ${formerName}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MigrationInterface } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { Baseline1800000000000 } from './1800000000000-baseline.js';
 import { KnowReleases1800000000001 } from './1800000000001-know-releases.js';
 import { Recovery1800000000002 } from './1800000000002-recovery.js';
@@ -35,13 +35,14 @@ import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
- * because the migration takes away or renames something that it uses.
+ * because the migration removes or renames something that it uses. There is no `down`: the former release runs on the newer
+ * database, or a backup is restored.
  *
  *     static readonly formerRelease = 'runs';
  *     static readonly formerRelease = 'refused';
  */
 export interface Migration {
-  new (): MigrationInterface;
+  new (): { up(db: QueryRunner): Promise<void> };
   readonly formerRelease: 'runs' | 'refused';
 }
 

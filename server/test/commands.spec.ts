@@ -1,15 +1,13 @@
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createEmptyDatabase, createOwnDatabase } from './own-database.js';
 import { runProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
-class Older1700000000000 implements MigrationInterface {
+class Older1700000000000 {
   async up(db: QueryRunner): Promise<void> {
     await db.query('create table users ()');
   }
-
-  async down(): Promise<void> {}
 }
 
 const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';

@@ -33,10 +33,9 @@ export function makeLaterRelease(): Release {
   appendFileSync(
     join(folder, 'migrations/all.ts'),
     `
-    class MadeUp1900000000000 implements MigrationInterface {
+    class MadeUp1900000000000 {
       static readonly formerRelease = 'refused';
       async up() {}
-      async down() {}
     }
     laterMigrations.push(MadeUp1900000000000);
     migrations.push(MadeUp1900000000000);
