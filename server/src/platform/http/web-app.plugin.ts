@@ -7,6 +7,7 @@ import { allowFrames } from './secure-headers.js';
 
 const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
+const isHashed = (path: string) => path.includes('/assets/');
 
 /** Serves the built, precompressed web app. A missing file is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
@@ -16,12 +17,11 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // The tag is enough, and each header counts on a slow connection.
+    // Pages have a tag, and files with a hash in their names never change. Each header counts on a slow connection.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.setHeader('Vary', 'Accept-Encoding');
     },
   });
@@ -30,7 +30,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     if (nonScreenPaths.test(path)) return reply.callNotFound();
     const file = FILE_PATH.test(path) ? path : getPageFile(path);
     if (MINI_APP_PAGE.test(file)) allowFrames(reply);
-    return reply.sendFile(file);
+    return reply.sendFile(file, { etag: !isHashed(file) });
   });
   // The retry form of the mini-app's page, which works without scripts (web/tg.html).
   for (const path of ['/tg', '/tg/*'])

@@ -23,11 +23,15 @@ const brandTagsByTopic = {
 } as const;
 
 const liveTags = [
-  ...Object.values(tagsByTopic).flat(),
-  ...Object.values(brandTagsByTopic).flat(),
-  'tickets' as const,
-  'deposits' as const,
-];
+  'me',
+  'brands',
+  'tickets',
+  'deposits',
+  'rating',
+  'statistics',
+  'contests',
+  'moments',
+] as const;
 
 export function useOwnEvents(): void {
   const store = useAppStore();
@@ -37,7 +41,7 @@ export function useOwnEvents(): void {
     if (!isSignedIn) return;
     const { dispatch } = store;
     const controller = new AbortController();
-    const refresh = () => dispatch(api.util.invalidateTags(liveTags));
+    const refresh = () => dispatch(api.util.invalidateTags([...liveTags]));
     const onChange = (changes: Changes) => {
       if (changes.topics.includes('rights')) refresh();
       else dispatch(api.util.invalidateTags(listStaleTags(changes)));
