@@ -316,7 +316,8 @@ it('loads older messages on demand, and afterwards only new ones', async () => {
   });
   const { user, store } = openDesk('/tickets/chat/12');
   await screen.findByText('Message 101');
-  expect(screen.queryByText(/Calls break off/)).toBeNull();
+  const log = screen.getByRole('log', { name: 'Messages' });
+  expect(within(log).queryByText(/Calls break off/)).toBeNull();
 
   await user.click(screen.getByRole('button', { name: 'Show older messages' }));
   await screen.findByText('Message 51');
