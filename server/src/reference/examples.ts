@@ -108,8 +108,6 @@ const valueByHolder: Record<string, unknown> = {
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
   'Appointment.name': 'Call with the client',
-  'Brand.description': 'The northern desk',
-  'Brand.id': 3,
   'BrandDetail.description': 'The northern desk',
   'BrandDetail.id': 3,
   'BrandMessage.message': 'The report is due at six',
