@@ -65,7 +65,7 @@ async function startTestMessenger(now?: () => Date) {
 type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
 /** Starts a new one for each test. */
-export function describeMessenger(now?: () => Date): TestMessenger {
+export function setUpMessenger(now?: () => Date): TestMessenger {
   const app = {} as TestMessenger;
   beforeEach(async () => void Object.assign(app, await startTestMessenger(now)));
   afterEach(() => app.stop());

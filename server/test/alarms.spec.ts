@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Jobs } from '../src/platform/jobs/jobs.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 
 /** Compares the alarms, their runbooks and the dashboard with the program. `npm run check:alarms` tests when alarms fire. */
 
@@ -18,7 +18,7 @@ const tests = read('docker/monitoring/alarms.test.yml');
 const dashboard = read('docker/monitoring/grafana-dashboard.json');
 const alarms = findAll(rules, /alert: (\w+)/g);
 
-const app = describeApp('api,worker');
+const app = setUpApp('api,worker');
 
 it('use only metrics that the server has, and the dashboard has all of them', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());

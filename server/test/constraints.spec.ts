@@ -1,5 +1,5 @@
 import { badRows, insertIntoCopy } from './check-constraints.js';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 
 /** Unique keys that no test of a feature violates, with their columns. */
 const keys = {
@@ -44,7 +44,7 @@ const keys = {
   deposit_slips_of_message: "(chat_id, message_id) WHERE (status <> 'gone'::text)",
 };
 
-const database = describeDatabase();
+const database = setUpDatabase();
 
 it('has a violating row for each check', async () => {
   const checks = await database.db.query<{ name: string }[]>(

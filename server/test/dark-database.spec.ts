@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newTextUpdate } from './bot-updates.js';
 import { DarkProxy } from './database-proxies.js';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
-import { describeTelegram } from './telegram-server.js';
+import { setUpTelegram } from './telegram-server.js';
 
 /** Shorter than the 60 s of the default time limits. */
 const MAX_RECOVERY_MS = 30_000;
 
-const telegram = describeTelegram();
-const database = describeDatabase();
+const telegram = setUpTelegram();
+const database = setUpDatabase();
 let proxy: DarkProxy;
 let server: ServerProcess;
 const headers = headersOf(1);

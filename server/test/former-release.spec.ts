@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { newTextUpdate } from './bot-updates.js';
 import { findTotalsDrift } from './deposit.factories.js';
-import { createEmptyDatabase, describeDatabase } from './own-database.js';
+import { createEmptyDatabase, setUpDatabase } from './own-database.js';
 import { runProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import {
@@ -12,7 +12,7 @@ import {
   unpackFormerRelease,
 } from './releases.js';
 import { headersOf, ServerProcess } from './server-process.js';
-import { describeTelegram } from './telegram-server.js';
+import { setUpTelegram } from './telegram-server.js';
 import { releases } from '../../migrations/releases.js';
 import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
@@ -23,8 +23,8 @@ const MAX_WAIT_MS = 60_000;
 const ADMIN = 1;
 const AGENT = 2;
 
-const telegram = describeTelegram();
-const database = describeDatabase(createEmptyDatabase);
+const telegram = setUpTelegram();
+const database = setUpDatabase(createEmptyDatabase);
 const former = unpackFormerRelease();
 const running: ServerProcess[] = [];
 beforeAll(() => build(former), 120_000);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { describeOutbox } from './outbox-harness.js';
+import { setUpOutbox } from './outbox-harness.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
@@ -12,7 +12,7 @@ afterAll(async () => {
     await once(child, 'exit');
   }
 });
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 function startSender(name: string): void {
   const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };

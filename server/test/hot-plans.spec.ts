@@ -15,7 +15,7 @@ import {
   TicketListRepository,
 } from '../src/features/tickets/lists/ticket-list.repository.js';
 import { TicketMessageRepository } from '../src/features/tickets/records/ticket-message.repository.js';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
@@ -23,7 +23,7 @@ const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_mess
 /** The rows of a few pages. */
 const MAX_ROWS = 300;
 
-const database = describeDatabase();
+const database = setUpDatabase();
 let deposits: DepositSearchRepository;
 beforeAll(async () => {
   Logger.overrideLogger(false);

@@ -1,13 +1,13 @@
 import { newManager, newScene, type Scene } from './factories.js';
 import { samples } from './file.factories.js';
 import { waitUntil } from './race.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 import { TicketMessage } from '../src/features/tickets/records/ticket.entity.js';
 import type { Ticket } from '../src/features/tickets/records/ticket.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;

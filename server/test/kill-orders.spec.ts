@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newTextUpdate } from './bot-updates.js';
 import { newDeposit, buildAcceptBody, findTotalsDrift } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newApiKey } from './factories.js';
-import { describeKilledServer } from './killed-server.js';
+import { setUpKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
-import { describeLoneApp } from './test-app.js';
+import { setUpLoneApp } from './test-app.js';
 
 const ROUNDS = 2;
 const CLIENTS = 8;
 const SECRET = 'kill-orders';
 
-const app = describeLoneApp();
-const { start, kill, call } = describeKilledServer(() => ({
+const app = setUpLoneApp();
+const { start, kill, call } = setUpKilledServer(() => ({
   DATABASE_URL: app.databaseUrl,
   TELEGRAM_API_ROOT: app.telegram.apiRoot,
   API_KEY_CALLS_PER_MINUTE: '100000',

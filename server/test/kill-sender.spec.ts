@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeOutbox } from './outbox-harness.js';
+import { setUpOutbox } from './outbox-harness.js';
 import { untilAllSent } from './outbox.factories.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
@@ -15,7 +15,7 @@ const SPARE_PROCESSES = 2;
 const processes = new Map<string, ChildProcess>();
 // This comes first, so that the outbox is closed after them.
 afterAll(() => Promise.all([...processes.keys()].map(kill)));
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 function startProcess(): void {
   const name = `sender-${lastProcess++}`;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit, findTotalsDrift } from './deposit.factories.js';
 import { newScene } from './factories.js';
-import { describeKilledServer } from './killed-server.js';
+import { setUpKilledServer } from './killed-server.js';
 import { untilAllSent } from './outbox.factories.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
-import { describeLoneApp } from './test-app.js';
+import { setUpLoneApp } from './test-app.js';
 
 const ROUNDS = 2;
 const DEPOSITS_PER_ROUND = 8;
@@ -13,8 +13,8 @@ const UNDO_SECONDS = 2;
 /** Enough time for all messages, at the rate limits of chats. */
 const SENDING_MS = 60_000;
 
-const app = describeLoneApp();
-const { start, kill, call } = describeKilledServer(() => ({
+const app = setUpLoneApp();
+const { start, kill, call } = setUpKilledServer(() => ({
   DATABASE_URL: app.databaseUrl,
   TELEGRAM_API_ROOT: app.telegram.apiRoot,
   UNDO_SECONDS: String(UNDO_SECONDS),

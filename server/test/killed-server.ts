@@ -9,7 +9,7 @@ interface KilledServer {
 }
 
 /** `settings` is called at each start. It must contain the addresses of the database and of the Bot API. */
-export function describeKilledServer(settings: () => Record<string, string>): KilledServer {
+export function setUpKilledServer(settings: () => Record<string, string>): KilledServer {
   let server: ServerProcess | undefined;
   afterEach(() => server?.kill());
   return {

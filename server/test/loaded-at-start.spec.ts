@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 import { ServerProcess } from './server-process.js';
 
 const probe = join(import.meta.dirname, 'loaded-packages.worker.mjs');
-const database = describeDatabase();
+const database = setUpDatabase();
 
 async function listLoadedPackages(env: Record<string, string> = {}): Promise<string> {
   const server = await ServerProcess.start({

@@ -1,7 +1,7 @@
 import { newBrand, newManager, newUser } from './factories.js';
-import { describeLoneApp } from './test-app.js';
+import { setUpLoneApp } from './test-app.js';
 
-const app = describeLoneApp();
+const app = setUpLoneApp();
 
 /** Lists with 100 rows a page. Each gets 101 rows. */
 const lists = {

@@ -150,7 +150,7 @@ class OutboxHarness {
 }
 
 /** An outbox that is open during the tests of a file. Workers are stopped after each test. */
-export function describeOutbox(): OutboxHarness {
+export function setUpOutbox(): OutboxHarness {
   const outbox = new OutboxHarness();
   beforeAll(() => outbox.open());
   afterEach(() => outbox.stopWorkers());

@@ -27,7 +27,7 @@ export function createEmptyDatabase(): Promise<OwnDatabase> {
 }
 
 /** A database for the tests of a file, and a connection to it, `db`. `create`: `createEmptyDatabase` for one without tables. */
-export function describeDatabase(create = createOwnDatabase): OwnDatabase & { db: DataSource } {
+export function setUpDatabase(create = createOwnDatabase): OwnDatabase & { db: DataSource } {
   const database = {} as OwnDatabase & { db: DataSource };
   beforeAll(async () => {
     Object.assign(database, await create());

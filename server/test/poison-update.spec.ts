@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { newTextUpdate } from './bot-updates.js';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
-import { describeTelegram } from './telegram-server.js';
+import { setUpTelegram } from './telegram-server.js';
 
-const telegram = describeTelegram();
-const database = describeDatabase();
+const telegram = setUpTelegram();
+const database = setUpDatabase();
 
 const start = (): ChildProcess =>
   startProgram('test/dying-bot-process', {

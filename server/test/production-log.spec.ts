@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 import { freePort, headersOf, ServerProcess } from './server-process.js';
 
 /** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
 const misbehaving = join(import.meta.dirname, 'misbehaving.worker.mjs');
-const database = describeDatabase();
+const database = setUpDatabase();
 let server: ServerProcess;
 afterEach(() => server.kill());
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describeFolder } from './folder.js';
+import { setUpFolder } from './folder.js';
 import { runProgram, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
-import { describeTelegram } from './telegram-server.js';
+import { setUpTelegram } from './telegram-server.js';
 
 /** The program as operators run it, on a PostgreSQL that is rolled back to an earlier point in time. */
 
@@ -15,8 +15,8 @@ let postgres: RecoverablePostgres;
 let env: Record<string, string>;
 let server: ServerProcess | null = null;
 afterAll(() => postgres.stop());
-const telegram = describeTelegram();
-const folder = describeFolder();
+const telegram = setUpTelegram();
+const folder = setUpFolder();
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await RecoverablePostgres.start(join(folder, 'postgres'));

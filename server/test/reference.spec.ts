@@ -1,9 +1,9 @@
 import { describeAccess, toSecurityRequirements } from '../src/reference/operation-access.js';
 import { type Operation, listOperations } from '../src/reference/describe-operations.js';
 import { tagTexts } from '../src/reference/reference-texts.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 let operations: Operation[];
 beforeAll(async () => {
   const { body } = await app.anonymous().get('/api/openapi.json');

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createEmptyDatabase, createOwnDatabase, describeDatabase } from './own-database.js';
-import { describeFolder } from './folder.js';
+import { createEmptyDatabase, createOwnDatabase, setUpDatabase } from './own-database.js';
+import { setUpFolder } from './folder.js';
 import { runProgram } from './programs.js';
 import { freePort } from './server-process.js';
 
@@ -10,8 +10,8 @@ const HEADING = 'Tallydesk cannot start with these settings:\n';
 /** An address that no machine has, because it is reserved for documentation. */
 const NOT_MINE = '192.0.2.1';
 
-const folder = describeFolder();
-const database = describeDatabase();
+const folder = setUpFolder();
+const database = setUpDatabase();
 
 /** Starts the real program, and returns its exit code and output once it has ended. */
 async function runUntilRefused(env: Record<string, string>, program = 'src/main') {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeFolder } from './folder.js';
+import { setUpFolder } from './folder.js';
 
 interface Sbom {
   metadata: { component: { name: string } };
@@ -10,7 +10,7 @@ interface Sbom {
 }
 type Lock = Record<string, { version: string; dev?: boolean }>;
 
-const folder = describeFolder();
+const folder = setUpFolder();
 let sbom: Sbom;
 beforeAll(() => {
   writeFileSync(join(folder, 'web.json'), '["react"]');

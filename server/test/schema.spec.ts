@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 
 /** Only the migrations define checks, keys and indexes. Entities need not repeat them. */
 const isKeptByMigrations = (query: string) => /DROP (CONSTRAINT|INDEX) /.test(query);
 
-const app = describeApp();
+const app = setUpApp();
 
 it('has entities whose columns equal those of the migrations', async () => {
   const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();

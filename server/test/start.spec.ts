@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { waitForDatabase } from '../src/platform/database/wait-for-database.js';
 import { DarkProxy } from './database-proxies.js';
-import { describeOutbox } from './outbox-harness.js';
+import { setUpOutbox } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 import { freePort, ServerProcess } from './server-process.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 it('sends nothing when its port is taken', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');

@@ -2,13 +2,13 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { describeDatabase } from './own-database.js';
+import { setUpDatabase } from './own-database.js';
 import { countLockWaits, waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 
 const CALLS = 12;
 
-const database = describeDatabase();
+const database = setUpDatabase();
 let server: ServerProcess;
 const headers = headersOf(1);
 beforeAll(() =>

@@ -242,7 +242,7 @@ function reply(response: ServerResponse, status: number, body: object): void {
 }
 
 /** A Bot API server that runs during the tests of a file. */
-export function describeTelegram(): TelegramServer {
+export function setUpTelegram(): TelegramServer {
   const telegram = new TelegramServer();
   beforeAll(() => telegram.start());
   afterAll(() => telegram.stop());

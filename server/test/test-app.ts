@@ -198,7 +198,7 @@ afterAll(async () => {
  * The application of a spec, open during its tests. Without arguments, all specs of a bundle share one application, and each
  * creates its own rows. After each spec the clock, the Bot API server and all spies are reset.
  */
-export function describeApp(run?: string, env?: Record<string, string>): TestApp {
+export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? shared : new TestApp(run, env);
   beforeAll(async () => {
     if (!app.isOpen) await app.open();
@@ -212,8 +212,8 @@ export function describeApp(run?: string, env?: Record<string, string>): TestApp
   return app;
 }
 
-/** Like `describeApp`, with a database of its own, for code that works on whole tables. */
-export function describeLoneApp(run?: string, env?: Record<string, string>): TestApp {
+/** Like `setUpApp`, with a database of its own, for code that works on whole tables. */
+export function setUpLoneApp(run?: string, env?: Record<string, string>): TestApp {
   const app = new TestApp(run, env);
   let database: OwnDatabase;
   beforeAll(async () => {
@@ -228,7 +228,7 @@ export function describeLoneApp(run?: string, env?: Record<string, string>): Tes
 }
 
 /** A second replica on the database of the first one. */
-export function describeReplica(first: TestApp): TestApp {
+export function setUpReplica(first: TestApp): TestApp {
   const app = first.newReplica();
   beforeAll(() => app.open({ DATABASE_URL: first.databaseUrl }));
   afterAll(() => app.stop());

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describeFolder } from './folder.js';
+import { setUpFolder } from './folder.js';
 import { runProgram } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
 import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
@@ -10,7 +10,7 @@ import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
 let postgres: TlsPostgres;
 afterAll(() => postgres.stop());
-const folder = describeFolder();
+const folder = setUpFolder();
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await TlsPostgres.start(join(folder, 'postgres'));

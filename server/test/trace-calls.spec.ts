@@ -1,5 +1,5 @@
 import { newManager } from './factories.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
 /** In production each call is logged as one line of JSON. */
@@ -10,7 +10,7 @@ const production = {
   PUBLIC_URL: 'https://desk.test',
 };
 
-const app = describeApp('api,worker', production);
+const app = setUpApp('api,worker', production);
 let written: string[];
 beforeEach(() => {
   written = [];

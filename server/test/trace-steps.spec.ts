@@ -11,7 +11,7 @@ import {
 import { newScene } from './factories.js';
 import { samples } from './file.factories.js';
 import { waitUntil } from './race.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 import { StatisticService } from '../src/features/statistics/statistic/statistic.service.js';
 import { Database } from '../src/platform/database/database.js';
@@ -25,7 +25,7 @@ import { withSpan, withTrace, parseParentContext, getTraceparent } from '../src/
 /** Stores the spans of this process in memory. */
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-const app = describeApp('api,worker');
+const app = setUpApp('api,worker');
 beforeAll(() => void trace.setGlobalTracerProvider(provider));
 beforeEach(() => exporter.reset());
 afterAll(() => trace.disable());

@@ -1,10 +1,10 @@
 import { ComposedNames1800000000220 } from '../../migrations/1800000000220-composed-names.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from './factories.js';
-import { describeApp } from './test-app.js';
+import { setUpApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

@@ -130,7 +130,7 @@ export const recordTexts = (bot: UpdateHarness) => (composer: Composer<BotContex
   });
 
 /** A bot that is open during the tests of a file. It is cleared after each test. */
-export function describeBot(): UpdateHarness {
+export function setUpBot(): UpdateHarness {
   const bot = new UpdateHarness();
   beforeAll(() => bot.open());
   afterEach(() => bot.clear());

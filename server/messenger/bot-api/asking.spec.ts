@@ -1,9 +1,9 @@
 import { pressButton, writeMessage } from '../actions/person.actions.js';
-import { GROUP, findError, describeMessenger } from '../test-messenger.js';
+import { GROUP, findError, setUpMessenger } from '../test-messenger.js';
 
 let now: Date;
 beforeEach(() => void (now = new Date('2026-03-11T08:00:00Z')));
-const app = describeMessenger(() => now);
+const app = setUpMessenger(() => now);
 
 const inline_keyboard = [
   [

@@ -1,8 +1,8 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, findError, describeMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, GROUP, findError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
-const app = describeMessenger();
+const app = setUpMessenger();
 
 const write = (text: string) => writeMessage(app.messenger, { person: 101, chat: 101, text });
 

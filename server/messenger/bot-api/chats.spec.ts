@@ -1,7 +1,7 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, findError, describeMessenger } from '../test-messenger.js';
+import { FORUM, GROUP, findError, setUpMessenger } from '../test-messenger.js';
 
-const app = describeMessenger();
+const app = setUpMessenger();
 
 const settings = (changed: object) =>
   app.call('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });

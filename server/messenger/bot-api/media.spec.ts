@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { FORUM, findError, describeMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, findError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
-const app = describeMessenger();
+const app = setUpMessenger();
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeMessage } from '../actions/person.actions.js';
-import { describeMessenger, TOKEN } from '../test-messenger.js';
+import { setUpMessenger, TOKEN } from '../test-messenger.js';
 
-const app = describeMessenger();
+const app = setUpMessenger();
 
 const write = (text: string) => writeMessage(app.messenger, { person: 101, chat: 101, text });
 const poll = (params: Record<string, unknown> = {}): Promise<unknown> =>

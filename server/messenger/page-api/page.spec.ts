@@ -1,7 +1,7 @@
-import { FORUM, findError, describeMessenger, GROUP } from '../test-messenger.js';
+import { FORUM, findError, setUpMessenger, GROUP } from '../test-messenger.js';
 import { waitUntil } from '../../test/race.js';
 
-const app = describeMessenger();
+const app = setUpMessenger();
 
 const call: typeof app.call = (...request) => app.call(...request);
 

@@ -1,4 +1,4 @@
-import { describeApp } from '../test-app.js';
+import { setUpApp } from '../test-app.js';
 import { cardActions } from './card.actions.js';
 import { compare } from './compare.js';
 import { depositActions } from './deposit.actions.js';
@@ -17,7 +17,7 @@ const steps = Number(process.env.MODEL_STEPS ?? 150);
 const COMPARE_EVERY = 10;
 const actions = [...depositActions, ...memberActions, ...ticketActions, ...cardActions];
 
-const app = describeApp();
+const app = setUpApp();
 
 it.each(seeds)(
   'agrees with a small model of the rules over a long random sequence (MODEL_SEED=%i)',

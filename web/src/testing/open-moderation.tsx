@@ -155,8 +155,8 @@ export function openModeration(address = '/deposits/moderation', otherRoutes: Ro
   );
   return {
     ...panel,
-    /** Sends the live event about changes by others. */
-    receiveChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
+    /** Refetches deposits, as the live event about changes by others does. */
+    refetchDeposits: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
   };
 }
 

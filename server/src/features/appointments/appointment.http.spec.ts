@@ -1,11 +1,11 @@
 import { newBrand, newMember } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Appointment } from './appointment.repository.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let anna: User;

@@ -1,12 +1,12 @@
 import { newBrand, newMember } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Appointment } from './appointment.repository.js';
 import type { User } from '../people/user.entity.js';
 import { ReminderService } from './reminder.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let anna: User;
 beforeEach(async () => {

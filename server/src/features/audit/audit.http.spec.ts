@@ -8,14 +8,14 @@ import {
   newTelegramId,
   newUser,
 } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { AuditPage } from './audit.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 let admin: User;
 let brand: Brand;
 let agent: User;

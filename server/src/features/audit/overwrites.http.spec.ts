@@ -1,12 +1,12 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let [ada, bob]: User[] = [];
 let brand: Brand;

@@ -1,10 +1,10 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeApp, describeLoneApp } from '../../../test/test-app.js';
+import { setUpApp, setUpLoneApp } from '../../../test/test-app.js';
 import { User } from '../people/user.entity.js';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { BotMenuService } from './bot-menu.service.js';
 
-const app = describeLoneApp();
+const app = setUpLoneApp();
 
 const update = () => app.get(BotMenuService).update();
 /** The changes of the menu in this chat, oldest first. Empty: the menu was removed. */
@@ -65,7 +65,7 @@ it('retries after an hour if Telegram refuses, and soon if Telegram is unavailab
 });
 
 describe('with an address of https', () => {
-  const secure = describeApp('api', { PUBLIC_URL: 'https://desk.test' });
+  const secure = setUpApp('api', { PUBLIC_URL: 'https://desk.test' });
 
   it('the button of a private chat opens the mini-app', () => {
     expect(secure.get(BotRegistry).menuButton).toEqual({

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newMembershipUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newTelegramId } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { describeApp, describeLoneApp, type TestApp } from '../../../test/test-app.js';
+import { setUpApp, setUpLoneApp, type TestApp } from '../../../test/test-app.js';
 import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
 
 const somebody = { telegramId: newTelegramId() };
@@ -20,7 +20,7 @@ const listMessages = (app: TestApp, chatId: string) =>
 const cannotRead = { thread_id: null, text: 'I cannot read messages here: make me an admin\\.' };
 
 describe('a bot that reads all messages', () => {
-  const app = describeApp();
+  const app = setUpApp();
 
   it('sends the ids of a chat without a brand, for “Add brand”', async () => {
     const chat = { ...newChat(), is_forum: true };
@@ -114,7 +114,7 @@ describe('a bot that reads all messages', () => {
 });
 
 describe('a bot with privacy mode', () => {
-  const app = describeLoneApp();
+  const app = setUpLoneApp();
   beforeAll(() => void (app.telegram.readsAllGroupMessages = false));
 
   it('asks to become an admin, and introduces itself then', async () => {

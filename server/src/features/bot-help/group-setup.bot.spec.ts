@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { newMembershipUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let mia: User;

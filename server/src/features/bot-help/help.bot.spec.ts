@@ -1,10 +1,10 @@
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let anna: User;

@@ -1,10 +1,10 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
 import { queuedTexts } from '../../../test/outbox.factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { MAX_REPLIES_PER_MINUTE } from '../../platform/messenger/receiving/update-context.js';
 
-const app = describeApp();
+const app = setUpApp();
 beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
 
 const TOO_MANY = 'Too many messages, try again in a minute';

@@ -1,7 +1,7 @@
 import { newDeposit, buildAcceptBody, newCorrection, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { Contest } from './contest.repository.js';
@@ -9,7 +9,7 @@ import type { ContestStandings } from './contest.schemas.js';
 import { ContestProgressService } from './contest-progress.service.js';
 
 // The contests of other specs are in later years, so they have not ended at the times of this one.
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 let anna: User;

@@ -8,7 +8,7 @@ import {
 } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { Random } from '../../../test/random.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
 import type { User } from '../people/user.entity.js';
@@ -21,7 +21,7 @@ const seeds = process.env.CONTEST_SEED
   ? [Number(process.env.CONTEST_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
 const STEPS = 30;
-const app = describeApp();
+const app = setUpApp();
 
 class Sequence {
   readonly random: Random;

@@ -1,9 +1,9 @@
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Contest } from './contest.repository.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

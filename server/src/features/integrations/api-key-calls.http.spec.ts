@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
 import { countLockWaits, waitUntil } from '../../../test/race.js';
-import { describeLoneApp, describeReplica, type TestApp } from '../../../test/test-app.js';
+import { setUpLoneApp, setUpReplica, type TestApp } from '../../../test/test-app.js';
 import { ApiKeyService } from './api-key.service.js';
 
 const LIMIT = 120;
@@ -9,8 +9,8 @@ const settings = {
   JWT_SECRET: 'a secret that both replicas have in common',
   API_KEY_CALLS_PER_MINUTE: String(LIMIT),
 };
-const app = describeLoneApp('api', settings);
-const other = describeReplica(app);
+const app = setUpLoneApp('api', settings);
+const other = setUpReplica(app);
 
 const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>

@@ -1,13 +1,13 @@
 import { readAccessMatrix } from '../../../test/access-matrix.js';
 import { newBrand, newTelegramId, newUser, newApiKey, newSuspendedKey } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 import { hashApiKey } from './api-key.service.js';
 
 const CALLS_PER_MINUTE = 5;
 
-const app = describeApp('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
+const app = setUpApp('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));

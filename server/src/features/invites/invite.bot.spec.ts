@@ -1,14 +1,14 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId, newUser, newInvite } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { JoinRequestService } from './join-request.service.js';
 import { Invite, InviteUse, JoinRequest } from './invite.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let person: User;

@@ -1,10 +1,10 @@
 import { toUserView } from '../people/user.schemas.js';
 import { newInvite, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { InviteUse } from './invite.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newUser, newInvite } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { BotApi } from '../../platform/messenger/api/bot-api.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
@@ -10,7 +10,7 @@ import { InviteService } from './invite.service.js';
 import { JoinRequest } from './invite.entity.js';
 import { JoinRequestService } from './join-request.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let mia: User;

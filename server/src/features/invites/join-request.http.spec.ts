@@ -1,7 +1,7 @@
 import { toUserView } from '../people/user.schemas.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import type { User } from '../people/user.entity.js';
 import { JoinRequest } from './invite.entity.js';
@@ -9,7 +9,7 @@ import { JoinRequestService } from './join-request.service.js';
 import { Member } from '../brands/members/member.entity.js';
 import { MemberService } from '../brands/members/member.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 let person: User;

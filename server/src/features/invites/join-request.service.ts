@@ -141,7 +141,7 @@ export class JoinRequestService {
   }
 
   /** Removes the person's name from the notices of requests that an erasure ends. */
-  async deleteByUser(userId: number): Promise<void> {
+  async removeNameFromNotices(userId: number): Promise<void> {
     for (const id of await this.requests.listWaitingIds({ userId }))
       await this.notices.updateAll(id, md`The request was withdrawn`);
   }

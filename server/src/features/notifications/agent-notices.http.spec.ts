@@ -1,8 +1,8 @@
 import { newMember, newScene, type Scene } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, agent: anna } = {} as Scene;
 let ben: User;

@@ -1,10 +1,10 @@
 import { newMember, newBrand } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 /** Queues a notice that links to a screen, and returns the message that is sent. */
 async function queueNotice(screen: string) {

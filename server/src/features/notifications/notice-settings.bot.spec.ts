@@ -1,9 +1,9 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let mia: User;
 beforeEach(async () => void (mia = await newManager(app.db, { brands: [await newBrand(app.db)] })));

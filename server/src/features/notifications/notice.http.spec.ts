@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -7,7 +7,7 @@ import type { User } from '../people/user.entity.js';
 import type { NoticeSubject } from './notice.rules.js';
 import { NoticeService } from './notice.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let manager: User;

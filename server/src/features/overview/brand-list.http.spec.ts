@@ -7,14 +7,14 @@ import {
   newResult,
 } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/invite.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { BrandRow } from './overview.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let other: Brand;

@@ -1,8 +1,8 @@
 import { newDeposit, foldAll } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {

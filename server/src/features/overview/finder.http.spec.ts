@@ -1,12 +1,12 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import type { Found } from './finder.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let word: string;
 let brand: Brand;

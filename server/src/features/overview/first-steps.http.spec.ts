@@ -1,9 +1,9 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newScene, type Scene } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, agent: anna } = {} as Scene;
 beforeEach(async () => {

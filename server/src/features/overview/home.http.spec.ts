@@ -1,8 +1,8 @@
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 describe('GET t/me/brand', () => {
   const join = (brandId: number, userId: number) =>

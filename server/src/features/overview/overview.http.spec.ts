@@ -9,7 +9,7 @@ import {
 } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { JoinRequest } from '../invites/invite.entity.js';
@@ -17,7 +17,7 @@ import type { TicketPage } from '../tickets/lists/ticket-list.schemas.js';
 import type { User } from '../people/user.entity.js';
 import type { BrandOverview, StartView } from './overview.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let other: Brand;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
 import { characters } from './user.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let nora: User;
 beforeEach(async () => void (nora = await newUser(app.db, { publicName: 'Nora', username: 'nora' })));

@@ -1,11 +1,11 @@
 import { newManager } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { raceBehind } from '../../../test/race.js';
 import { Database } from '../../platform/database/database.js';
 import type { User } from './user.entity.js';
 import { PreferenceRepository } from './preference.repository.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let manager: User;
 beforeEach(async () => void (manager = await newManager(app.db)));

@@ -1,10 +1,10 @@
 import { newDeposit, newResult } from '../../../test/deposit.factories.js';
 import { newMember, newScene, type Scene } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from './user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 let colleague: User;

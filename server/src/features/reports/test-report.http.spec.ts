@@ -1,10 +1,10 @@
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newFigures, newPeriod, newResult } from '../../../test/deposit.factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let admin: User;

@@ -3,14 +3,14 @@ import { newDeposit, buildAcceptBody } from '../../../test/deposit.factories.js'
 import { newBrand, newMember, newScene, newUser, type Scene, newManager } from '../../../test/factories.js';
 import { openStream, untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 import { CallerSource } from '../../platform/access/caller.js';
 
-const app = describeApp();
+const app = setUpApp();
 let { brand, manager, agent } = {} as Scene;
 let colleague: User;
 beforeEach(async () => {

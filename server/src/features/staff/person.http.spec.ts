@@ -1,11 +1,11 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { Member } from '../brands/members/member.entity.js';
 import { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 let other: Brand;

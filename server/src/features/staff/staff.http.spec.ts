@@ -1,14 +1,14 @@
 import { toUserView } from '../people/user.schemas.js';
 import { newBrand, newManager, newTelegramId, newUser, newWord } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { toPlainText } from '../../platform/messenger/api/split-markdown.rules.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { managerCodes } from '../../platform/access/caller.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let admin: User;
 let brand: Brand;

@@ -1,8 +1,8 @@
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { AuditTrail } from './audit-trail.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 interface Kept {
   id: string;

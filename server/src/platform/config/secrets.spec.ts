@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeFolder } from '../../../test/folder.js';
+import { setUpFolder } from '../../../test/folder.js';
 import { readConfig } from './config.js';
 import { secretNames } from './secrets.js';
 
-const folder = describeFolder();
+const folder = setUpFolder();
 
 function fileWith(content: string): string {
   const file = join(folder, `${Math.random()}`);

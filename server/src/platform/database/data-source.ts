@@ -215,10 +215,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Throws if the session's role may not select from or insert into some table of Tallydesk. Otherwise single calls would fail
- * later.
- */
+/** Throws if the role may not read or write some table of Tallydesk. Otherwise single calls would fail later. */
 async function assertTableRights(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ role: string; table: string }>(
     `select current_user::text as role, c.relname::text as table from pg_class c

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeDatabase } from '../../../test/own-database.js';
+import { setUpDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { Database, LastStatements } from './database.js';
 
-const owned = describeDatabase();
+const owned = setUpDatabase();
 let database: Database;
 beforeAll(() => void (database = new Database(owned.db)));
 afterAll(() => database.onApplicationShutdown());

@@ -66,10 +66,7 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * Disables the context. Otherwise Node would propagate it with every promise, even for later applications in the same
-   * process.
-   */
+  /** Disables the context, which Node would otherwise propagate to later applications in the same process. */
   onApplicationShutdown(): void {
     this.current.disable();
   }

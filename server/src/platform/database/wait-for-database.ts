@@ -54,10 +54,7 @@ export function assertUsableAddress(error: unknown): void {
   if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
 }
 
-/**
- * The message in one line. Errors of names with several addresses have a code but no message; those of OpenSSL end with a
- * newline.
- */
+/** The message in one line. Errors of names with several addresses have only a code; those of OpenSSL end with a newline. */
 export function getErrorMessage(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).trim();

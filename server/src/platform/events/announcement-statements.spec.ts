@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describeDatabase } from '../../../test/own-database.js';
+import { setUpDatabase } from '../../../test/own-database.js';
 import { publishAndDelete, publishAbandoned } from './listening-session.js';
 
-const database = describeDatabase();
+const database = setUpDatabase();
 let busy: pg.Client;
 let session: pg.Client;
 beforeEach(async () => {

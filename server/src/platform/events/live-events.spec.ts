@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { describeLoneApp, describeReplica, type TestApp } from '../../../test/test-app.js';
+import { setUpLoneApp, setUpReplica, type TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
 import { untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
@@ -9,8 +9,8 @@ import { Database } from '../database/database.js';
 import { ChangePublisher } from './change-publisher.js';
 import { type Change, LiveEvents } from './live-events.js';
 
-const app = describeLoneApp();
-const other = describeReplica(app);
+const app = setUpLoneApp();
+const other = setUpReplica(app);
 
 /** The changes that a replica receives from now until the end of the test. */
 function hearing(replica: TestApp): Change[] {

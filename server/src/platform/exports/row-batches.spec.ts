@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { prefetchFirst, streamBatches } from './row-batches.js';
 
-const app = describeApp();
+const app = setUpApp();
 const NUMBERS = 'select n::int from generate_series(1, $1::int) n';
 const numbers = (count: number, make: (row: { n: number }) => number) =>
   streamBatches(app.get(DataSource), NUMBERS, [count], make);

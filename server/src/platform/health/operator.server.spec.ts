@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { describeApp, TestApp } from '../../../test/test-app.js';
+import { setUpApp, TestApp } from '../../../test/test-app.js';
 import { OperatorServer } from './operator.server.js';
 
 async function takePort() {
@@ -10,7 +10,7 @@ async function takePort() {
 }
 
 describe('what operators see', () => {
-  const app = describeApp();
+  const app = setUpApp();
 
   it('shows the public only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { waitUntil } from '../../../test/race.js';
-import { describeLoneApp, TestApp } from '../../../test/test-app.js';
+import { setUpLoneApp, TestApp } from '../../../test/test-app.js';
 import { Replicas } from './replicas.service.js';
 import { schemaVersion } from '../database/releases.js';
 
-const first = describeLoneApp();
+const first = setUpLoneApp();
 
 it('see each other while they run', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });

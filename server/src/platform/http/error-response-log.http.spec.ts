@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 it('logs each refusal and each failed login, with address, route and reason, and no secret', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();

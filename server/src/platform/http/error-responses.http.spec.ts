@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newMember, newManager } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 let address: string;
 beforeAll(async () => void (address = await app.listen()));
 

@@ -1,7 +1,7 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 let address: string;
 beforeAll(async () => void (address = await app.listen()));
 

@@ -3,10 +3,10 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager } from '../../../test/factories.js';
 import { newFile } from '../../../test/file.factories.js';
 import { getAsReceived } from '../../../test/received.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { SignedLinks } from '../storage/signed-links.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 it('a file is cached by the browser of its reader, and by no proxy', async () => {
   const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'));

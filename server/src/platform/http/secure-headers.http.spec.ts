@@ -1,7 +1,7 @@
 import { newManager } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 it.each(['manager/stat', 'brand/search?page=x', 'nowhere', '/storage/files/nothing.png', '/api?x'])(
   'lets a browser run and frame nothing foreign that %s answers, and caches keep nothing',

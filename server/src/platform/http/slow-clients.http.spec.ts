@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newManager } from '../../../test/factories.js';
-import { describeApp } from '../../../test/test-app.js';
+import { setUpApp } from '../../../test/test-app.js';
 import { MIN_BODY_RATE } from './bad-requests.js';
 
 const PATIENCE_MS = 30_000;
 
-const app = describeApp();
+const app = setUpApp();
 let port: number;
 const usual = { ...MIN_BODY_RATE };
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { newBrand, newApiKey } from '../../../test/factories.js';
-import { describeLoneApp } from '../../../test/test-app.js';
+import { setUpLoneApp } from '../../../test/test-app.js';
 import { IdempotencyService } from './idempotency.service.js';
 
-const app = describeLoneApp('api,worker');
+const app = setUpLoneApp('api,worker');
 
 it('lets the worker forget answers after 24 hours, and not before', async () => {
   const brand = await newBrand(app.db);

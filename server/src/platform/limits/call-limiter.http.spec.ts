@@ -1,10 +1,10 @@
 import { newManager, newUser } from '../../../test/factories.js';
-import { describeApp, type TestApp } from '../../../test/test-app.js';
+import { setUpApp, type TestApp } from '../../../test/test-app.js';
 import { CallLimiter } from './call-limiter.js';
 
 const few = { CALLS_PER_MINUTE: '4' };
-const app = describeApp('api', few);
-const other = describeApp('api', few);
+const app = setUpApp('api', few);
+const other = setUpApp('api', few);
 beforeEach(() => {
   for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { newFile, samples } from '../../../test/file.factories.js';
 import { startS3 } from '../../../test/s3-server.js';
-import { describeApp, TestApp } from '../../../test/test-app.js';
+import { setUpApp, TestApp } from '../../../test/test-app.js';
 import { FileStore } from './file-store.js';
 import { SignedLinks } from './signed-links.js';
 
@@ -94,7 +94,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
 });
 
 describe('a signed link', () => {
-  const app = describeApp();
+  const app = setUpApp();
   beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
 
   const statusOf = async (link: string) => (await app.anonymous().get(link)).status;

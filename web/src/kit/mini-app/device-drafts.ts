@@ -39,8 +39,8 @@ function copyToDevice(key: string, text: string): void {
     );
 }
 
-/** Never stopped, because a draft may be sent after its screen was left. The store adds the same listener only once. */
-const copyDrafts = addAppListener(draftChanged.match, ({ payload: { key, part } }) => {
+/** An action that adds a listener once. It is never removed, because a draft may be sent after its screen was left. */
+const startCopyingDrafts = addAppListener(draftChanged.match, ({ payload: { key, part } }) => {
   if (part.text !== undefined) copyToDevice(key, part.text);
 });
 
@@ -48,7 +48,7 @@ const copyDrafts = addAppListener(draftChanged.match, ({ payload: { key, part } 
 export function useDeviceDraft(draftKey: string): void {
   const store = useAppStore();
   useEffect(() => {
-    store.dispatch(copyDrafts);
+    store.dispatch(startCopyingDrafts);
     const isEmpty = () => selectDraft(store.getState(), draftKey).text === '';
     if (!isEmpty()) return;
     return readFromDevice(draftKey, (text) => {

@@ -11,7 +11,7 @@ const people = [anna, newPerson(102, 'Boris', 3), newPerson(103, 'Clara')];
 async function open() {
   const onPerson = vi.fn();
   const onBeside = vi.fn();
-  render(<PeopleMenu label="Left" people={people} person={anna} {...{ onPerson, onBeside }} />);
+  render(<PeopleMenu label="Left" people={people} person={anna} {...{ onPerson, onOpenBeside: onBeside }} />);
   await userEvent.click(screen.getByRole('button', { name: /You are/ }));
   return { onPerson, onBeside };
 }

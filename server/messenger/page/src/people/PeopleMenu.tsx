@@ -10,10 +10,10 @@ interface PeopleMenuProps {
   person: PersonView;
   onPerson: (id: number) => void;
   /** Undefined if there is no room for another pane. */
-  onBeside?: ((id: number) => void) | undefined;
+  onOpenBeside?: ((id: number) => void) | undefined;
 }
 
-export function PeopleMenu({ label, people, person, onPerson, onBeside }: PeopleMenuProps) {
+export function PeopleMenu({ label, people, person, onPerson, onOpenBeside: onBeside }: PeopleMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (act: () => void) => () => {
     setIsOpen(false);

@@ -13,7 +13,7 @@ interface SidebarProps {
   chat: number;
   theme: Theme;
   /** Undefined if there are two panes already. */
-  onBeside: ((person: number) => void) | undefined;
+  onOpenBeside: ((person: number) => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
   onNewPerson: () => void;
@@ -47,7 +47,7 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
           people={people}
           person={person}
           onPerson={on.onPerson}
-          onBeside={on.onBeside}
+          onOpenBeside={on.onOpenBeside}
         />
         <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
       </Group>

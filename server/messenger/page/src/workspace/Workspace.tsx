@@ -88,7 +88,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
         person={person}
         chat={activePane.chat ?? person.id}
         theme={theme}
-        onBeside={
+        onOpenBeside={
           panes.length === 1
             ? (id) => goTo({ panes: [activePane, buildPane(id, activePane)], tool })
             : undefined

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { untilAllChangesPassed } from '../../../../test/event-stream.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeLoneApp, describeReplica, type TestApp } from '../../../../test/test-app.js';
+import { setUpLoneApp, setUpReplica, type TestApp } from '../../../../test/test-app.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TokenService } from '../credentials/token.service.js';
 
 const secret = { JWT_SECRET: 'a secret that both replicas have in common' };
-const app = describeLoneApp('api', secret);
-const other = describeReplica(app);
+const app = setUpLoneApp('api', secret);
+const other = setUpReplica(app);
 let admin: User;
 let brand: Brand;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));

@@ -1,8 +1,8 @@
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { StaffCallers } from './caller.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 const find = (telegramId: string, brandId: number) =>
   app.get(StaffCallers).find(telegramId, { code: 'deposits', brandId });

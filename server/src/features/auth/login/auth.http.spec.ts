@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { newUser } from '../../../../test/factories.js';
-import { describeApp, TestApp } from '../../../../test/test-app.js';
+import { setUpApp, TestApp } from '../../../../test/test-app.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { User } from '../../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 /** Failed logins are counted by address, so each test has its own. */
 let address = '';

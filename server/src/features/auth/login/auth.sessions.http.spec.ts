@@ -2,12 +2,12 @@ import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { type User } from '../../people/user.entity.js';
 import { AuthService } from './auth.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 

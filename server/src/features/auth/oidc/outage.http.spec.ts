@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newManager } from '../../../../test/factories.js';
-import { describeApp, TestApp } from '../../../../test/test-app.js';
+import { setUpApp, TestApp } from '../../../../test/test-app.js';
 import { SessionService } from '../sessions/session.service.js';
 
 const failed = '/auth/openid?failed=unavailable';
@@ -67,7 +67,7 @@ it('asks the provider again after it has failed', async () => {
 });
 
 describe('without a provider', () => {
-  const plain = describeApp();
+  const plain = setUpApp();
 
   it('there is no such login', async () => {
     await plain.anonymous().get('auth/oidc/login').expect(404);

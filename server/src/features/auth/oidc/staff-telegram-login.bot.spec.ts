@@ -1,6 +1,6 @@
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newUser } from '../../../../test/factories.js';
-import { describeApp, type TestApp } from '../../../../test/test-app.js';
+import { setUpApp, type TestApp } from '../../../../test/test-app.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
 import type { User } from '../../people/user.entity.js';
@@ -13,8 +13,8 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'secret',
   OIDC_NAME: 'Acme ID',
 };
-const off = describeApp('api,bot', { ...oidc, STAFF_TELEGRAM_LOGIN: 'false' });
-const on = describeApp('api,bot', oidc);
+const off = setUpApp('api,bot', { ...oidc, STAFF_TELEGRAM_LOGIN: 'false' });
+const on = setUpApp('api,bot', oidc);
 
 /** The bot's answer to a command. */
 async function getAnswer(app: TestApp, person: User, command: string): Promise<string> {

@@ -2,12 +2,12 @@ import { Logger } from '@nestjs/common';
 import { asToken, Authenticator, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newTelegramId, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { PasskeyList } from './passkey.schemas.js';
 import { PasskeyService } from './passkey.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
 
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });

@@ -1,13 +1,13 @@
 import { newManager, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeApp, describeLoneApp, describeReplica } from '../../../../test/test-app.js';
+import { setUpApp, setUpLoneApp, setUpReplica } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthService } from '../login/auth.service.js';
 import type { SessionView } from './session.schemas.js';
 import { SessionUses } from './session-uses.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
 beforeEach(() => at('08:00:00'));
 
@@ -140,8 +140,8 @@ describe('the last use', () => {
 
 describe('with an idle time-out', () => {
   const secret = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
-  const idle = describeLoneApp('api', secret);
-  const other = describeReplica(idle);
+  const idle = setUpLoneApp('api', secret);
+  const other = setUpReplica(idle);
   const setTime = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
   let person: User;
   beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Member } from './member.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let admin: User;

@@ -1,14 +1,14 @@
 import { toUserView } from '../../people/user.schemas.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { raceForRow } from '../../../../test/race.js';
 import { Deposit } from '../../deposits/ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { JoinRequestService } from '../../invites/join-request.service.js';
 import { Member } from './member.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { newPeriod } from '../../../../test/deposit.factories.js';
 import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { Period } from './period.repository.js';
 import { PeriodService } from './period.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {

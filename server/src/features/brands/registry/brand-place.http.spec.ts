@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { Brand } from './brand.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 

@@ -1,7 +1,7 @@
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { dueTimeSql, overdueBoundsSql } from './working-time.sql.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 interface Hours {
   start: number;

@@ -1,10 +1,10 @@
 import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
 import { Brand } from '../registry/brand.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {

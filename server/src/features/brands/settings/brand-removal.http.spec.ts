@@ -1,7 +1,7 @@
 import { newDeposit, findTotalsDrift, newPeriod } from '../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -9,7 +9,7 @@ import { Period } from '../periods/period.repository.js';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { Brand } from '../registry/brand.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 let { brand, manager, agent } = {} as Scene;
 let admin: User;
 beforeEach(async () => {

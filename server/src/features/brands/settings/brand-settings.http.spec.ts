@@ -9,13 +9,13 @@ import {
   newUser,
 } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import { Brand } from '../registry/brand.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let manager: User;

@@ -10,10 +10,10 @@ import {
   replyAbout,
 } from '../../../../test/deposit-cards.js';
 import { newMember } from '../../../../test/factories.js';
-import { describeLoneApp } from '../../../../test/test-app.js';
+import { setUpLoneApp } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const app = describeLoneApp();
+const app = setUpLoneApp();
 
 let { brand, mia, anna } = {} as CardScene;
 let day = 0;

@@ -9,13 +9,13 @@ import {
   refreshCards,
 } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
-import { describeLoneApp } from '../../../../test/test-app.js';
+import { setUpLoneApp } from '../../../../test/test-app.js';
 import type { DepositCards } from '../../notifications/notice.rules.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { CardRefreshService } from './card-refresh.service.js';
 
-const app = describeLoneApp('api', { UNDO_SECONDS: '8' });
+const app = setUpLoneApp('api', { UNDO_SECONDS: '8' });
 
 let { brand, mia, ben, anna } = {} as CardScene;
 let day = 0;

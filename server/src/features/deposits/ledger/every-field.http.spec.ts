@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { cardsOf, refreshCards } from '../../../../test/deposit-cards.js';
 import { newApiKey, newScene, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import {
   depositFields,
@@ -43,7 +43,7 @@ const notEditable = ['agent'];
 const searched = ['client_id', 'wallet'];
 const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'];
 
-const app = describeApp('api', { UNDO_SECONDS: '8' });
+const app = setUpApp('api', { UNDO_SECONDS: '8' });
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from './deposit.entity.js';
 import { Ledger } from './ledger.js';
 
-const app = describeApp();
+const app = setUpApp();
 let brand: Brand;
 beforeAll(async () => {
   brand = await newBrand(app.db);

@@ -29,10 +29,7 @@ export interface ErasedPerson {
 }
 
 const toPersonParameters = ({ userId, telegramId, names }: ErasedPerson) => [userId, telegramId, names];
-/**
- * A condition: the person is the agent or the reporter of the deposit. A name matches only in brands of which the person is or
- * was a member.
- */
+/** Whether the person is the agent or the reporter. Names match only in brands of which the person is or was a member. */
 const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
@@ -121,10 +118,7 @@ export class Ledger {
     );
   }
 
-  /**
-   * Creates a deposit with its audit entry, and returns its id. Null: a deposit of the same form exists already. `id`: from
-   * `reserveId`.
-   */
+  /** Creates a deposit with its audit entry. Null: one of the same form exists. `id`: from `reserveId`. Returns its id. */
   async create(
     { id, ...deposit }: NewDeposit & { id?: number },
     entry?: AuditInsert,
@@ -318,9 +312,7 @@ const selectForUpdateSql = (condition: string) => `select * from deposits where 
 const enqueueCardRefreshSql = (deposits: string) =>
   `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
-/**
- * Appends the deltas of deposits. `signedDeposits` selects them with `sign`: -1 subtracts a deposit from the totals, 1 adds it.
- */
+/** Appends deltas. `signedDeposits` selects deposits with `sign`: -1 subtracts one from the totals, 1 adds it. */
 const appendDeltasSql = (signedDeposits: string) => `
   insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
   select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signedDeposits}) d

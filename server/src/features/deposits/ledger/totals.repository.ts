@@ -145,10 +145,7 @@ export class TotalsRepository {
     ]);
   }
 
-  /**
-   * Queues every deposit that has a card for a card refresh, because an older version does not queue the deposits that it
-   * changes.
-   */
+  /** Queues all deposits with cards for a refresh, because an older version does not queue what it changes. */
   async enqueueFullCardRefresh(): Promise<void> {
     await this.database.execute(
       `insert into deposit_card_changes (deposit_id)

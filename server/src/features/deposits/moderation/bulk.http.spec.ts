@@ -2,12 +2,12 @@ import pg from 'pg';
 import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-const app = describeApp('api', { UNDO_SECONDS: '8' });
+const app = setUpApp('api', { UNDO_SECONDS: '8' });
 
 let brands: [Brand, Brand];
 let manager: User;

@@ -2,12 +2,12 @@ import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser } from '../../../../test/factories.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
 import { collectChanges } from '../../../../test/event-stream.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import type { User } from '../../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let anna: User;

@@ -8,10 +8,7 @@ import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
-/**
- * Records who is reviewing which waiting deposit, so that moderators do not review the same one. Claims are advisory and expire
- * after a minute.
- */
+/** Records who reviews which deposit, so that no other moderator does. Claims are advisory and expire after a minute. */
 @Injectable()
 export class ClaimService {
   constructor(

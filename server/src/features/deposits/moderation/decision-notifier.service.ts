@@ -81,9 +81,7 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
 /** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
-/**
- * Notifies agents of decisions on their deposits, in the transaction of the decision. The messages are held for the undo time.
- */
+/** Notifies agents of decisions in their transaction. The messages are held for the undo time. */
 @Injectable()
 export class DecisionNotifier {
   constructor(

@@ -10,11 +10,11 @@ import {
 } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { collectChanges } from '../../../../test/event-stream.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

@@ -3,13 +3,13 @@ import { newManager, newScene, newTelegramId, newUser, type Scene } from '../../
 import { sendToGroup } from '../../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
 import { collectChanges } from '../../../../test/event-stream.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { runAs, type Via } from '../../../platform/audit/actor.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { DecisionService } from './decision.service.js';
 
-const app = describeApp('api', { UNDO_SECONDS: '8' });
+const app = setUpApp('api', { UNDO_SECONDS: '8' });
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

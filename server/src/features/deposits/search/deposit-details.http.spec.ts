@@ -1,11 +1,11 @@
 import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { ApiDeposit, DepositContext, DepositHistory } from './deposit.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
   type Scene,
 } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { unzip } from '../../../../test/workbook.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
@@ -25,7 +25,7 @@ const collectGarbage = () => {
   (runInNewContext('gc') as () => void)();
 };
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
 beforeEach(async () => {

@@ -7,12 +7,12 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositPage, ApiDeposit } from './deposit.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser, newWord } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
 import type { DepositPage } from './deposit.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let brand: Brand;
 let second: Brand;

@@ -120,7 +120,7 @@ export class ErasureService {
     const words = await this.tickets.listSearchWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);
     await this.audit.erasePerson({ ...person, depositIds, ticketIds });
-    await this.joinRequests.deleteByUser(userId);
+    await this.joinRequests.removeNameFromNotices(userId);
     await this.people.erase(person, erasedAt);
     await this.tickets.deleteUnusedWords(words);
     await this.trail.record({ action: 'person.erase', subjectId: userId });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newBrand, newMember, newUser } from '../../../../test/factories.js';
 import { type KnownPerson, newKnownPerson } from '../../../../test/person.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { unzip } from '../../../../test/workbook.js';
 import type { User } from '../../people/user.entity.js';
@@ -12,7 +12,7 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { PersonExportService } from './person-export.service.js';
 import { personTables } from './person-tables.sql.js';
 
-const app = describeApp();
+const app = setUpApp();
 let admin: User;
 let known: KnownPerson;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { personTables } from './person-tables.sql.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 /** Names of columns that may identify a person: references to `users`, Telegram ids, and ids without a foreign key. */
 const IDENTIFYING_COLUMNS = '(telegram|chat|person|user|agent|actor|assignee)_id$|_by$';

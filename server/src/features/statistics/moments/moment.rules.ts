@@ -178,8 +178,8 @@ export interface MemberDay {
 }
 
 /**
- * The moment that sums up a member's day. It mentions a place in the upper half with another member below. It mentions a climb
- * only from an earlier place: there is none before the first result. Null: the member made no deposit and has not climbed.
+ * The moment that sums up a member's day. It mentions a place in the upper half with another member below, and a climb if the
+ * member had a place before. Null: there is no deposit and no climb to mention.
  */
 export function buildEveningMoment(
   own: MemberDay,

@@ -14,13 +14,13 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { toUserView } from '../../people/user.schemas.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { ManagerRating, Rating, RatingComparison } from '../results/statistic.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

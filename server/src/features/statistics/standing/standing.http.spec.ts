@@ -7,12 +7,12 @@ import {
   newResult,
 } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { OwnBrandView } from '../../overview/home.schemas.js';
 import type { OwnStandingView, ResultPage, StandingView } from './standing.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, agent: anna } = {} as Scene;
 const setUp = async (change: Partial<Brand> = {}) => {

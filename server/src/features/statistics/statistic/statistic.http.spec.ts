@@ -7,12 +7,12 @@ import {
   newPeriod,
   newResult,
 } from '../../../../test/deposit.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { toUserView } from '../../people/user.schemas.js';
 import type { User } from '../../people/user.entity.js';
 import type { BrandStatistic, StatisticView } from '../results/statistic.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let boris: User;

@@ -2,7 +2,7 @@ import { toUserView } from '../../people/user.schemas.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceForRow, raceBehind } from '../../../../test/race.js';
 import { queuedTexts } from '../../../../test/outbox.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
@@ -11,7 +11,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TicketAssignmentService } from './ticket-assignment.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
 let other: Brand;

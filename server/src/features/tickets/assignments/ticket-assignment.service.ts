@@ -58,7 +58,7 @@ export class TicketAssignmentService {
         before: { assignee_id: ticket.assigneeId },
         after: { assignee_id: userId },
       });
-      if (assignee) await this.notices.markOffersTaken(ticket, assignee, this.clock.now());
+      if (assignee) await this.notices.markTakenInNotices(ticket, assignee, this.clock.now());
       if (assignee && userId !== caller.userId) {
         const assigner = await this.users.get(caller.userId);
         await this.notices.notifyAssignee(assignee, ticket, assigner, randomUUID());

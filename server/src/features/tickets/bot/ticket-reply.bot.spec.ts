@@ -1,7 +1,7 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import {
   newTicket,
   newContentUpdate,
@@ -11,7 +11,7 @@ import {
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
-const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
+const app = setUpApp('api', { PUBLIC_URL: 'https://desk.example' });
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;

@@ -2,12 +2,12 @@ import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { queuedFor } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp('api', { PUBLIC_URL: 'https://desk.example' });
+const app = setUpApp('api', { PUBLIC_URL: 'https://desk.example' });
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;

@@ -1,6 +1,6 @@
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { officeParts, samples, zipOf } from '../../../../test/file.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
@@ -19,7 +19,7 @@ describe.each([
   ['with documents', { UPLOAD_DOCUMENTS: '1' }],
   ['without documents', {}],
 ])('%s', (_name, settings: Record<string, string>) => {
-  const app = describeApp('api', settings);
+  const app = setUpApp('api', settings);
   const areDocumentsOn = 'UPLOAD_DOCUMENTS' in settings;
 
   let { brand, agent: anna } = {} as Scene;

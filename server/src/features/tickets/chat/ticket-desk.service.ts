@@ -110,7 +110,8 @@ export class TicketDeskService {
     const [messageView, , , , notice] = await Promise.all([
       this.chats.addMessage(ticket, { userId, message: text, createdAt, files }, { state, entry }),
       this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
-      isTaken && this.users.get(userId).then((user) => this.notices.markOffersTaken(ticket, user, createdAt)),
+      isTaken &&
+        this.users.get(userId).then((user) => this.notices.markTakenInNotices(ticket, user, createdAt)),
       // The author of a first reply may have lost the brand while this transaction waited for the ticket.
       isTaken && this.tickets.unassignIfUnreadable(id),
       this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),

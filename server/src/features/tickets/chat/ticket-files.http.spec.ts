@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 import { newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { UploadFolder } from '../../../platform/storage/upload-folder.js';
@@ -14,7 +14,7 @@ import { TicketRetentionService } from '../retention/ticket-retention.service.js
 
 const MB = 1024 * 1024;
 
-const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
+const app = setUpApp('api', { UPLOAD_MAX_MB: '1' });
 
 /** An instant at which no other spec stores files. */
 const now = '2026-03-15T12:00:00.417Z';

@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
-import { describeApp, type TestApp } from '../../../../test/test-app.js';
+import { setUpApp, type TestApp } from '../../../../test/test-app.js';
 import { CallLimiter } from '../../../platform/limits/call-limiter.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
@@ -12,8 +12,8 @@ const lowLimits = {
   UPLOAD_MB_PER_DAY: '1',
 };
 /** Two replicas on one database. */
-const app = describeApp('api', lowLimits);
-const otherReplica = describeApp('api', lowLimits);
+const app = setUpApp('api', lowLimits);
+const otherReplica = setUpApp('api', lowLimits);
 beforeEach(() => {
   for (const replica of [app, otherReplica]) replica.clock.set('2026-03-11T08:00:00Z');
 });

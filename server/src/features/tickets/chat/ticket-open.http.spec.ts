@@ -1,10 +1,10 @@
 import { toUserView } from '../../people/user.schemas.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -6,14 +6,14 @@ import { json } from 'node:stream/consumers';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Member } from '../../brands/members/member.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 /** Has its own application, because the spec checks all files in the store. */
-const app = describeApp('api');
+const app = setUpApp('api');
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;

@@ -8,14 +8,14 @@ import {
 } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { type Change, LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;

@@ -1,10 +1,10 @@
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { queuedTexts } from '../../../../test/outbox.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;

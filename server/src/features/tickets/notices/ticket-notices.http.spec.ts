@@ -1,12 +1,12 @@
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { queuedTexts } from '../../../../test/outbox.factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -138,7 +138,7 @@ export class TicketNoticesService {
   }
 
   /** Removes the Take button from the notices of the ticket, and adds who has taken it. */
-  async markOffersTaken(
+  async markTakenInNotices(
     { id, createdAt }: Pick<Ticket, 'id' | 'createdAt'>,
     taker: Pick<User, 'id' | 'publicName'>,
     at: Date,

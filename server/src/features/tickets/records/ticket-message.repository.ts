@@ -93,9 +93,7 @@ export class TicketMessageRepository {
     );
   }
 
-  /**
-   * With `after`, the first messages after that one are returned, so that a polling client misses none. Null: no such ticket.
-   */
+  /** With `after`, returns the first messages after that one, so that a polling client misses none. Null: no such ticket. */
   async findPage(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
     const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const extra = side === 'staff' ? { column: dueAtColumnSql } : {};

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 export interface SearchWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each word occurs in a ticket within reach. */
+  /** Whether each of the words, without short ones and at most eight, occurs in a ticket within reach. */
   areKnown: boolean;
 }
 
@@ -26,7 +26,7 @@ const patternSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * A condition: a text within reach contains the word. Words beyond reach must not influence results, or they could be inferred.
+ * A condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or they could be inferred.
  * So each list of words has an order that depends on the words alone, and its limit counts only those within reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (

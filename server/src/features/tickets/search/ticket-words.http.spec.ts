@@ -7,13 +7,13 @@ import {
   newWord,
   type Scene,
 } from '../../../../test/factories.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;

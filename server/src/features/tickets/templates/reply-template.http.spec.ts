@@ -2,7 +2,7 @@ import { listAuditRecords } from '../../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
 import { newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeApp } from '../../../../test/test-app.js';
+import { setUpApp } from '../../../../test/test-app.js';
 import { Database } from '../../../platform/database/database.js';
 import { toVisibleChange } from '../../../platform/events/audience.js';
 import type { Change } from '../../../platform/events/change.js';
@@ -10,7 +10,7 @@ import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { User } from '../../people/user.entity.js';
 import { ReplyTemplateRepository } from './reply-template.repository.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let mia: User;
 beforeEach(async () => void (mia = await newManager(app.db, { brands: [] })));

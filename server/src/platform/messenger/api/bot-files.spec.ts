@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeTelegram } from '../../../../test/telegram-server.js';
+import { setUpTelegram } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotFiles, FileUnavailableError } from './bot-files.js';
 
-const telegram = describeTelegram();
+const telegram = setUpTelegram();
 let files: BotFiles;
 beforeAll(() => {
   const config = readConfig({

@@ -1,11 +1,11 @@
-import { describeTelegram } from '../../../../test/telegram-server.js';
+import { setUpTelegram } from '../../../../test/telegram-server.js';
 import { noHolds } from '../../../../test/messenger-parts.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 import { BotLinks } from './bot-links.js';
 import { MessengerApi } from './messenger-api.js';
 
-const telegram = describeTelegram();
+const telegram = setUpTelegram();
 
 const newLinks = (environment: Record<string, string> = {}) => {
   const token = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_API_ROOT: telegram.apiRoot };

@@ -1,12 +1,12 @@
 import { Database } from '../../database/database.js';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeBot, recordTexts } from '../../../../test/update-harness.js';
+import { setUpBot, recordTexts } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
-const bot = describeBot();
+const bot = setUpBot();
 const recordEach = recordTexts(bot);
 
 describe('handling', () => {

@@ -2,7 +2,7 @@ import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { countLockWaits, raceBehind, waitUntil } from '../../../../test/race.js';
-import { describeBot } from '../../../../test/update-harness.js';
+import { setUpBot } from '../../../../test/update-harness.js';
 import { Database } from '../../database/database.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
@@ -12,7 +12,7 @@ const anna = { telegramId: '501' };
 const boris = { telegramId: '502' };
 const clara = { telegramId: '503' };
 
-const bot = describeBot();
+const bot = setUpBot();
 
 /** Records each text, and replies to it. Texts that begin with "locked" need the lock of the row. */
 const recordEach = (composer: Composer<BotContext>) =>

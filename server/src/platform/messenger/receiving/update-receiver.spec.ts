@@ -1,11 +1,11 @@
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
-import { describeBot, recordTexts } from '../../../../test/update-harness.js';
+import { setUpBot, recordTexts } from '../../../../test/update-harness.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
-const bot = describeBot();
+const bot = setUpBot();
 const recordEach = recordTexts(bot);
 
 describe('the receiver', () => {

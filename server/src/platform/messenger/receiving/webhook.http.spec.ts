@@ -1,6 +1,6 @@
 import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { withSlowCommits } from '../../../../test/slow-commits.js';
-import { describeApp, type TestApp } from '../../../../test/test-app.js';
+import { setUpApp, type TestApp } from '../../../../test/test-app.js';
 
 const SECRET = 'right-secret';
 const webhook = {
@@ -16,7 +16,7 @@ const post = (app: TestApp, update: object, secret?: string) =>
     .send(update);
 
 describe('POST /telegram/webhook', () => {
-  const app = describeApp('api', webhook);
+  const app = setUpApp('api', webhook);
   const deliver = (update: object, secret?: string) => post(app, update, secret);
   const listStored = ({ update_id }: { update_id: number }) =>
     app.db.query('select payload, status from telegram_updates where update_id = $1', [update_id]);
@@ -58,7 +58,7 @@ describe('POST /telegram/webhook', () => {
 });
 
 describe('POST /telegram/webhook if no webhook is set', () => {
-  const app = describeApp('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
+  const app = setUpApp('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
 
   it('responds 401 to everything', async () => {
     await post(app, newTextUpdate(anna, 'hi')).expect(401);

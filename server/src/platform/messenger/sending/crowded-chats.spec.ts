@@ -1,9 +1,9 @@
 import { FAST } from '../../../../test/messenger-parts.js';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => {
   chat = `-${outbox.newChat()}`;

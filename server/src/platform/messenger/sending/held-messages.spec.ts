@@ -1,9 +1,9 @@
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
 import { releaseHeld } from './leader-statements.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 

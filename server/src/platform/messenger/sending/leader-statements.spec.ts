@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { describeDatabase } from '../../../../test/own-database.js';
+import { setUpDatabase } from '../../../../test/own-database.js';
 import { mergeCrowdedChats, markSuperseded } from './crowded-chats.js';
 import { OutboxPace } from './outbox-pace.js';
 import { claimMessages, listHeads, preferIndexes } from './leader-statements.js';
 
 let session: pg.Client;
 afterAll(() => session.end());
-const database = describeDatabase();
+const database = setUpDatabase();
 beforeAll(async () => {
   session = new pg.Client({
     connectionString: database.url,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
 import { releaseMergeableNotices } from './notice-digests.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => {
   chat = outbox.newChat();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import type { ScriptedAnswer } from '../../../../test/telegram-server.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 describe('an unusual response', () => {
   const page = (status: number, body = '<html></html>', headers = {}) => ({ page: body, status, headers });

@@ -1,11 +1,11 @@
 import { FAST } from '../../../../test/messenger-parts.js';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { md } from '../api/markdown.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = `-${outbox.newChat()}`));
 

@@ -1,6 +1,6 @@
 import { HiddenLimits } from '../../../../test/hidden-limits.js';
 import { FAST } from '../../../../test/messenger-parts.js';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { untilAllSent } from '../../../../test/outbox.factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { type Arrival, blocked, tooMany } from '../../../../test/telegram-server.js';
@@ -21,7 +21,7 @@ const CHATS = 30;
 /** More than a group may receive in a minute. */
 const MESSAGES_PER_CHAT = 24;
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 /** The largest number of arrivals within any span of this length. */
 function countMostArrivals(arrivals: Arrival[], spanMs: number): number {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FAST } from '../../../../test/messenger-parts.js';
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../jobs/leadership.js';
 import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 describe('the outbox worker', () => {
   it('immediately sends messages that are queued while it runs', async () => {

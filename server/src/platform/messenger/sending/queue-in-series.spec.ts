@@ -1,9 +1,9 @@
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { blocked, type ScriptedAnswer } from '../../../../test/telegram-server.js';
 import { type Markdown, md } from '../api/markdown.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 

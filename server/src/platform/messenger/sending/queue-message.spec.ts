@@ -1,7 +1,7 @@
-import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { bold, md } from '../api/markdown.js';
 
-const outbox = describeOutbox();
+const outbox = setUpOutbox();
 
 describe('a message', () => {
   it('is not queued if the transaction fails, and only once per key', async () => {

@@ -25,20 +25,20 @@ interface DepositFieldsProps {
   missing: ReadonlySet<keyof DepositDraft>;
   /** If `busy` or `decided-elsewhere`, fields are read-only, not disabled, to keep the focus. */
   mode: 'edit' | 'busy' | 'decided-elsewhere' | 'decided';
-  withRecorded: boolean;
+  showsRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }
 
-/** For each field, the reported value and the value that will be or was recorded. */
+/** For each field, the reported value and the draft. `showsRecorded`: also what a colleague recorded. */
 export function DepositFields(props: DepositFieldsProps) {
-  const { deposit, draft, missing, mode, withRecorded, onChange } = props;
+  const { deposit, draft, missing, mode, showsRecorded: withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
   // Used until the agents are loaded, so that the field shows a name from the start.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
-  // The values that are or will be recorded. The reported text is struck out where it differs from them.
-  const shownValues = withRecorded ? deposit : draft;
+  // The reported text is struck out where it differs from these.
+  const comparedValues = withRecorded ? deposit : draft;
   const getCommonProps = (field: EditedField) => ({
     'aria-label': depositTitles[field],
     size: 'xs' as const,
@@ -125,7 +125,7 @@ export function DepositFields(props: DepositFieldsProps) {
           const { reportedText, recordedText, input } = isText(field)
             ? buildTextCells(field)
             : otherCells[field];
-          const value = field === 'amount' ? Number(shownValues.amount) : shownValues[field];
+          const value = field === 'amount' ? Number(comparedValues.amount) : comparedValues[field];
           return (
             <div key={field} className={styles.row}>
               <span className={styles.name}>{depositTitles[field]}</span>
@@ -147,7 +147,7 @@ interface Cells {
   input: ReactNode;
 }
 
-function getColumnTitle({ deposit, mode, withRecorded }: DepositFieldsProps): string {
+function getColumnTitle({ deposit, mode, showsRecorded: withRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
   if (withRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';

@@ -51,10 +51,10 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
   });
   const onSubmit = () => {
     setRefusal(undefined);
-    const isOver = activeUntil !== null && activeUntil * 1000 <= getServerTime();
-    setPast(isOver);
+    const isInPast = activeUntil !== null && activeUntil * 1000 <= getServerTime();
+    setPast(isInPast);
     const request = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
-    if (!isOver) void submit({ id: brandId, createInvite: request });
+    if (!isInPast) void submit({ id: brandId, createInvite: request });
   };
 
   return (

@@ -9,13 +9,13 @@ import {
 } from '../../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
 import { collectChanges } from '../../../../../test/event-stream.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, agent } = {} as Scene;
 let apiKey: ApiKey;

@@ -1,12 +1,12 @@
 import { buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { newScene, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 async function createBrand(settings: Partial<Brand> = {}) {

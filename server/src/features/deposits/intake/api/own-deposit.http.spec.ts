@@ -4,7 +4,7 @@ import { newMember, newScene, newUser, type Scene } from '../../../../../test/fa
 import { samples } from '../../../../../test/file.factories.js';
 import { findTotalsDrift, newDeposit, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { raceBehind, raceForRow } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
 import { Member } from '../../../brands/members/member.entity.js';
 import type { ApiDeposit, ApiOwnDeposit } from '../../search/deposit.schemas.js';
@@ -12,7 +12,7 @@ import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositFile } from '../../slips/deposit-file.repository.js';
 import { SlipService } from '../../slips/slip.service.js';
 
-const app = describeApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '8' });
+const app = setUpApp('api', { UPLOAD_MAX_MB: '1', MESSAGES_PER_HOUR: '8' });
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

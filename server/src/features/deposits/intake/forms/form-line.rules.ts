@@ -44,9 +44,7 @@ const MAX_AMOUNT_WORDS = 8;
 /** What the form calls the field. */
 export const getFieldTitle = (name: FormField): string => depositFields[name].form;
 
-/**
- * Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with the name of a field.
- */
+/** Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with a field. */
 export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
   const separatedText = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);

@@ -1,10 +1,10 @@
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 
-const app = describeApp();
+const app = setUpApp();
 let chat: PrivateChat;
 beforeEach(async () => {
   chat = await PrivateChat.open(app);

@@ -10,10 +10,10 @@ import { newDeposit } from '../../../../../test/deposit.factories.js';
 import { newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 let chat: PrivateChat;
 beforeEach(async () => {
   chat = await PrivateChat.open(app);

@@ -84,7 +84,7 @@ export function applyPress(
       ? current
       : { brandId: press.brandId, type: current.brandId === null ? current.type : null };
   }
-  // The person went back, and pressed the button before the message changed. The dialogue is already at the brand.
+  // Ignores a type that is chosen already, and the old buttons of types after the person went back to the brand.
   return current.brandId === null || current.type === press.type
     ? current
     : { brandId: current.brandId, type: press.type };

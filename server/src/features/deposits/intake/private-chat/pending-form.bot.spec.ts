@@ -3,12 +3,12 @@ import { newEditUpdate, newPressUpdate } from '../../../../../test/bot-updates.j
 import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PendingForm } from './pending-form.repository.js';
 import { PendingFormService } from './pending-form.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 let chat: PrivateChat;
 let messageId: number;
 beforeEach(async () => {

@@ -56,7 +56,7 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Submits the forms of a new or certainly changed message, or asks for their brand. Null: nothing is new. */
+  /** Submits the forms of a message or of an edit of it, or asks for their brand. Null: they change nothing. */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;

@@ -4,11 +4,11 @@ import { newMember, newScene, type Scene } from '../../../../../test/factories.j
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { answersTo, dataOf, labels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: sender } = {} as Scene;
 let anna: User;

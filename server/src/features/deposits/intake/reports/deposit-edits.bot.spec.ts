@@ -4,12 +4,12 @@ import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
 import { raceBehind, raceForRow } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositReportService } from './deposit-report.service.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 const sentAt = '2026-03-10T12:00:00Z';
 const FORM = '#ftd\nAmount: 5';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { newBrand, newMember, newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { findTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newUser } from '../../../../../test/factories.js';
 import { answersTo, dataOf, labels as labelRows } from '../../../../../test/private-chat.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
 
 /** More than the 100 buttons that Telegram allows in a message. */
 const BRANDS = 130;
 
-const app = describeApp();
+const app = setUpApp();
 let anna: User;
 const ids: number[] = [];
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newScene, type Scene } from '../../../../../test/factories.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { Database } from '../../../../platform/database/database.js';
 import { ChatMigrations } from '../../../../platform/messenger/sending/chat-migrations.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 const newGroupId = () => String(-randomInt(1, 2 ** 40));
 const newSupergroupId = () => String(-1_000_000_000_000 - randomInt(1, 2 ** 40));

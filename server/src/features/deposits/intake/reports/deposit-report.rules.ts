@@ -261,7 +261,7 @@ export function buildReply(
     ...(omittedCount > 0 ? [md`and ${omittedCount} more forms are not reported yet.`] : []),
     ...(invalidOutcomes.length > 0 ? ['The form:', pre(buildFormTemplate(findTypeOfInvalid(forms)))] : []),
   );
-  // An update about one deposit does not supersede a reply about several.
+  // A later message about the decision on one deposit must not replace a reply about several.
   const { queueOptions, reaction } = formOutcomes.length === 1 && forms.length === 1 ? formOutcomes[0]! : {};
   return { outcome, text, queueOptions, reaction };
 }

@@ -3,10 +3,10 @@ import { newScene, newTelegramId, type Scene } from '../../../../../test/factori
 import { type GroupMessage, sendToGroup } from '../../../../../test/group-message.js';
 import { findTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { raceForRow } from '../../../../../test/race.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

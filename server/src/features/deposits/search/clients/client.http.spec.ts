@@ -7,14 +7,14 @@ import {
   newUser,
   type Scene,
 } from '../../../../../test/factories.js';
-import { describeApp } from '../../../../../test/test-app.js';
+import { setUpApp } from '../../../../../test/test-app.js';
 import { newTicket } from '../../../../../test/ticket.factories.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 import { TicketMessage } from '../../../tickets/records/ticket.entity.js';
 import type { ClientPage } from './client.schemas.js';
 
-const app = describeApp();
+const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
 let other: Brand;

@@ -25,7 +25,7 @@ export function DepositContext({ deposit }: { deposit: Deposit }) {
   );
 }
 
-const Quote = ({ children }: { children: ReactNode }) => (
+const DimmedText = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
@@ -45,7 +45,7 @@ function Message({ text, url }: NonNullable<Context['message']>) {
         )}
       </Group>
       {text === null ? (
-        <Quote>The text of the message was not stored.</Quote>
+        <DimmedText>The text of the message was not stored.</DimmedText>
       ) : (
         <blockquote className={styles.message} dir="auto">
           {text}
@@ -66,7 +66,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
         The agent’s record here
       </h3>
       {total === 0 ? (
-        <Quote>This is their first deposit.</Quote>
+        <DimmedText>This is their first deposit.</DimmedText>
       ) : (
         <>
           <StatusCounts
@@ -75,9 +75,9 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
             counts={presentStatuses.map((status) => [status, record[status]])}
           />
           {record.reasons.length > 0 && (
-            <Quote>
+            <DimmedText>
               Rejected for {record.reasons.map(({ reason, count }) => `“${reason}” (${count})`).join(', ')}
-            </Quote>
+            </DimmedText>
           )}
         </>
       )}
@@ -93,7 +93,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
         Earlier deposits of this client
       </h3>
       {earlier.data.length === 0 ? (
-        <Quote>None with this client ID or wallet.</Quote>
+        <DimmedText>None with this client ID or wallet.</DimmedText>
       ) : (
         <ul className={styles.earlier}>
           {earlier.data.map((earlierDeposit) => (

@@ -21,7 +21,14 @@ const changedText = 'it was changed by another manager';
 
 describe('a deposit that a colleague decides while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const { decideAs, accepted, rejected, user, receiveChange, router } = await moderate(two(), {
+    const {
+      decideAs,
+      accepted,
+      rejected,
+      user,
+      refetchDeposits: receiveChange,
+      router,
+    } = await moderate(two(), {
       openId: 12,
     });
     await user.type(field('Description'), 'a remark');
@@ -51,7 +58,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('disarms an armed button, and opens the next deposit on request', async () => {
-    const { decideAs, accepted, user, receiveChange } = await moderate(two());
+    const { decideAs, accepted, user, refetchDeposits: receiveChange } = await moderate(two());
     await user.click(button(/Accept/));
     decideAs(12, { status: 'reject', reason: 'no such client' });
     await receiveChange();
@@ -90,7 +97,7 @@ describe('a deposit that a colleague decides while it is open', () => {
       allowClaim();
       await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
     };
-    const { user, receiveChange } = openModeration();
+    const { user, refetchDeposits: receiveChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
     await prepare(claim);
@@ -105,7 +112,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, accepted, user, receiveChange } = await moderate(two());
+    const { edit, accepted, user, refetchDeposits: receiveChange } = await moderate(two());
     await user.type(field('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
@@ -173,7 +180,7 @@ it('claims the opened deposit, and releases it afterwards', async () => {
 
 it('neither claims nor releases a deposit that was erased or decided', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { server, user, receiveChange } = await moderate(newQueue(3));
+  const { server, user, refetchDeposits: receiveChange } = await moderate(newQueue(3));
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
   server.erase(1);
   await receiveChange();
@@ -198,7 +205,7 @@ it('notices an expired claim without an event, and keeps an active one', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = serveQueue(newQueue(3));
   server.claimAs(3);
-  const { receiveChange } = openModeration('/deposits/moderation?deposit=3');
+  const { refetchDeposits: receiveChange } = openModeration('/deposits/moderation?deposit=3');
   const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
   await title('A3');
   server.claimAs(1);

@@ -221,7 +221,7 @@ it.each([
   [/Keep mine/, 'TQ5'],
   [/Use the agent’s/, 'other'],
 ])('asks what to keep when the agent has changed what was edited: %s', async (answer, wallet) => {
-  const { edit, receiveChange, user } = await openEdited();
+  const { edit, refetchDeposits: receiveChange, user } = await openEdited();
   edit(12, { wallet: 'other', amount: 99 });
   await receiveChange();
   await review().findByText(/The agent has changed Wallet since you edited it/);

@@ -173,7 +173,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               mode={
                 isWaiting ? (isBusy ? 'busy' : 'edit') : isDecidedElsewhere ? 'decided-elsewhere' : 'decided'
               }
-              withRecorded={
+              showsRecorded={
                 isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isErased
               }
               onChange={(part) => dispatch(applyEdits(deposit, part))}

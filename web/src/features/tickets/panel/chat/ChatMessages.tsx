@@ -103,7 +103,7 @@ function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMes
 
 const maxStored = 300;
 
-/** The first message since this browser last showed the chat. Stays until the person leaves, hides the page or answers. */
+/** The id of the first message since this browser last showed the chat. Stays until the page is hidden or left, or staff write. */
 function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
