@@ -96,14 +96,6 @@ export class OpenIdBrowser {
     return answer;
   }
 
-  cookie(name: string): string {
-    return this.cookies.get(PUBLIC_URL)!.get(name)!;
-  }
-
-  setCookie(name: string, value: string): void {
-    this.cookies.get(PUBLIC_URL)!.set(name, value);
-  }
-
   private async findRedirect(url: URL): Promise<string | null> {
     if (url.origin === PUBLIC_URL) {
       const answer = await this.call('get', url.pathname + url.search);

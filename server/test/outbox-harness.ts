@@ -76,22 +76,19 @@ class OutboxHarness {
     return new BotApi(readConfig(this.environment));
   }
 
-  startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
+  startWorker({ pace = FAST } = {}): OutboxWorker {
     const config = readConfig(this.environment);
     const { composers, chatMigrations, holds } = this;
-    const parts = { pace, api, composers, chatMigrations, holds };
+    const parts = { pace, api: this.newApi(), composers, chatMigrations, holds };
     const worker = newOutboxWorker(this.transactions, config, parts);
     worker.start();
     this.workers.push(worker);
     return worker;
   }
 
-  /** Stops all workers, and forgets what they composed and moved, like a new process. Does not wait for those in `dead`. */
-  async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
-    const stops = new Map(this.workers.map((worker) => [worker, worker.stop()]));
-    this.workers = [];
-    for (const worker of dead) stops.delete(worker);
-    await Promise.all(stops.values());
+  /** Stops all workers, and forgets what they composed and moved, like a new process. */
+  async stopWorkers(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();
     this.chatMigrations = this.newChatMigrations();
   }

@@ -24,6 +24,7 @@ beforeEach(async () => {
   manager = await newManager(app.db, { brands: [brand] });
 });
 
+const newChatId = () => -Number(newTelegramId());
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
 const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
 
@@ -48,7 +49,7 @@ describe('PATCH brand/:id', () => {
   // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
   beforeEach(() => {
     settings.admin_telegram_id = Number(newTelegramId());
-    settings.report_chat_id = -Number(newTelegramId());
+    settings.report_chat_id = newChatId();
   });
 
   it.each(['patch', 'put', 'post'] as const)('changes the sent fields by %s', async (method) => {
@@ -218,12 +219,8 @@ describe('DELETE brand/:id', () => {
   });
 });
 
-let lastChat = Date.now();
-const newChatId = () => -1_000_000_000_000 - ++lastChat;
-
 describe('POST brand', () => {
   it('creates a brand in a chat that the bot is in; the creator gets access to it', async () => {
-    const manager = await newManager(app.db);
     const chat_id = newChatId();
     const [name, description] = ['x'.repeat(128), 'y'.repeat(512)];
 
@@ -264,7 +261,6 @@ describe('POST brand', () => {
   });
 
   it('refuses a chat that the messenger does not know or is unavailable for, and stores nothing', async () => {
-    const manager = await newManager(app.db);
     app.telegram.script('getChat', { refuse: 400, description: 'Bad Request: chat not found' });
     const chat_id = newChatId();
 
@@ -279,22 +275,20 @@ describe('POST brand', () => {
   });
 
   it('lets two brands share a chat by threads, but not one place', async () => {
-    const client = app.as(await newManager(app.db));
     const chat_id = newChatId();
 
     const statuses = [];
     for (const thread_id of [undefined, 1, 2, 1, undefined]) {
-      statuses.push((await client.post('brand', { chat_id, thread_id, name: 'Shared' })).status);
+      statuses.push((await app.as(manager).post('brand', { chat_id, thread_id, name: 'Shared' })).status);
     }
 
     expect(statuses).toEqual([201, 201, 201, 409, 409]);
   });
 
   it('creates one brand for six concurrent requests with the same chat', async () => {
-    const client = app.as(await newManager(app.db));
     const body = { chat_id: newChatId(), name: 'Race' };
 
-    const answers = await Promise.all(Array.from({ length: 6 }, () => client.post('brand', body)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => app.as(manager).post('brand', body)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });

@@ -15,8 +15,6 @@ beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', teleg
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));
 
 const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
-const auditOf = (id: number) =>
-  app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
 
 describe('GET admin/outbox', () => {
   it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
@@ -131,26 +129,30 @@ it('GET admin/outbox/counts counts each list', async () => {
   });
 });
 
-describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (resource) => {
+describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) => {
   const isOutbox = resource === 'outbox';
+  const notStuck = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
   const retryAction = isOutbox ? 'send' : 'replay';
   const newItem = (status: string) =>
     isOutbox ? newStuckMessage(app.db, { status }) : newGivenUpUpdate(app.db, { status });
   const post = (action: string, ids: number[]) =>
     app.as(admin).post(`admin/${resource}/${action}`).send({ ids });
+  const retry = (id: number) => app.as(admin).post(`admin/${resource}/${id}/${retryAction}`);
   const [table, key, subject] = isOutbox
     ? ['outbox_messages', 'id', 'message']
     : ['telegram_updates', 'update_id', 'update'];
+  const auditOf = (id: number) => listAuditRecords(app.db, subject, id);
   const rowOf = async (id: number) => {
     const [row] = await app.db.query(
-      `select status, dismissed_at is not null as dismissed from ${table} where ${key} = $1`,
+      `select status, attempts, next_attempt_at <= now() as due, dismissed_at is not null as dismissed
+       from ${table} where ${key} = $1`,
       [id],
     );
     return row;
   };
 
-  it(`${retryAction} queues stuck items once and records it`, async () => {
-    const [one, other] = [await newItem('failed'), await newItem('failed')];
+  it(`${retryAction} queues stuck items once, due immediately, and records it`, async () => {
+    const [one, other] = [await newItem('failed'), await newItem(isOutbox ? 'unknown' : 'failed')];
     const waiting = await newItem('pending');
 
     const answers = await Promise.all(
@@ -161,8 +163,20 @@ describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (reso
     );
 
     expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([one, other].toSorted());
-    expect(await rowOf(one)).toEqual({ status: 'pending', dismissed: false });
-    expect(await auditOf(other)).toMatchObject([{ actor_id: admin.id, action: `${subject}.${retryAction}` }]);
+    const attempts = isOutbox ? 1 : 0;
+    for (const id of [one, other])
+      expect(await rowOf(id)).toEqual({ status: 'pending', attempts, due: true, dismissed: false });
+    expect(await auditOf(other)).toEqual([
+      {
+        action: `${subject}.${retryAction}`,
+        actor_id: admin.id,
+        via: 'panel',
+        before: isOutbox
+          ? expect.objectContaining({ id: other, status: 'unknown' })
+          : { status: 'failed', attempts: 5, error: 'Error: not today' },
+        after: isOutbox ? null : { status: 'pending', attempts: 0, error: null },
+      },
+    ]);
     expect(await auditOf(waiting)).toEqual([]);
   });
 
@@ -171,55 +185,41 @@ describe.each(['outbox', 'updates'] as const)('batch actions of admin/%s', (reso
 
     expect((await post('dismiss', [one, waiting])).body).toEqual({ done: [one] });
 
-    expect(await rowOf(one)).toEqual({ status: 'failed', dismissed: true });
-    expect(await rowOf(waiting)).toEqual({ status: 'pending', dismissed: false });
+    expect(await rowOf(one)).toMatchObject({ status: 'failed', dismissed: true });
+    expect(await rowOf(waiting)).toMatchObject({ status: 'pending', dismissed: false });
     expect((await app.as(admin).get(`admin/${resource}?status=failed`)).body.data).toEqual([]);
     const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
     expect(await auditOf(one)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
     expect((await post(retryAction, [one])).body).toEqual({ done: [] });
-    await app.as(admin).post(`admin/${resource}/${one}/${retryAction}`).expect(409);
+    await retry(one).expect(409);
   });
-});
 
-describe('POST admin/outbox/{id}/send', () => {
-  const send = (id: number) => app.as(admin).post(`admin/outbox/${id}/send`);
+  it(`{id}/${retryAction} queues an item once if two admins call it concurrently`, async () => {
+    const id = await newItem('failed');
 
-  it.each(['unknown', 'failed'])(
-    'queues a message that is %s again once, due immediately, even if two admins send it',
+    const answers = await raceBehind(
+      app.db,
+      [`select from ${table} where ${key} = $1 for update`, [id]],
+      [() => retry(id), () => retry(id)],
+    );
+
+    expect(answers.map(({ body }) => body.error ?? body).sort()).toEqual([{ status: true }, 'edited before']);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it.each(notStuck)(
+    `{id}/${retryAction} refuses an item that is %s, and one that does not exist`,
     async (status) => {
-      const id = await newStuckMessage(app.db, { status });
-      const answers = await raceBehind(
-        app.db,
-        ['select from outbox_messages where id = $1 for update', [id]],
-        [() => send(id), () => send(id)],
-      );
-      expect(answers.map(({ body }) => body.error ?? body).sort()).toEqual([
-        { status: true },
-        'edited before',
-      ]);
-      const [row] = await app.db.query(
-        'select status, next_attempt_at <= now() as due from outbox_messages where id = $1',
-        [id],
-      );
-      expect(row).toEqual({ status: 'pending', due: true });
-      expect(await auditOf(id)).toEqual([
-        { actor_id: admin.id, action: 'message.send', before: expect.objectContaining({ id, status }) },
-      ]);
+      const id = await newItem(status);
+
+      expect((await retry(id).expect(409)).body.error).toBe('edited before');
+
+      expect(await rowOf(id)).toMatchObject({ status, due: false });
+      expect(await auditOf(id)).toEqual([]);
+      await retry(1).expect(404);
     },
   );
-
-  it('refuses messages that are not stuck, and unknown ones', async () => {
-    for (const status of ['pending', 'sending', 'sent']) {
-      const id = await newStuckMessage(app.db, { status });
-      expect((await send(id).expect(409)).body.error).toBe('edited before');
-      expect(await app.db.query('select status from outbox_messages where id = $1', [id])).toEqual([
-        { status },
-      ]);
-      expect(await auditOf(id)).toEqual([]);
-    }
-    await send(987_654_321).expect(404);
-  });
 });
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);
@@ -312,38 +312,5 @@ describe('POST admin/updates/{id}/replay', () => {
 
     expect(await count()).toBe(1);
     expect(await repliesTo(`${id}:r2`)).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
-  });
-
-  it('happens once if two admins replay it concurrently, and an audit entry names the admin', async () => {
-    const id = await newGivenUpUpdate(app.db);
-
-    const answers = await raceBehind(
-      app.db,
-      ['select from telegram_updates where update_id = $1 for update', [id]],
-      [() => replay(id), () => replay(id)],
-    );
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(
-      await app.db.query('select status, attempts from telegram_updates where update_id = $1', [id]),
-    ).toEqual([{ status: 'pending', attempts: 0 }]);
-    expect(await listAuditRecords(app.db, 'update', id)).toEqual([
-      {
-        action: 'update.replay',
-        actor_id: admin.id,
-        via: 'panel',
-        before: { status: 'failed', attempts: 5, error: 'Error: not today' },
-        after: { status: 'pending', attempts: 0, error: null },
-      },
-    ]);
-  });
-
-  it('refuses an update that is pending, handled or unknown', async () => {
-    for (const status of ['pending', 'handled']) {
-      const id = await newGivenUpUpdate(app.db, { status });
-      const { body } = await replay(id).expect(409);
-      expect(body.error).toBe('edited before');
-    }
-    await replay(1).expect(404);
   });
 });

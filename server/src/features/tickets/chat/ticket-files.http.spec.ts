@@ -1,7 +1,7 @@
 import fs, { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Response } from 'supertest';
+import type { Response, Test } from 'supertest';
 import { newMember, newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
 import { waitUntil } from '../../../../test/race.js';
@@ -38,16 +38,16 @@ const listFileRows = async () => {
   return rows.map(({ name }) => name);
 };
 const postInChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
-const sendFile = (name: string) => postInChat().attach('files[]', samples.png, name);
 const openLink = (link: string) => app.anonymous().get(link);
 const listGivenNames = ({ files }: { files: string[] }) =>
   files.map((link) => new URL(link, 'http://any').searchParams.get('name'));
 
 describe('files of a message', () => {
-  it('are returned in their order, as links that open them', async () => {
+  it('are returned to both sides in their order, as links that open them under their names', async () => {
     const kinds = ['png', 'jpg', 'webp', 'mp4', 'txt'] as const;
     const request = postInChat().field('message', 'See');
-    for (const kind of kinds) void request.attach('files[]', samples[kind], `../../${kind}.exe`);
+    for (const kind of kinds)
+      void request.attach('files[]', samples[kind], `../../договор 🦊 عقد ${kind}.exe`);
     const response = await request;
 
     expect(response.status).toBe(201);
@@ -56,24 +56,24 @@ describe('files of a message', () => {
       (link) => /^\/storage\/files\/[0-9a-f-]{36}\.(\w+)\?expires=/.exec(link)?.[1],
     );
     expect(extensions).toEqual(kinds);
-    expect(listGivenNames(response.body)).toEqual(kinds.map((kind) => `${kind}.exe.${kind}`));
-    const types = [];
-    for (const link of links) types.push((await openLink(link)).headers['content-type']);
-    expect(types).toEqual([
+    expect(listGivenNames(response.body)).toEqual(kinds.map((kind) => `договор 🦊 عقد ${kind}.exe.${kind}`));
+    const headers = [];
+    for (const link of links) headers.push((await openLink(link).expect(200)).headers);
+    expect(headers.map((header) => header['content-type'])).toEqual([
       'image/png',
       'image/jpeg',
       'image/webp',
       'video/mp4',
       'text/plain; charset=utf-8',
     ]);
+    expect(headers[0]!['content-disposition']).toBe(
+      `inline; filename="_______ _ ___ png.exe.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد png.exe.png')}`,
+    );
     const chat = await app.as(manager).get(`ticket/${ticket.id}`);
-    expect(chat.body.messages[0].files).toEqual(links);
+    expect(chat.body.messages[0]).toEqual({ ...response.body, is_note: false });
     expect(listNames('incoming')).toEqual([]);
-  });
 
-  it('cannot be read by other accounts of the machine', async () => {
-    await postInChat().attach('files', samples.txt, 'log.txt').expect(201);
-
+    // Other accounts of the machine cannot read them.
     const store = join(app.dataDir, 'files');
     const storedNames = readdirSync(store, { recursive: true, encoding: 'utf8' });
     expect(storedNames.filter((name) => /\.txt$/.test(name))).not.toEqual([]);
@@ -154,23 +154,6 @@ describe('files of a message', () => {
   });
 });
 
-it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed ticket', async (side) => {
-  const closedState = { status: 'closed' as const, assigneeId: manager.id, closedAt: new Date() };
-  const { id } = await newTicket(app.db, anna, brand, closedState);
-  const storeSpy = jest.spyOn(app.get(FileStore), 'store');
-
-  const request =
-    side === 'owner'
-      ? app.asMember(anna, brand).post(`t/ticket/${id}`)
-      : app.as(manager).post(`ticket/message/${id}`);
-  const response = await request.attach('files[]', samples.png, 'a.png');
-
-  expect([response.status, response.body.error]).toEqual([409, 'ticket is closed']);
-  expect(storeSpy).not.toHaveBeenCalled();
-  expect(listNames('incoming')).toEqual([]);
-  storeSpy.mockRestore();
-});
-
 it('deletes files that belong to no message after an hour, as when their brand was erased', async () => {
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
@@ -189,21 +172,9 @@ it('deletes files that belong to no message after an hour, as when their brand w
   expect(listNames('files')).not.toContain(name);
 });
 
-it('shows both sides what a file is called, and saves it under that name', async () => {
-  const { body } = await sendFile('договор 🦊 عقد.png');
-  const chat = await app.as(manager).get(`ticket/${ticket.id}`);
-
-  expect(listGivenNames(body)).toEqual(['договор 🦊 عقد.png']);
-  expect(chat.body.messages[0]).toEqual({ ...body, is_note: false });
-  const { status, headers } = await openLink(body.files[0]);
-  expect(status).toBe(200);
-  expect(headers['content-disposition']).toBe(
-    `inline; filename="_______ _ ___.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد.png')}`,
-  );
-});
-
-it('refuses a link whose name was changed', async () => {
-  const link = (await sendFile('a.png')).body.files[0] as string;
+it('refuses a link whose name was changed, and opens files that were stored without a name', async () => {
+  const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
+  const [link] = body.files as [string];
 
   for (const forged of [
     link.replace('name=a.png', 'name=run.exe'),
@@ -211,10 +182,7 @@ it('refuses a link whose name was changed', async () => {
     `${link}&name=b`,
   ])
     expect((await openLink(forged)).status).toBe(403);
-});
 
-it('opens files that were stored without a name', async () => {
-  await sendFile('a.png');
   await app.db.query('update ticket_files set given_name = null');
 
   const [message] = (await app.as(anna).get(`t/ticket/${ticket.id}`)).body.messages;
@@ -350,17 +318,23 @@ describe('leaves nothing behind', () => {
     expect([wrong.status, unknown.status, twice.status, forged.status]).toEqual([400, 400, 400, 400]);
   });
 
-  it('when the caller may not write in the ticket', async () => {
+  it('when the caller may not write in the ticket, or it is closed, and stores no file meanwhile', async () => {
+    const storeSpy = jest.spyOn(app.get(FileStore), 'store');
     const colleague = await newMember(app.db, brand);
-    const path = `t/ticket/${ticket.id}`;
-    const anonymous = await app.anonymous().post(path).attach('files[]', samples.png, 'a.png');
-    const other = await app.as(colleague).post(path).attach('files[]', samples.png, 'a.png');
-    const user = await app
-      .as(anna)
-      .post(`ticket/message/${ticket.id}`)
-      .attach('files[]', samples.png, 'a.png');
+    const [path, staffPath] = [`t/ticket/${ticket.id}`, `ticket/message/${ticket.id}`];
+    const attachTo = (request: Test) => request.attach('files[]', samples.png, 'a.png');
+    await attachTo(app.anonymous().post(path)).expect(401);
+    await attachTo(app.as(colleague).post(path)).expect(404);
+    await attachTo(app.as(anna).post(staffPath)).expect(403);
 
-    expect([anonymous.status, other.status, user.status]).toEqual([401, 404, 403]);
+    const closedState = { status: 'closed' as const, assigneeId: manager.id, closedAt: new Date() };
+    await app.db.update(Ticket, ticket.id, closedState);
+    for (const request of [postInChat(), app.as(manager).post(staffPath)]) {
+      const { body } = await attachTo(request).expect(409);
+      expect(body.error).toBe('ticket is closed');
+    }
+    expect(storeSpy).not.toHaveBeenCalled();
+    storeSpy.mockRestore();
   });
 
   it('when the store fails halfway', async () => {

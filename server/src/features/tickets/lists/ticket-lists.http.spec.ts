@@ -53,35 +53,32 @@ describe('GET ticket/search', () => {
     expect(await listIds('?type=docs&status=closed')).toEqual([]);
   });
 
-  it('finds by id, with or without #', async () => {
-    const ticket = await newOpenTicket();
-    const foreign = await newOpenTicket({}, await newBrand(app.db));
+  it('covers granted brands, also by brand and by id, and tickets to the ceo only for ceos and admins', async () => {
+    const [other, unreachable] = [await newBrand(app.db), await newBrand(app.db)];
+    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const [here, there] = [await newOpenTicket(), await newOpenTicket({}, other)];
+    const foreign = await newOpenTicket({}, unreachable);
     const ceoTicket = await newOpenTicket({}, null);
 
-    expect(await search(`?id=${ticket.id}`)).toMatchObject({
-      data: [{ id: ticket.id, brand: brand.name, user: { id: anna.id } }],
+    expect(await listIds()).toEqual([here.id]);
+    expect(await listIds('', managerOfBoth)).toEqual([there.id, here.id]);
+    expect(await listIds(`?status=new&brand_id=${brand.id}`, managerOfBoth)).toEqual([here.id]);
+    expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
+    expect(await search(`?id=${here.id}`)).toMatchObject({
+      data: [{ id: here.id, brand: brand.name, user: { id: anna.id } }],
       last_page: 1,
       current_page: 1,
     });
+    expect(await listIds(`?id=%23${here.id}`)).toEqual([here.id]);
     for (const id of [foreign.id, ceoTicket.id, 2_147_483_647]) {
       const response = await app.as(manager).get(`ticket/search?id=${id}`);
       expect([response.status, response.body.error]).toEqual([404, 'Not found']);
     }
-    expect(await listIds(`?id=${ceoTicket.id}`, ceo)).toEqual([ceoTicket.id]);
-    expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
-  });
-
-  it('covers granted brands, and tickets to the ceo only for ceos and admins', async () => {
-    const ceoTicket = await newOpenTicket({}, null);
-    const admin = await newUser(app.db, { role: 'admin' });
-
-    expect(await listIds()).toEqual([]);
     const refused = await app.as(manager).get('ticket/search?type=ceo');
     expect([refused.status, refused.body.error]).toEqual([403, 'Forbidden']);
-    for (const user of [ceo, admin]) {
-      expect(await listIds('?type=ceo', user)).toContain(ceoTicket.id);
-      expect(await listIds('', user)).toContain(ceoTicket.id);
-    }
+    for (const user of [ceo, await newUser(app.db, { role: 'admin' })])
+      for (const query of ['?type=ceo', '', `?id=${ceoTicket.id}`])
+        expect(await listIds(query, user)).toContain(ceoTicket.id);
   });
 
   it('has 20 tickets on a page', async () => {
@@ -184,37 +181,23 @@ describe('a row of GET ticket/search', () => {
   });
 });
 
-describe('the filters of GET ticket/search', () => {
-  it('find tickets by brand, but none in a brand beyond reach', async () => {
-    const other = await newBrand(app.db);
-    const unreachable = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const [here, there] = [await newTicketInWork(), await newTicketInWork({}, other)];
-    await newTicketInWork({}, unreachable);
+it('the filters of GET ticket/search find tickets by assignee, unassigned and open ones, and those of a person', async () => {
+  const second = await newManager(app.db, { brands: [brand] });
+  const [mine, theirs, unassigned, assigned, closed, ofOther] = [
+    await newTicketInWork(),
+    await newTicketInWork({ assigneeId: second.id }),
+    await newOpenTicket(),
+    await newOpenTicket({ assigneeId: manager.id }),
+    await newClosedTicket(),
+    await newTicket(app.db, await newMember(app.db, brand), brand, { assigneeId: second.id }),
+  ];
 
-    expect(await listIds('?status=in-work', managerOfBoth)).toEqual([there.id, here.id]);
-    expect(await listIds(`?status=in-work&brand_id=${brand.id}`, managerOfBoth)).toEqual([here.id]);
-    expect(await listIds(`?brand_id=${unreachable.id}`, managerOfBoth)).toEqual([]);
-  });
-
-  it('find tickets by assignee, unassigned and open ones, and those of a person', async () => {
-    const second = await newManager(app.db, { brands: [brand] });
-    const [mine, theirs, unassigned, assigned, closed, ofOther] = [
-      await newTicketInWork(),
-      await newTicketInWork({ assigneeId: second.id }),
-      await newOpenTicket(),
-      await newOpenTicket({ assigneeId: manager.id }),
-      await newClosedTicket(),
-      await newTicket(app.db, await newMember(app.db, brand), brand, { assigneeId: second.id }),
-    ];
-
-    expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, mine.id]);
-    expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, mine.id]);
-    expect(await listIds(`?user_id=${ofOther.userId}`)).toEqual([ofOther.id]);
-    expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
-    expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
-    expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
-  });
+  expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, mine.id]);
+  expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, mine.id]);
+  expect(await listIds(`?user_id=${ofOther.userId}`)).toEqual([ofOther.id]);
+  expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
+  expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
+  expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
 });
 
 it('GET t/ticket/unread counts messages of staff until the owner reads them', async () => {

@@ -3,9 +3,7 @@ import { FAST } from '../../../../test/messenger-parts.js';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
-import { readConfig } from '../../config/config.js';
 import { LEASE_MS } from '../../jobs/leadership.js';
-import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 
 const outbox = setUpOutbox();
@@ -76,11 +74,7 @@ describe('the outbox worker', () => {
   it('fails if the thread does not exist, and never posts to the main chat instead', async () => {
     const chat = `-${outbox.newChat()}`;
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
-    await outbox.queue({
-      chatId: chat,
-      threadId: '7',
-      text: md`report`,
-    });
+    await outbox.queue({ chatId: chat, threadId: '7', text: md`report` });
     await outbox.sendUntil(chat, 'failed');
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
@@ -117,32 +111,6 @@ describe('the outbox worker', () => {
 });
 
 describe('several workers', () => {
-  /** Hangs after the message is claimed and before the request, like a process that is killed there. */
-  class DyingApi extends BotApi {
-    died = false;
-    override call(): Promise<never> {
-      this.died = true;
-      return new Promise(() => undefined);
-    }
-  }
-
-  it('mark messages of a killed one as unknown, never resend them, and continue within seconds', async () => {
-    const chat = outbox.newChat();
-    const api = new DyingApi(readConfig(outbox.environment));
-    const dying = outbox.startWorker({ api });
-    await outbox.say(chat, 'marked', 'next');
-    await waitUntil(() => api.died);
-    expect(await outbox.statusesOf(chat)).toEqual(['sending', 'pending']);
-
-    await outbox.stopWorkers({ dead: [dying] });
-    await outbox.killLeader();
-    const killedAt = Date.now();
-    await outbox.sendUntil(chat, 'unknown', 'sent');
-
-    expect(Date.now() - killedAt).toBeLessThan(3_000);
-    expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['next']);
-  });
-
   it('send each message once, and one at a time per chat', async () => {
     const chats = Array.from({ length: 5 }, outbox.newChat);
     const texts = ['1', '2', '3', '4'];
@@ -174,17 +142,17 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(1_490);
   });
 
-  it('record the actual outcome of a message even after they have lost the lock', async () => {
+  it('mark the message of one that lost the lock as unknown, continue within seconds, and record the actual outcome later', async () => {
     const chat = outbox.newChat();
-    outbox.telegram.script(chat, { slowMs: 1_500 });
+    outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
-    await outbox.say(chat, 'slow');
+    await outbox.say(chat, 'slow', 'next');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
     outbox.startWorker();
     await outbox.killLeader();
-    await outbox.untilStatuses(chat, 'unknown');
-    await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.arrivalsOf(chat)).toHaveLength(1);
+    await outbox.untilStatuses(chat, 'unknown', 'sent');
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+    expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['slow', 'next']);
   });
 
   it('send nothing after their lease has expired, and send it once they lead again', async () => {
@@ -224,40 +192,17 @@ describe('an answer', () => {
     outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
   const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
 
-  it('is sent before waiting notices of the same chat, each kind in order', async () => {
-    const chat = outbox.newChat();
-    await queueNotices([chat], 3);
-    await queueAnswer(chat, 'first answer');
-    await queueAnswer(chat, 'second answer');
-
-    outbox.startWorker();
-    await waitUntil(() => textsIn(chat).length === 5);
-
-    expect(textsIn(chat)).toEqual(['first answer', 'second answer', 'notice 1', 'notice 2', 'notice 3']);
-  });
-
-  it('is sent before notices to other chats, however many wait', async () => {
-    const chats = Array.from({ length: 60 }, () => outbox.newChat());
-    const askingChat = outbox.newChat();
-    await queueNotices(chats, 1);
-    await queueAnswer(askingChat, 'the answer');
-    const before = outbox.telegram.arrivals.length;
-
-    outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
-    await waitUntil(() => textsIn(askingChat).length === 1);
-
-    expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
-  });
-
-  it('waits for the message to its chat that is in flight', async () => {
+  it('waits for the message in flight to its chat, and is sent before the waiting ones, each kind in order', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 500 });
-    await queueNotices([chat], 1);
+    await queueNotices([chat], 3);
     outbox.startWorker();
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
-    await queueAnswer(chat, 'the answer');
-    await waitUntil(() => outbox.arrivalsOf(chat).length === 2);
+    await queueAnswer(chat, 'first answer');
+    await queueAnswer(chat, 'second answer');
+    await waitUntil(() => textsIn(chat).length === 5);
 
+    expect(textsIn(chat)).toEqual(['notice 1', 'first answer', 'second answer', 'notice 2', 'notice 3']);
     const [notice, reply] = outbox.arrivalsOf(chat);
     expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
@@ -283,5 +228,18 @@ describe('an answer', () => {
     });
     outbox.startWorker();
     await outbox.untilStatuses(chatId, 'sent');
+  });
+
+  it('is sent before notices to other chats, however many wait', async () => {
+    const chats = Array.from({ length: 60 }, () => outbox.newChat());
+    const askingChat = outbox.newChat();
+    await queueNotices(chats, 1);
+    await queueAnswer(askingChat, 'the answer');
+    const before = outbox.telegram.arrivals.length;
+
+    outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
+    await waitUntil(() => textsIn(askingChat).length === 1);
+
+    expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
   });
 });
