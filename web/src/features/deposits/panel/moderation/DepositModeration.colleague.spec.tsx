@@ -250,6 +250,7 @@ it('opens an unclaimed deposit at first, by N and after a decision, and shows wh
   await user.click(button(/Click again/));
   await title('A5');
   expect(server.accepted).toHaveBeenCalledWith(4, expect.anything());
+  await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(5));
   await user.keyboard('n');
 
   await screen.findByText('Others are reviewing everything that is waiting');
