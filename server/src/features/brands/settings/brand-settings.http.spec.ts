@@ -121,7 +121,7 @@ describe('DELETE brand/:id', () => {
   });
   const remove = () => app.as(admin).delete(`brand/${brand.id}`);
 
-  it('waits for a decision on one of its deposits, and counts what was decided', async () => {
+  it('waits for an accept that has begun, and leaves correct totals', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
     const accept = () =>
       app.as(manager).post(`deposit/${deposit.id}/accept`, {
@@ -137,8 +137,8 @@ describe('DELETE brand/:id', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('deletes the rows of every table that has ids of brands, by a foreign key or a remover', async () => {
-    // `c`: the rows go with what they refer to. A key of several columns refers to a member of the brand.
+  it('has a rule for each table with ids of brands whose rows no foreign key deletes', async () => {
+    // `c`: on delete cascade. A key of several columns refers to a member of the brand.
     const rows = await app.db.query<{ table: string }[]>(
       `select c.relname as table
        from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
