@@ -12,7 +12,7 @@ const FORM_PAUSE_MS = 500;
 
 /** Programs and people that report deposits continuously. Each deposit has a unique amount. */
 export class Writers {
-  /** Confirmation times by request number. */
+  /** When each request was confirmed, as `performance.now()`, by request number. */
   readonly confirmedMs = new Map<number, number>();
   /** The number of the last request, and of the last form. The first have number 1. */
   requests = 0;

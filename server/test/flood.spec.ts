@@ -56,7 +56,7 @@ async function sendForms(): Promise<void> {
   }
 }
 
-/** Accepts the waiting deposits every five seconds, until all are accepted. Returns when each was accepted. */
+/** Accepts the waiting deposits twelve times a minute, which may be shortened, until all are accepted. Returns when each was accepted. */
 async function acceptAll(): Promise<Map<number, number>> {
   const decidedAt = new Map<number, number>();
   while (decidedAt.size < DEPOSITS) {

@@ -47,16 +47,18 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
       chatId: brand.chatId,
       messageId: String((messageId += 1)),
     });
-  const repeat = (send: () => request.Test) => () => Promise.resolve(() => expectSuccess(send()));
+  const withoutPreparation = (send: () => request.Test) => () => Promise.resolve(() => expectSuccess(send()));
   return {
-    'manager/stat': repeat(() => manager.get('manager/stat')),
-    'ticket/{id}': repeat(() => manager.get(`ticket/${ticket.id}`)),
-    'ticket/search': repeat(() => manager.get('ticket/search?status=in-work')),
-    'deposit/search': repeat(() => manager.get('deposit/search')),
-    't/deposits': repeat(() => member.get('t/deposits')),
-    't/me/brand': repeat(() => member.get('t/me/brand')),
-    'brand/reports': repeat(() => manager.get(`brand/reports/${brand.id}?period=day&date=2026-03-10`)),
-    'manager/rating': repeat(() => manager.get('manager/rating')),
+    'manager/stat': withoutPreparation(() => manager.get('manager/stat')),
+    'ticket/{id}': withoutPreparation(() => manager.get(`ticket/${ticket.id}`)),
+    'ticket/search': withoutPreparation(() => manager.get('ticket/search?status=in-work')),
+    'deposit/search': withoutPreparation(() => manager.get('deposit/search')),
+    't/deposits': withoutPreparation(() => member.get('t/deposits')),
+    't/me/brand': withoutPreparation(() => member.get('t/me/brand')),
+    'brand/reports': withoutPreparation(() =>
+      manager.get(`brand/reports/${brand.id}?period=day&date=2026-03-10`),
+    ),
+    'manager/rating': withoutPreparation(() => manager.get('manager/rating')),
     'deposit/{id}/accept': async () => {
       const { id } = await newWaiting();
       return () => expectSuccess(manager.post(`deposit/${id}/accept`, buildAcceptBody(agent)));
@@ -65,8 +67,10 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
       const { id } = await newWaiting();
       return () => expectSuccess(manager.delete(`deposit/${id}?status=reject`));
     },
-    deposit: repeat(() => program.post('deposit', body)),
-    'ticket/message/{id}': repeat(() => manager.post(`ticket/message/${ticket.id}`, { message: 'Hello' })),
+    deposit: withoutPreparation(() => program.post('deposit', body)),
+    'ticket/message/{id}': withoutPreparation(() =>
+      manager.post(`ticket/message/${ticket.id}`, { message: 'Hello' }),
+    ),
     // Handled after it has been stored.
     form: async () => {
       const form = newTextUpdate(agent, '#retention\nClient ID: 48213\nAmount: 10', {

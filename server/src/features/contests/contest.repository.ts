@@ -88,7 +88,7 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Running contests by their last day, then planned ones by their first, then ended ones, latest first. `$2`: today. */
+/** Running contests by their last day, planned ones by their first, then provisional and final ones, latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;

@@ -47,7 +47,7 @@ export class StaffController {
   @Post('users/role')
   @Access('admin')
   @NeedsPasskey()
-  @Description(`Never to admin, and never an admin. ${SEEN_TEXT}`)
+  @Description(`Nobody can be made an admin, and the role of an admin cannot be changed. ${SEEN_TEXT}`)
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setRole(@Body({ schema: SetRole }) body: SetRole) {

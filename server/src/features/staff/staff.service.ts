@@ -74,7 +74,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** Everybody who has written to the bot. If nobody has the name, people with the most similar names. */
+  /** Everybody who has used the bot or the mini-app. If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;

@@ -101,7 +101,7 @@ export class RecoveryGuard implements BackgroundPart {
     return !state || stored?.installationId === state.installationId ? stored : null;
   }
 
-  /** The time of the last heartbeat in the database. Null: no process of this version has run on it. */
+  /** The time of the last heartbeat in the database. Null: no process has stored one yet. */
   async findHeartbeatTime(): Promise<Date | null> {
     return (await this.states.find())?.at ?? null;
   }

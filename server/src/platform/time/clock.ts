@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The only source of the current time. Tests replace it. */
+/** The current time, which tests can set. Locks, leases and queues use the database's clock instead. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -80,7 +80,7 @@ export const depositFields = {
     filter: null,
   },
   agent: {
-    ...editableLine,
+    clean: cleanLine,
     property: 'agent',
     limit: 255,
     form: 'Agent',

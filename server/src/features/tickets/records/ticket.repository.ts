@@ -135,7 +135,7 @@ export class TicketRepository {
     );
   }
 
-  /** Unassigns a ticket whose new assignee may not read it, and records this in the audit trail. */
+  /** Unassigns a ticket if its assignee may not read it, and records this in the audit trail. */
   async unassignIfUnreadable(id: number): Promise<void> {
     await this.database.execute(
       `with unassigned as (
