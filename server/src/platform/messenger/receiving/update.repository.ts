@@ -27,6 +27,10 @@ const STORED_COLUMNS = `update_id as id, payload as update, ${KEY} as key`;
 const toStorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
+const lockTimeoutSql = `set_config('lock_timeout', '2s', true)`;
+const statementTimeoutSql = `set_config('statement_timeout', '10s', true)`;
+const asyncCommitSql = `set_config('synchronous_commit', 'off', true)`;
+
 /** The log of updates. Raw SQL for batches, locks and the database's clock. */
 @Injectable()
 export class UpdateRepository {
@@ -34,9 +38,7 @@ export class UpdateRepository {
 
   /** Sets timeouts for storing an update, so that a locked row or table cannot block it indefinitely. */
   async setStoringTimeouts(): Promise<void> {
-    await this.database.execute(
-      `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
-    );
+    await this.database.execute(`select ${lockTimeoutSql}, ${statementTimeoutSql}`);
   }
 
   /**
@@ -45,10 +47,7 @@ export class UpdateRepository {
    * disk.
    */
   async configureHandlingTransaction(): Promise<void> {
-    await this.database.execute(
-      `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true),
-         set_config('synchronous_commit', 'off', true)`,
-    );
+    await this.database.execute(`select ${lockTimeoutSql}, ${statementTimeoutSql}, ${asyncCommitSql}`);
   }
 
   /** Stores new updates, each with its traceparent. Ignores duplicates. */
@@ -123,15 +122,15 @@ export class UpdateRepository {
   }
 
   /**
-   * Counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules the next one. A
-   * transaction of its own, with the settings of `configureHandlingTransaction`. Null: the update is no longer pending, or its
-   * attempts are exhausted.
+   * Counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules the next one. Needs
+   * no transaction: the statement sets its lock timeout, and does not wait for the disk. Null: the update is no longer pending,
+   * or its attempts are exhausted.
    */
   startAttempt(updateId: string, maxAttempts: number): Promise<StoredUpdate | null> {
     return this.database.row(
       `update telegram_updates
        set attempts = attempts + 1, next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
-       from (select set_config('lock_timeout', '2s', true), set_config('synchronous_commit', 'off', true)) settings
+       from (select ${lockTimeoutSql}, ${asyncCommitSql}) settings
        where update_id = $1 and status = 'pending' and attempts < $2
        returning ${STORED_COLUMNS}`,
       [updateId, maxAttempts],
