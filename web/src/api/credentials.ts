@@ -11,7 +11,7 @@ let refusedAuthorization: string | null = null;
 const credentialEvents = new EventTarget();
 const notify = () => credentialEvents.dispatchEvent(new Event('change'));
 
-/** Calls back when this tab or another has changed the credentials. */
+/** Calls back when this tab has changed the credentials, or another tab anything in local storage. */
 export function subscribeToCredentials(listener: () => void): () => void {
   credentialEvents.addEventListener('change', listener);
   window.addEventListener('storage', listener);

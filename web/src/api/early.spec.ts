@@ -35,7 +35,7 @@ it('returns a prefetched answer to one request', async () => {
   expect(calls).toBe(2);
 });
 
-it('does not return it to another person, nor for another brand', async () => {
+it('does not return a prefetched answer to another person, nor for another brand', async () => {
   prefetchAs('anna', 1);
   expect(await (await send('nora', '1')).json()).toEqual({ brand: '1', of: 'tma nora' });
   expect(await (await send('anna', '2')).json()).toEqual({ brand: '2', of: 'tma anna' });

@@ -33,7 +33,7 @@ export const getErrorName = (error: unknown) => getBody(error).error;
 /** Whether the server wants admins to confirm with a passkey first. */
 export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
 
-/** Returns the text for a failed call. `fallback`: for causes other than the connection, too many requests and wrong fields. */
+/** Formats a failed call. `fallback` does not replace the texts of a lost connection, an update, a 429 or a missing passkey. */
 export function formatError(error: unknown, fallback?: string): string {
   return findErrorText(error, fallback) || 'Server error. Try later';
 }

@@ -6,12 +6,12 @@ import { getServerTime } from './server-time';
 import { createStore } from '../store/store';
 
 it.each([
-  ['wrong by a day', 86_400_000, 86_400_000],
-  ['behind by a day', -86_400_000, -86_400_000],
+  ['a day behind', 86_400_000, 86_400_000],
+  ['a day ahead', -86_400_000, -86_400_000],
   ['right', 2_000, 0],
-])('uses the server’s time when the clock of the device is %s', async (_, ahead, expected) => {
+])('uses the server’s time when the clock of the device is %s', async (_, serverAheadMs, expected) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 12) });
-  const date = new Date(Date.now() + ahead).toUTCString();
+  const date = new Date(Date.now() + serverAheadMs).toUTCString();
   reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
 
   await createStore().dispatch(generatedApi.endpoints.getMe.initiate());

@@ -87,7 +87,7 @@ export function watchConnection(store: AppStore): () => void {
   };
 }
 
-/** Calls `auth/me`, the cheapest call that also needs the database. */
+/** Calls `auth/me`, or `t/me` with launch data: the cheapest calls that also need the database. */
 async function probeServer(): Promise<Connection> {
   const headers = buildCredentialHeaders('t/me');
   const isLaunch = headers.authorization?.startsWith('tma ');

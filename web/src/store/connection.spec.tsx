@@ -53,7 +53,7 @@ it('the connection is unavailable, not offline, while the server says so', async
   await pass(2_000);
   await waitFor(() => expect(onProbe).toHaveBeenCalled());
   await pass(4_000);
-  await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // it processes one answer before it probes again
+  await waitFor(() => expect(onProbe.mock.calls.length).toBeGreaterThan(1)); // one answer is processed before the next probe
   expect(screen.getByText('unavailable')).toBeVisible();
   expect(onBack).not.toHaveBeenCalled();
 });

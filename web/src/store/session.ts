@@ -51,7 +51,7 @@ export const subscribeToSessionEnd = (
   listener: (end: SessionEnd) => void,
 ) => dispatch(addAppListener(sessionEnded.match, ({ payload }) => listener(payload)));
 
-export function syncWithOtherTabs({ dispatch }: AppStore): () => void {
+export function watchOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null)
       dispatch(sessionEnded({ why: 'elsewhere', userId: parseUserId(oldValue) }));

@@ -37,14 +37,13 @@ export async function openMiniApp(
   vi.resetModules();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', `/tg#${new URLSearchParams(launch)}`);
-  const [{ createMiniAppRoutes: miniAppRoutes }, { createStore: newStore }, { StoreProvider }] =
-    await Promise.all([
-      import('../apps/mini-app/routes'),
-      import('../store/store'),
-      import('../store/StoreProvider'),
-    ]);
-  const store = newStore();
-  const router = createMemoryRouter(miniAppRoutes(store), { initialEntries: [path] });
+  const [{ createMiniAppRoutes }, { createStore }, { StoreProvider }] = await Promise.all([
+    import('../apps/mini-app/routes'),
+    import('../store/store'),
+    import('../store/StoreProvider'),
+  ]);
+  const store = createStore();
+  const router = createMemoryRouter(createMiniAppRoutes(store), { initialEntries: [path] });
   render(
     <StoreProvider store={store}>
       <RouterProvider router={router} />

@@ -95,7 +95,7 @@ export function serveQueue(deposits: Deposit[]) {
     depositById.set(id, { ...depositById.get(id)!, ...reported, ...waitingState });
     return HttpResponse.json(depositById.get(id));
   });
-  /** The fake clock advances by one second per change. */
+  /** The fake server's clock advances by one second per edit. */
   let changeCount = 0;
   const changedAt = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();
@@ -171,7 +171,7 @@ interface ModerateOptions {
 }
 
 /** Serves a queue, opens moderation, and waits for the deposit that opens first. */
-export async function moderate(deposits: Deposit[], { openId, prepare }: ModerateOptions = {}) {
+export async function openQueue(deposits: Deposit[], { openId, prepare }: ModerateOptions = {}) {
   const server = serveQueue(deposits);
   prepare?.(server);
   const panel = openModeration(openId === undefined ? undefined : `/deposits/moderation?deposit=${openId}`);

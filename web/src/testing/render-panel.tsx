@@ -9,7 +9,7 @@ import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
-/** Renders panel routes at a URL, with a separate store, router and toasts. */
+/** Renders panel routes at a URL, with a router and store of their own. Toasts are rendered by the routes. */
 export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();

@@ -70,7 +70,7 @@ export function replyConflict(
   return bodies;
 }
 
-/** Accepts the calls of a path, and returns their bodies. A function gets the body of each call. */
+/** Accepts the calls of a path, and returns their bodies. If `answer` is a function, it gets the body of each call. */
 export function acceptCalls(
   method: Method,
   path: string,
@@ -85,7 +85,7 @@ export function acceptCalls(
   return bodies;
 }
 
-/** Sets the reply of a list, and returns the queries of its calls. */
+/** Sets the reply of a GET path, and returns the query parameters of its calls, a new entry for each. */
 export function recordSearches(path: string, answer: object): Record<string, string>[] {
   const searches: Record<string, string>[] = [];
   reply('get', path, ({ url }: Request) => {
@@ -104,7 +104,7 @@ export function servePanel(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat>
   reply('get', 'manager/stat', newStat(stat));
 }
 
-/** Serves an event stream. `opened` records the credentials of each opening. `write` and `say` send to the last one. */
+/** Serves an event stream. `opened` records the credentials of each opening. The functions write to the last one. */
 export function serveEvents(path = 'events') {
   const opened: (string | null)[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array>;

@@ -49,7 +49,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   delete window.TelegramWebviewProxy;
-  window.dispatchEvent(new Event('pagehide')); // flushes drafts now, not during the next test
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

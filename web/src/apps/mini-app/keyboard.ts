@@ -9,7 +9,7 @@ let width = 0;
 const heights = [0, 0];
 const tallest = [0, 0];
 
-function recordHeight(source: 0 | 1, height: number): void {
+function updateKeyboard(source: 0 | 1, height: number): void {
   if (width !== innerWidth) for (const list of [heights, tallest]) list.fill(0); // the device was rotated
   width = innerWidth;
   heights[source] = height;
@@ -21,12 +21,12 @@ function recordHeight(source: 0 | 1, height: number): void {
 
 /** Sets `data-keyboard` on the page while the on-screen keyboard is open. */
 export function watchKeyboard(): void {
-  const recordViewport = () =>
-    visualViewport && recordHeight(0, visualViewport.height * visualViewport.scale);
-  visualViewport?.addEventListener('resize', recordViewport);
-  recordViewport();
+  const onViewportResize = () =>
+    visualViewport && updateKeyboard(0, visualViewport.height * visualViewport.scale);
+  visualViewport?.addEventListener('resize', onViewportResize);
+  onViewportResize();
   onEvent('viewport_changed', (data) => {
     const { height, is_state_stable: isStable } = data as { height: number; is_state_stable: boolean };
-    if (isStable) recordHeight(1, height);
+    if (isStable) updateKeyboard(1, height);
   });
 }

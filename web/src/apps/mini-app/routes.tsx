@@ -82,7 +82,7 @@ function lazyRoute(path: keyof typeof screenLoaders, title: string, heights: num
   return { path, element: renderScreen(<Screen key={path} />, pending) };
 }
 
-/** `heights`: of the screen's parts on a common phone. Below 40, it is a line of text, for which only the space is reserved. */
+/** `heights`: of the screen's parts on a common phone. A part below 40 is a line of text, whose space is only reserved. */
 function ScreenPending({ title, heights }: { title: string; heights: number[] }) {
   return (
     <>

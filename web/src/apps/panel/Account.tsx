@@ -10,7 +10,7 @@ import {
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { deleteUnsent } from '../../kit/core/sending/drafts';
 import { Icon, type IconName } from '../../kit/panel/Icon';
-import { closeForms } from '../../kit/panel/unsaved';
+import { confirmLeave } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
 import { EVERYWHERE, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch } from '../../store/hooks';
@@ -21,7 +21,7 @@ export function Account() {
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
   const onLogout = () =>
-    closeForms(() => {
+    confirmLeave(() => {
       dispatch(deleteUnsent());
       // The session here ends even if the server is unavailable. A session at the OpenID provider is ended there too.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));

@@ -14,7 +14,7 @@ import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader, Crumbs } from '../../kit/panel/PageHeader';
 import { useRecordRecent, useLastBrand } from '../../kit/panel/recent';
 import { EmptyState, ErrorState } from '../../kit/panel/states';
-import { hasLostUnsaved } from '../../kit/panel/unsaved';
+import { hasRecentUnsaved } from '../../kit/panel/unsaved';
 import { usePopup } from '../../kit/panel/Popup';
 import { useShortcut } from '../../kit/panel/shortcuts';
 import styles from './BrandFrame.module.css';
@@ -84,7 +84,7 @@ export function BrandFrame() {
 }
 
 function AccessWithdrawn() {
-  const [wasEditing] = useState(hasLostUnsaved);
+  const [wasEditing] = useState(hasRecentUnsaved);
   return (
     <EmptyState title="You no longer have access to this brand">
       {wasEditing && <span>Your unsaved changes to it are lost. </span>}

@@ -128,7 +128,7 @@ it('refetches the lists and the end of one chat for a message in that ticket, an
   await waitFor(() => expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/search']));
 
   calls = [];
-  events.sendChange({ topics: ['tickets'] }); // any of them
+  events.sendChange({ topics: ['tickets'] }); // any ticket may have changed
   await waitFor(() =>
     expect(calls.toSorted()).toEqual(['ticket/12?after=50', 'ticket/13?after=50', 'ticket/search']),
   );

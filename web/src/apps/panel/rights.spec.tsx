@@ -58,7 +58,7 @@ describe('rights that change while a page is open', () => {
     await screen.findByRole('link', { name: 'Northwind' });
   });
 
-  it('are fetched once when the server refuses a call, and no call is repeated', async () => {
+  it('are fetched when the server refuses a call, and neither call is repeated in a loop', async () => {
     const onMeRequest = vi.fn();
     reply('post', 'auth/me', () => {
       onMeRequest();

@@ -127,7 +127,7 @@ export const panelRoutes: RouteObject[] = [
   },
 ];
 
-/** Reloads the page when the session ends, so that none of its data stays in memory. */
+/** Leaves the page when the session ends, so that no data stays in memory. Login returns here, except after a logout. */
 export function reloadOnSessionEnd(store: AppStore): void {
   subscribeToSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;

@@ -5,7 +5,7 @@ import { clearReturnPlace, storeReturnPlace } from '../../features/auth/panel/re
 import { pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
-import { endSession, syncWithOtherTabs, subscribeToSessionEnd } from '../../store/session';
+import { endSession, watchOtherTabs, subscribeToSessionEnd } from '../../store/session';
 import { createStore } from '../../store/store';
 import { reloadOnSessionEnd, panelRoutes } from './routes';
 
@@ -96,7 +96,7 @@ describe('the end of a session', () => {
   it('reports the owner and the reason', () => {
     const ends: unknown[] = [];
     const store = createStore();
-    const stop = syncWithOtherTabs(store);
+    const stop = watchOtherTabs(store);
     subscribeToSessionEnd(store, (end) => ends.push(end));
 
     storeAccessToken(newToken(7));

@@ -1,9 +1,9 @@
 import { type Appointment, agentApi } from '../../api/agent.api.gen';
 import { pagedQueryOptions, toPageParam } from '../../kit/core/pages';
 
-export const { useMeetingsAheadInfiniteQuery } = agentApi.injectEndpoints({
+export const { useUnpassedMeetingsInfiniteQuery } = agentApi.injectEndpoints({
   endpoints: (build) => ({
-    meetingsAhead: build.infiniteQuery<Appointment[], void, number>({
+    unpassedMeetings: build.infiniteQuery<Appointment[], void, number>({
       query: ({ pageParam: page }) => ({
         url: '/api/t/appointment',
         params: { succeed: '0', page: toPageParam(page) },

@@ -41,7 +41,7 @@ interface State {
 /** The type for `useDispatch` where `moveViewInCache` is dispatched. */
 export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
-/** Another window of this person may have changed them. */
+/** Another window of this person may have changed the preferences or views. */
 const refetchOptions = { refetchOnFocus: true };
 
 export const useGetPreferencesQuery = () =>

@@ -6,19 +6,19 @@ import { useAcceptedDepositsHref } from '../deposits/useAcceptedDepositsHref';
 
 type Period = Statistic['period'];
 
-interface ResultTrend {
+interface ResultTrendOptions {
   brandId: number;
   /** Whether the brand counts first-time deposits instead of money. */
   isSales: boolean;
   period: Period;
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
-  /** The days to compare with, one by one. */
+  /** The days with which `days` are compared, each with the one at its position. */
   before: TrendDay[] | undefined;
 }
 
 /** Props of a `Trend` by day, week or month. Bars count like the brand's target, and link to the accepted deposits. */
-export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrend) {
+export function useResultTrend({ brandId, isSales, period, days, before = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const previousSums = sumByPeriod(before, period, isSales);
   return {

@@ -21,7 +21,7 @@ const roughMoney = new Intl.NumberFormat('en-US', {
 /** Formats US dollars where there is little space: `$57.5K`. */
 export const formatRoughMoney = (amount: number): string => roughMoney.format(amount);
 
-/** Formats the size of a file: `12 kB`, `2.5 MB`. */
+/** Formats a number of bytes in decimal units: `12 kB`, `2.5 MB`. See `formatSize` for units of 1024. */
 export function formatBytes(bytes: number): string {
   const [size, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];

@@ -23,6 +23,6 @@ it.each([
   ['007', '0'],
   ['... !?', ''],
   ['', ''],
-])('never cuts a character: %s', (name, initials) => {
+])('formats the initials of %s as %s, without cutting a character', (name, initials) => {
   expect(formatInitials(name)).toBe(initials);
 });

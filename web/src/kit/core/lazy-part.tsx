@@ -5,7 +5,7 @@ import { loadWithRetry, type PartLoader } from './part-loader';
 
 interface PartState<Part> {
   part?: Part | undefined;
-  /** Why the last download failed. The download is retried when the network is back. */
+  /** Why the last download failed. The next attempt follows automatically. */
   error?: unknown;
 }
 

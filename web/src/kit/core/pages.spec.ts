@@ -10,7 +10,7 @@ it.each([
   [5, 9, [4, 5, 6, 7, 8, 9]],
   [9, 9, [8, 9]],
   [12, 9, [9]],
-])('lists on page %i of %i: %j', (current, last, pages) => {
+])('lists the pages around page %i of %i as %j', (current, last, pages) => {
   expect(listPagesAround(current, last)).toEqual(pages);
 });
 

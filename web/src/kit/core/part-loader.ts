@@ -34,7 +34,7 @@ interface RetryingLoad {
   stop: () => void;
 }
 
-/** Downloads a part, and retries with growing pauses and when the network is back. Reloads the page if only that helps. */
+/** Downloads a part, and retries after growing pauses, on reconnect and on return to the tab. May reload the page. */
 export function loadWithRetry<Part>(
   part: PartLoader<Part>,
   onLoaded?: (part: Part) => void,
@@ -81,13 +81,13 @@ export function loadWithRetry<Part>(
 function reload(file: string, isManual: boolean): void {
   const key = `reloaded-for ${file}`;
   const mayReload = () =>
-    !isTyping() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage');
+    !hasUnsavedInput() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage');
   if (!isManual && !mayReload()) return;
   window.location.reload();
 }
 
-/** Whether a reload could lose typed text. */
-function isTyping(): boolean {
+/** Whether a reload could lose typed text or the changes of a form. */
+function hasUnsavedInput(): boolean {
   const { activeElement } = document;
   const isInText = activeElement !== null && 'value' in activeElement && activeElement.value !== '';
   // Forms with unsaved changes cancel this event, as on closing the page.

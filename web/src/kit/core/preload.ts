@@ -22,7 +22,7 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
   } catch (error) {
     console.error(error);
     for (const file of files) downloads.delete(file);
-    await Promise.all(files.map(fetchFile)); // if nothing was cached, the network may have failed again
+    await Promise.all(files.map(fetchFile)); // throws without a network; otherwise the browser has cached the failed import
     throw new PreloadError('FETCH_ERROR', true, files[0]);
   }
 }

@@ -23,7 +23,7 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
     const onInput = (event: Event) => {
       if (!isOwn(event)) return disarm();
       if (event instanceof KeyboardEvent && event.repeat) return;
-      clearTimeout(timer); // a shortcut acts only after a pause
+      clearTimeout(timer); // restarted, because a shortcut confirms only after a pause
       timer = setTimeout(disarm, armedForMs);
     };
     for (const type of inputEvents) window.addEventListener(type, onInput, true);

@@ -33,7 +33,7 @@ function open(options: SubmitOptions<Order, string> = {}) {
     act(() => void (done = result.current.submit({ name })));
     return done;
   };
-  return { result, calls, said: toasts, saved: onSaved, submit };
+  return { result, calls, toasts, onSaved, submit };
 }
 
 async function failWith(form: ReturnType<typeof open>, error: unknown) {
@@ -45,14 +45,14 @@ async function failWith(form: ReturnType<typeof open>, error: unknown) {
 it('shows success, clears the unsaved state, and then calls back', async () => {
   const steps: string[] = [];
   const form = open({ successText: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
-  form.saved.mockImplementation(() => steps.push('saved'));
+  form.onSaved.mockImplementation(() => steps.push('saved'));
 
   const done = form.submit();
-  expect([form.result.current.isBusy, form.said]).toEqual([true, []]);
+  expect([form.result.current.isBusy, form.toasts]).toEqual([true, []]);
   await act(async () => form.calls[0]!.resolve('row of'));
 
   expect(await done).toBe(true);
-  expect([form.result.current.isBusy, form.said, steps]).toEqual([
+  expect([form.result.current.isBusy, form.toasts, steps]).toEqual([
     false,
     ['success: Saved'],
     ['saved', 'row of Anna'],
@@ -89,23 +89,23 @@ it('sends nothing when the form’s own validation fails', async () => {
 
   expect(await form.submit('')).toBe(false);
 
-  expect([form.calls, form.said]).toEqual([[], ['warning: Name is empty']]);
+  expect([form.calls, form.toasts]).toEqual([[], ['warning: Name is empty']]);
 });
 
 it.each([
   ['its error', { error: 'edited before' }],
   ['its exception', { error: 'Bad Request', exception: 'edited before' }],
-])('shows the message for a refusal that it knows by %s', async (_, body) => {
+])('shows the form’s text for a refusal, found by %s', async (_, body) => {
   const form = open({ refusals: { 'edited before': 'Somebody was first' } });
 
   expect(await failWith(form, refusal(body))).toBe(false);
 
-  expect([form.said, form.saved.mock.calls]).toEqual([['warning: Somebody was first'], []]);
+  expect([form.toasts, form.onSaved.mock.calls]).toEqual([['warning: Somebody was first'], []]);
 });
 
 it.each([
-  ['the usual words', undefined, refusal({ error: 'x' }), 'Server error. Try later'],
-  ['the words of the form', 'Not saved', refusal({ error: 'x' }), 'Not saved'],
+  ['the usual text', undefined, refusal({ error: 'x' }), 'Server error. Try later'],
+  ['the text of the form', 'Not saved', refusal({ error: 'x' }), 'Not saved'],
   [
     'what is wrong with a field',
     undefined,
@@ -114,17 +114,17 @@ it.each([
   ],
   ['the lost connection', 'Not saved', { status: 'FETCH_ERROR' }, 'No connection'],
   [
-    'words of the form for that failure',
+    'a text that the form builds from the failure',
     (error: unknown, { name }: Order) => `${name}: ${(error as { status: number }).status}`,
     refusal({ error: 'x' }),
     'Anna: 400',
   ],
-])('names %s when it fails', async (_, failure, error, words) => {
+])('shows %s when it fails', async (_, failure, error, words) => {
   const form = open({ failureText: failure });
 
   await failWith(form, error);
 
-  expect([form.said, form.result.current.isBusy]).toEqual([[`error: ${words}`], false]);
+  expect([form.toasts, form.result.current.isBusy]).toEqual([[`error: ${words}`], false]);
 });
 
 it('shows no message for a failure that the form shows by itself', async () => {
@@ -132,7 +132,7 @@ it('shows no message for a failure that the form shows by itself', async () => {
 
   await failWith(form, refusal({ error: 'x' }));
 
-  expect(form.said).toEqual([]);
+  expect(form.toasts).toEqual([]);
 });
 
 it('returns the server’s message for each field until the next attempt', async () => {
@@ -140,10 +140,10 @@ it('returns the server’s message for each field until the next attempt', async
   const details = [{ field: 'name', message: 'Name is too long' }];
 
   await failWith(form, refusal({ error: 'Invalid input', details }));
-  expect(form.result.current.fields).toEqual({ name: 'Name is too long' });
+  expect(form.result.current.fieldErrors).toEqual({ name: 'Name is too long' });
 
   void form.submit();
-  expect(form.result.current.fields).toEqual({});
+  expect(form.result.current.fieldErrors).toEqual({});
 });
 
 it('keeps its key for the same content until it succeeds', async () => {
@@ -170,13 +170,13 @@ it('sends a call without input', async () => {
 });
 
 it('shows no toast if a field words the error differently, and focuses that field', async () => {
-  const say = vi.fn();
+  const showToast = vi.fn();
   const details = [{ field: 'name', message: 'is required' }];
   const send = () => ({ unwrap: vi.fn<() => Promise<string>>().mockRejectedValue(refusal({ details })) });
   const Form = () => {
-    const { submit, fields } = useSubmission(send, {}, { showToast: say });
+    const { submit, fieldErrors } = useSubmission(send, {}, { showToast });
     return createElement('input', {
-      'aria-invalid': 'name' in fields,
+      'aria-invalid': 'name' in fieldErrors,
       onClick: () => void submit({ name: '' }),
     });
   };
@@ -185,5 +185,5 @@ it('shows no toast if a field words the error differently, and focuses that fiel
   await act(async () => screen.getByRole('textbox').click());
 
   expect(screen.getByRole('textbox')).toHaveFocus();
-  expect(say).not.toHaveBeenCalled();
+  expect(showToast).not.toHaveBeenCalled();
 });

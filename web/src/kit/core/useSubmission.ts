@@ -36,7 +36,7 @@ export function useSubmission<Arg, Data>(
   options: SubmitOptions<Arg, Data>,
   { showToast, onSaved }: FormFeedback,
 ) {
-  const [fields, setFields] = useState<Record<string, string>>({});
+  const [fieldErrors, setErrors] = useState<Record<string, string>>({});
   const pendingCount = useRef(0);
   const [isBusy, setBusy] = useState(false);
   const attempts = useAttempts();
@@ -49,7 +49,7 @@ export function useSubmission<Arg, Data>(
     if (text !== undefined) return showToast('warning', text);
     const details = getErrorDetails(error);
     const previouslyInvalid = listInvalidFields();
-    flushSync(() => setFields(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
+    flushSync(() => setErrors(Object.fromEntries(details.map(({ field, message }) => [field, message]))));
     const newlyInvalid = listInvalidFields().filter((field) => !previouslyInvalid.includes(field));
     // Fields are counted, not matched by text, because a field may show the error in its own words.
     const areAllShownInFields =
@@ -67,7 +67,7 @@ export function useSubmission<Arg, Data>(
   /** Resolves to whether the call succeeded. */
   const submit = async (arg: Arg): Promise<boolean> => {
     if (pendingCount.current > 0 && !options.isParallel) return false;
-    setFields({});
+    setErrors({});
     const problem = flushSync(() => options.validate?.(arg));
     if (problem) {
       if (!focusFieldWithMessage([problem])) showToast('warning', problem);
@@ -91,7 +91,7 @@ export function useSubmission<Arg, Data>(
     return true;
   };
 
-  return { submit, isBusy, fields };
+  return { submit, isBusy, fieldErrors };
 }
 
 /** Prevents the browser's own submit, and submits nothing while a field's text cannot be parsed. */

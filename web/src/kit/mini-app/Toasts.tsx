@@ -34,7 +34,7 @@ const toastsSlice = createSlice({
 const { toastShown, toastHidden } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;
 
-/** Shows a text at the top of the screen for a second. Does nothing if the same text is shown already. */
+/** Shows a text at the top of the screen for a second, and vibrates. Does nothing if the same text is shown already. */
 export const showToast =
   (kind: Toast['kind'], text: string): AppThunk =>
   (dispatch, getState) => {

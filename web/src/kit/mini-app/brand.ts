@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
 import type { AppStore } from '../../store/store';
-import { findChosenBrand, clearBrand, storeChosenBrand } from './brand-choice';
+import { findChosenBrand, clearLastUsedBrand, storeChosenBrand } from './brand-choice';
 import { showToast } from './Toasts';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
@@ -40,7 +40,7 @@ function resolveBrand(url: URL): number | null | Response {
 }
 
 export function leaveBrand(): null {
-  clearBrand();
+  clearLastUsedBrand();
   setBrandId(null);
   return null;
 }

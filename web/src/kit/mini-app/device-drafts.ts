@@ -44,7 +44,7 @@ const startCopyingDrafts = addAppListener(draftChanged.match, ({ payload: { key,
   if (part.text !== undefined) copyToDevice(key, part.text);
 });
 
-/** Restores the draft from the storage of the messenger, if the webview has lost its own. */
+/** Copies drafts to the messenger's storage, and restores this draft from there if the webview has lost it. */
 export function useDeviceDraft(draftKey: string): void {
   const store = useAppStore();
   useEffect(() => {

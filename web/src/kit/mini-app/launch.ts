@@ -13,7 +13,7 @@ export interface Launch {
   start: StartParam | null;
 }
 
-/** Names a brand (`brand_{id}_{random}`, formerly `brand_{id}`) or one of its screens (`brand_{id}_deposits`, `brand_{id}_deposit_{id}`). */
+/** Names a brand (`brand_{id}_{random}`, once `brand_{id}`), or its screen by `_deposits`, `_deposit_{id}` or `_ticket_{id}`. */
 interface StartParam {
   brandId: number;
   /** A path of the mini-app. Null for the brand itself; such links also request to join the brand. */

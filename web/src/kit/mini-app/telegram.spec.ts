@@ -33,7 +33,7 @@ it.each([
   expect(events).toEqual(isSent ? [['web_app_test', {}]] : []);
 });
 
-it('locks swipes and closing until nothing is unsent any more', async () => {
+it('asks before closing and locks swipes until nothing is unsent', async () => {
   await openInMessenger('7.7');
   const { useClosingConfirmation } = await import('./useSubmit');
   const forms = [1, 2].map(() => renderHook(() => useClosingConfirmation(true)));

@@ -16,7 +16,7 @@ let version: string | null = null;
 export const isVersionAtLeast = (minVersion: string): boolean =>
   version === null || version.localeCompare(minVersion, 'en', { numeric: true }) >= 0;
 
-/** Sends an event to the messenger, unless it is older than `since`, which introduced the event (docs/adr/0016-mini-app.md). */
+/** Sends an event, unless the messenger is older than `since`, the version that introduced it (docs/adr/0016-mini-app.md). */
 export function postEvent(type: string, data: object = {}, since = '6.0'): void {
   if (!isVersionAtLeast(since)) return;
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));

@@ -7,7 +7,7 @@ import { postEvent } from './telegram';
 let unsentCount = 0;
 
 interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
-  /** Whether the messenger asks before it closes the form. */
+  /** Whether the messenger asks before it closes the mini-app. */
   confirmsClosing?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../core/format';
 import styles from './Bars.module.css';
 import { buildTicks } from './ticks';
-import { computeScale, type Sizes, computeSizes, Track } from './Track';
+import { computeScale, type Sizes, listScaledSizes, Track } from './Track';
 
 export interface Bar extends Sizes {
   key: string | number;
@@ -17,7 +17,7 @@ export interface Bar extends Sizes {
   to?: string | undefined;
 }
 
-const MAX_UNFOLDED = 30;
+const FOLDED_COUNT = 30;
 
 interface BarsProps {
   /** The name of the list, or the id of its title. */
@@ -53,10 +53,10 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
       </div>
     );
   }
-  const sizes = bars.flatMap(computeSizes);
-  const scale = computeScale(sizes);
-  const longest = Math.max(...sizes, 0);
-  const visibleBars = isUnfolded ? bars : bars.slice(0, MAX_UNFOLDED);
+  const allSizes = bars.flatMap(listScaledSizes);
+  const scale = computeScale(allSizes);
+  const longest = Math.max(...allSizes, 0);
+  const visibleBars = isUnfolded ? bars : bars.slice(0, FOLDED_COUNT);
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>

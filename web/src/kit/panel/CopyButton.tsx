@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Icon } from './Icon';
 import { notify } from './notify';
 
-export function CopyButton({ text, done, children }: { text: string; done: string; children: string }) {
+export function CopyButton({ text, toast, children }: { text: string; toast: string; children: string }) {
   const onCopy = async () => {
     await copyText(text);
-    notify.success(done);
+    notify.success(toast);
   };
   return (
     <Button variant="default" leftSection={<Icon name="copy" size={15} />} onClick={() => void onCopy()}>

@@ -50,7 +50,7 @@ it('disarms after three seconds', () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it('does not count repeats of a held key as a second click, but another press of Enter', () => {
+it('counts another press of Enter as the second click, but not the repeats of a held key', () => {
   const onConfirm = open();
 
   for (const repeat of [false, true, true, true]) press('Enter', repeat);

@@ -86,10 +86,10 @@ export function ExportMenu({ path, isDisabled, singleFormatTitle }: ExportMenuPr
 const PAUSE_MS = 100;
 
 function throttle(show: (bytes: number) => void): (bytes: number) => void {
-  let shownMs = 0;
+  let lastShownAt = 0;
   return (bytes) => {
-    if (performance.now() - shownMs < PAUSE_MS) return;
-    shownMs = performance.now();
+    if (performance.now() - lastShownAt < PAUSE_MS) return;
+    lastShownAt = performance.now();
     show(bytes);
   };
 }

@@ -80,7 +80,7 @@ export function splitRuns(source: string): Run[] {
   return runs;
 }
 
-/** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
+/** Returns the visible part of an opening mark: the language of a code block, all of an unknown style, otherwise nothing. */
 function formatOpening(style: Style): string {
   if (getMark(style)) return style.open.slice(style.close.length);
   return getHref(style) ? '' : style.open;

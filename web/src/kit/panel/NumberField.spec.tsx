@@ -38,7 +38,7 @@ it.each([
 
   await user.click(field);
   await user.paste(text);
-  expect(screen.getByText(shown)).toBeVisible(); // before it counts
+  expect(screen.getByText(shown)).toBeVisible(); // before the form is submitted
   expect(field).toHaveValue(text);
   await user.keyboard('{Enter}');
   expect(submitted).toHaveBeenCalledExactlyOnceWith(value);

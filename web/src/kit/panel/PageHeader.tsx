@@ -36,7 +36,7 @@ interface PageHeaderProps {
 /** The name of the surrounding frame with tabs, such as a brand. The frame then shows the title. */
 export const FrameName = createContext<string | null>(null);
 
-/** The title of the view, also used for the browser tab, and its actions. Inside a frame, only the actions. */
+/** The title of the view, also used for the browser tab, its note and its actions. Inside a frame, the title is not visible. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
   const count = useAppSelector(selectTabCount);

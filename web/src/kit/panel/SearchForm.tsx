@@ -112,7 +112,7 @@ export function SearchForm({
   );
 }
 
-/** The digits of a non-negative number, or null for any other text. */
+/** The digits of a non-negative integer. Empty for blank text, and null for any other text. */
 function parseDigits(text: string): string | null {
   if (text.trim() === '') return '';
   const parsed = parseWholeNumber(text, { isId: true });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Tooltip } from '@mantine/core';
 import { getServerTime } from '../../api/server-time';
-import { formatMoscow, formatRelative, formatShort } from './moscow';
+import { formatMoscow, formatRelative, formatDistance } from './moscow';
 import { useNow } from './useNow';
 
-/** A short relative time, such as "5 min", of an instant in Unix seconds. On hover, the exact time. */
+/** A short relative time, such as "5 min", of an instant in Unix seconds. On hover, its Moscow time. */
 export function ShortTime({ at }: { at: number }) {
   const current = useNow();
   const [title, setTitle] = useState('');
@@ -22,7 +22,7 @@ export function ShortTime({ at }: { at: number }) {
           whiteSpace: 'nowrap',
         }}
       >
-        {formatShort(at, current / 1000)}
+        {formatDistance(at, current / 1000)}
       </time>
     </Tooltip>
   );

@@ -20,7 +20,7 @@ export interface Sizes {
 }
 
 /** All values of a track that must fit on the scale. */
-export const computeSizes = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [
+export const listScaledSizes = ({ size, more = 0, target = 0, before = 0 }: Sizes) => [
   size + more,
   target,
   before,

@@ -5,7 +5,7 @@ import { formatDay } from '../core/day';
 import { buildTicks } from './ticks';
 import styles from './Trend.module.css';
 
-interface Size {
+interface DaySize {
   /** YYYY-MM-DD. */
   day: string;
   size: number;
@@ -13,9 +13,9 @@ interface Size {
   label: string;
 }
 
-export interface TrendBar extends Size {
+export interface TrendBar extends DaySize {
   /** The same day of the previous period, or another value that the label names. */
-  before?: Size | { size: number } | undefined;
+  before?: DaySize | { size: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;
 }
@@ -101,7 +101,7 @@ export function Trend({
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {pointedBar ? formatReading(pointedBar) : top > 0 ? `highest ${formatHighest(top)}` : 'none'}
+          {pointedBar ? formatBar(pointedBar) : top > 0 ? `highest ${formatHighest(top)}` : 'none'}
         </span>
       </figcaption>
       {hasBefore && (
@@ -124,7 +124,7 @@ export function Trend({
               <>
                 {before && <span className={styles.before} style={buildFill(before.size)} />}
                 <span className={styles.fill} style={buildFill(size)} data-alone={!hasBefore || undefined} />
-                <VisuallyHidden>{formatReading(bar)}</VisuallyHidden>
+                <VisuallyHidden>{formatBar(bar)}</VisuallyHidden>
               </>
             );
             return (
@@ -172,5 +172,5 @@ export function Trend({
   );
 }
 
-const formatReading = ({ day, label, before }: TrendBar) =>
+const formatBar = ({ day, label, before }: TrendBar) =>
   `${formatDay(day)}: ${label}${before && 'label' in before ? ` (${formatDay(before.day)}: ${before.label})` : ''}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoscow, formatRelative, formatShort, toMoscowDay, getStartOfMoscowDay } from './moscow';
+import { formatMoscow, formatRelative, formatDistance, toMoscowDay, getStartOfMoscowDay } from './moscow';
 
 describe('Moscow time', () => {
   it('is three hours ahead of UTC, even past midnight', () => {
@@ -42,7 +42,7 @@ it.each([
   [86_400, '1 d'],
   [7 * 86_400 - 1, '6 d'],
   [7 * 86_400, '13.11.2026'],
-])('calls %s seconds %s', (seconds, short) => {
+])('formats a time %s seconds ago as %s', (seconds, short) => {
   const now = Date.parse('2026-11-20T09:00:00Z') / 1000;
-  expect(formatShort(now - seconds, now)).toBe(short);
+  expect(formatDistance(now - seconds, now)).toBe(short);
 });

@@ -28,7 +28,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Formats a relative time: "now", "5 min", "3 h", "2 d", then the date. Times are Unix seconds. */
-export function formatShort(at: number, now: number): string {
+export function formatDistance(at: number, now: number): string {
   const seconds = Math.abs(now - at);
   if (seconds < 60) return 'now';
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
@@ -55,7 +55,7 @@ export function formatDuration(seconds: number, hasSeconds = false): string {
   return rest > 0 ? `${text} ${rest} ${nextUnit}` : text;
 }
 
-/** Formats how long ago an instant was, such as "3 minutes ago". */
+/** Formats how long ago an instant was, such as "3 minutes ago". `now` is in milliseconds. */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

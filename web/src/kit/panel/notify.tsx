@@ -33,6 +33,6 @@ export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
   warning: (text: string) => show('warning', text),
   error: (text = 'Server error. Try later') => show('error', text),
-  /** Shows the text about a lost connection if that is the cause, otherwise this text. */
+  /** Shows the text of `formatError`: `otherwise`, unless the cause has its own text, such as a lost connection. */
   failure: (error: unknown, otherwise?: string) => show('error', formatError(error, otherwise)),
 };

@@ -18,7 +18,7 @@ export function usePasskeyRetry() {
   };
 }
 
-/** False for a person who has no passkey yet. */
+/** Whether the server requires a passkey, and the person has one. */
 function canBeConfirmed(error: unknown): boolean {
   const reason = error instanceof DownloadError ? error.reason : error;
   return isPasskeyRequired(reason) && getErrorException(reason) !== 'no_passkey';

@@ -101,7 +101,7 @@ describe('a shortcut of one letter', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('waits until a popup is closed, unless it belongs to the popup', () => {
+  it('is ignored while a popup is open, unless it belongs to the popup', () => {
     const behind = vi.fn();
     const inside = vi.fn();
     mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} worksInPopup />);
@@ -182,7 +182,7 @@ it('leaves Enter to a focused link or button', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-it('gives conflicting keys to the latest shortcut, and back once it is removed', () => {
+it('gives conflicting keys to the latest shortcut, and back once that is disabled', () => {
   const first = vi.fn();
   const last = vi.fn();
   const { rerender } = mount(<Action key="1" keys="J" run={first} />, <Action key="2" keys="J" run={last} />);

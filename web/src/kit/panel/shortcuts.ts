@@ -18,7 +18,7 @@ export interface Shortcut {
   waitsForPause?: boolean | undefined;
   /** For actions that only move or select, after which another key may follow at once. Implied by `repeats`. */
   isStep?: boolean | undefined;
-  /** Also works while a popup is open. */
+  /** Also works while a popup is open, and within typed words. */
   worksInPopup?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = null;
   if (event.defaultPrevented || isComposedKey(event)) return;
   // The shortcut may have focused a field, which the held key would fill.
-  if (heldKey === getKeyName(event) && event.target instanceof Element && isTyping(event.target))
+  if (heldKey === getKeyName(event) && event.target instanceof Element && isTextField(event.target))
     return event.preventDefault();
   const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
   const shortcut = pressed.findLast((other) => isApplicable(other, event));
@@ -100,7 +100,7 @@ function isApplicable(
   const { mod, key } = parseKeys(keys);
   if (mod && !editingKeys.has(key)) return true;
   if (!(target instanceof Element)) return true;
-  if (isTyping(target)) return false;
+  if (isTextField(target)) return false;
   if (key === 'enter' && target.closest('a, button, summary')) return false;
   return worksInPopup === true || !isInPopup(target);
 }
@@ -109,7 +109,7 @@ const nonTextTypes = ['button', 'checkbox', 'color', 'file', 'image', 'radio', '
 const nonTextSelector = nonTextTypes.map((type) => `[type="${type}"]`).join();
 const textFieldSelector = `input:not(${nonTextSelector}), textarea, select, [role="textbox"], [role="combobox"], [role="searchbox"]`;
 
-function isTyping(target: Element): boolean {
+function isTextField(target: Element): boolean {
   if (target.matches(textFieldSelector)) return true;
   const editable = target.closest('[contenteditable]');
   return editable !== null && editable.getAttribute('contenteditable') !== 'false';

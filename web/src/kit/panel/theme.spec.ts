@@ -9,7 +9,7 @@ const isRed = (colour: string) => {
   return red > 1.6 * Math.max(green, blue);
 };
 
-it('keeps dangerous buttons red and readable, light and dark', () => {
+it('keeps errors and dangerous buttons red and readable, light and dark', () => {
   const texts = [
     [light['--td-bad']!, '#ffffff'],
     [dark['--td-bad']!, dark['--td-raised']!],
@@ -35,7 +35,7 @@ it.each([
   ['АЛЕКСЕЙ', ['Алексеи\u0306']],
   ['An\u200bna', ['Anna']],
   ['x', []],
-])('finds by %j', (search, labels) => {
+])('finds options by %j', (search, labels) => {
   expect(findLabels(search)).toEqual(labels);
 });
 

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '../core/format';
 export type TypedNumber = number | string;
 
 /** The number, or null if the text is empty or cannot be parsed. */
-export const parseNumber = (typed: TypedNumber): number | null => (typeof typed === 'number' ? typed : null);
+export const findNumber = (typed: TypedNumber): number | null => (typeof typed === 'number' ? typed : null);
 
 /** Whether the field has text that cannot be parsed. */
 export const isUnclear = (typed: TypedNumber): typed is string =>

@@ -170,7 +170,7 @@ describe('a letter shortcut without a confirmation', () => {
     return run;
   }
 
-  it('acts once no other key follows, also directly after a step key', () => {
+  it('acts when no other key has followed for 300 ms, even directly after a step key', () => {
     const run = open();
 
     type('jjc', 50);

@@ -61,15 +61,15 @@ export function isLeavingUnsaved(current: Address, next: Address): boolean {
 }
 
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
-export const hasLostUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
+export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
 
 export function clearUnsaved(): void {
   forms.clear();
   removedAt = -Infinity;
 }
 
-/** Asks before an action that closes all forms, such as logout. */
-export function closeForms(leave: () => void): void {
+/** Calls `leave`, after a question if a form has unsaved changes. For actions other than navigation, such as logout. */
+export function confirmLeave(leave: () => void): void {
   if (forms.size > 0 && askToLeave) askToLeave(leave);
   else leave();
 }

@@ -22,7 +22,7 @@ interface Question {
   answer: (answer: 'keep' | 'take' | 'close') => void;
 }
 
-/** Thrown when the person cancels the question. Shows no error. */
+/** Thrown when nothing is left to send after the question. Shows no error. */
 const CANCELLED = new Error('cancelled');
 
 /** `useSubmit` for settings that several people change: if somebody has saved other values, asks whose to keep (`question`). */
@@ -32,15 +32,15 @@ export function useOverwriteSubmit<Arg, Data>(
 ) {
   const { describe, applyMine, applyTheirs = () => null, onDiscarded, ...submitOptions } = options;
   const [questions, setQuestions] = useState<Question[]>([]);
-  const isShown = useRef(false);
+  const isMounted = useRef(false);
   const openQuestions = useRef(new Set<Question>());
   const send = typeof call === 'function' ? call : call[0];
 
   useEffect(() => {
     const openAtUnmount = openQuestions.current;
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
       for (const question of openAtUnmount) notifyUnsaved(question);
     };
   }, []);
@@ -56,7 +56,7 @@ export function useOverwriteSubmit<Arg, Data>(
         },
       };
       // The component may have been unmounted during the call.
-      if (!isShown.current) {
+      if (!isMounted.current) {
         notifyUnsaved(question);
         return resolve('close');
       }

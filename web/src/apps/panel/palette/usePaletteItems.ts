@@ -64,7 +64,7 @@ export interface PaletteItem {
   icon?: IconName;
   person?: FoundPerson;
   keys?: string | undefined;
-  /** Called after the palette has closed. */
+  /** Called after the palette has closed. For a person, called while it is open, and replaces its content. */
   run: () => void;
 }
 
@@ -73,7 +73,7 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** How long results stay cached, so that deleting a letter shows the earlier ones at once. */
+/** How long results are not refetched, so that deleting a letter shows the earlier ones at once. */
 const freshSeconds = 10;
 
 const RECENT_WITHOUT_TEXT = 8;
@@ -102,7 +102,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   );
   const results = text && text === searchText ? currentData : undefined;
 
-  const navigateTo = (recent: RecentItem): PaletteItem => ({
+  const toLinkItem = (recent: RecentItem): PaletteItem => ({
     key: recent.to,
     title: recent.title,
     note: recent.note,
@@ -115,7 +115,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   const screens = sections
     .filter(({ audience }) => me && isAllowed(me, audience))
     .map(({ to, title, icon }) => ({
-      ...navigateTo({ kind: 'screen', title, to }),
+      ...toLinkItem({ kind: 'screen', title, to }),
       words: to.replace(/\W+/g, ' ').trim(),
       icon,
     }));
@@ -127,7 +127,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   const actionGroups = groupShortcuts(filterMatches(actions, text));
   const recent = filterMatches(
     readRecent().map((item) => ({
-      ...(item.person ? toPersonItem(item.person, item.note, onPerson) : navigateTo(item)),
+      ...(item.person ? toPersonItem(item.person, item.note, onPerson) : toLinkItem(item)),
       words: item.note,
       key: `recent ${item.to}`,
     })),
@@ -138,7 +138,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
     ...actionGroups.filter(({ name }) => name !== EVERYWHERE),
     { name: 'Go to', items: filterMatches(screens, text) },
   ];
-  const foundGroups = (results ? listFoundItems(results, navigateTo, onPerson) : []).map(
+  const foundGroups = (results ? buildFoundGroups(results, toLinkItem, onPerson) : []).map(
     ({ name, items }) => ({
       name,
       items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
@@ -170,9 +170,9 @@ const toPersonItem = (
   run: () => onPerson(person),
 });
 
-function listFoundItems(
+function buildFoundGroups(
   { brands, people, deposits, tickets }: Found,
-  navigateTo: (recent: RecentItem) => PaletteItem,
+  toLinkItem: (recent: RecentItem) => PaletteItem,
   onPerson: (person: FoundPerson) => void,
 ): PaletteGroup[] {
   const describeRole = ({ role, brands: own }: FoundPerson) =>
@@ -180,7 +180,7 @@ function listFoundItems(
   return [
     {
       name: 'Brands',
-      items: brands.map(({ id, name }) => navigateTo({ kind: 'brand', title: name, to: `/brands/${id}` })),
+      items: brands.map(({ id, name }) => toLinkItem({ kind: 'brand', title: name, to: `/brands/${id}` })),
     },
     {
       name: 'People',
@@ -196,7 +196,7 @@ function listFoundItems(
     {
       name: 'Deposits',
       items: deposits.map(({ id, label, status, agent_user, brand }) => ({
-        ...navigateTo({
+        ...toLinkItem({
           kind: 'deposit',
           title: label,
           note: [statuses[status], agent_user && formatName(agent_user), brand].filter(Boolean).join(' · '),
@@ -208,7 +208,7 @@ function listFoundItems(
     {
       name: 'Tickets',
       items: tickets.map(({ id, title, status, user, brand }) =>
-        navigateTo({
+        toLinkItem({
           kind: 'ticket',
           title: `#${id} ${title}`,
           note: [status.replace('-', ' '), formatName(user), brand].filter(Boolean).join(' · '),

@@ -18,12 +18,12 @@ import { useInView } from '../../../kit/core/useInView';
 import {
   useAcceptAppointmentMutation,
   useDeleteAppointmentMutation,
-  useMeetingsAheadInfiniteQuery,
+  useUnpassedMeetingsInfiniteQuery,
 } from '../api';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 
-/** The person's own meetings, which belong to no brand. */
+/** The person's own meetings that are not marked as passed. They belong to no brand. */
 export function AppointmentsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = parseTab(search);
@@ -46,7 +46,7 @@ export function AppointmentsScreen() {
 
 function Meetings() {
   const [search, setSearch] = useSearchParams();
-  const query = useMeetingsAheadInfiniteQuery(undefined, useLiveOptions());
+  const query = useUnpassedMeetingsInfiniteQuery(undefined, useLiveOptions());
   const meetings = query.currentData?.pages.flat();
   const tab = parseTab(search);
   const openedMeeting = meetings?.find(({ id }) => String(id) === search.get('meeting'));

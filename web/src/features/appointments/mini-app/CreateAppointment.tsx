@@ -27,7 +27,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
     date: values.date ? values.date < getToday() && inThePastText : 'Date is empty',
     name: !values.name.trim() && 'Name is empty',
   };
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (appointment: NewAppointment, key) => create({ createAppointment: appointment, 'Idempotency-Key': key }),
     {
       validate: () => {
@@ -46,7 +46,7 @@ export function CreateAppointment({ onCreated }: { onCreated: (day: Day) => void
   const getFieldProps = (name: keyof typeof emptyValues) => ({
     value: values[name],
     disabled: isBusy,
-    problem: fields[name] ? formatProblem(titles[name], fields[name]) : wasTried && problems[name],
+    problem: fieldErrors[name] ? formatProblem(titles[name], fieldErrors[name]) : wasTried && problems[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
 

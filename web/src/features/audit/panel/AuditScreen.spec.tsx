@@ -15,7 +15,7 @@ const record = newAuditRecord({
 });
 const open = (query = '') => renderPanel([toTestRoute('/', <AuditScreen />)], `/${query}`);
 
-it('shows who did what, from where, and the values before', async () => {
+it('shows who did what, from where, and the values before and after', async () => {
   reply('get', 'admin/audit', () => pageOf([record, { ...record, id: 8, actor: null, via: 'job' }]));
   open();
 

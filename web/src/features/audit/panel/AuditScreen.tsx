@@ -24,12 +24,12 @@ const filters = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'fro
 const DAY_SECONDS = 86_400;
 
 /** Returns the first second of a Moscow day, or undefined if the text is not a day. */
-function toSeconds(day: string): number | undefined {
+function toMoscowDayStart(day: string): number | undefined {
   const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-const parseNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const parseId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
@@ -40,16 +40,16 @@ export function AuditScreen() {
     setSearch(setParams(search, { ...clearedParams, [name]: text }), { replace: true });
   };
   const activeCount = filters.filter((name) => getParam(name) !== '').length;
-  const until = toSeconds(getParam('until'));
+  const until = toMoscowDayStart(getParam('until'));
   const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
-      actorId: parseNumber(getParam('actor_id')),
-      brandId: parseNumber(getParam('brand_id')),
+      actorId: parseId(getParam('actor_id')),
+      brandId: parseId(getParam('brand_id')),
       subject: getParam('subject') || undefined,
-      subjectId: parseNumber(getParam('subject_id')),
+      subjectId: parseId(getParam('subject_id')),
       action: getParam('action') || undefined,
-      from: toSeconds(getParam('from'))?.toString(),
+      from: toMoscowDayStart(getParam('from'))?.toString(),
       until: until === undefined ? undefined : String(until + DAY_SECONDS),
     },
     { refetchOnMountOrArgChange: true },
@@ -60,7 +60,7 @@ export function AuditScreen() {
       label={label}
       placeholder="Any day"
       clearable
-      value={toSeconds(getParam(name)) === undefined ? null : getParam(name)}
+      value={toMoscowDayStart(getParam(name)) === undefined ? null : getParam(name)}
       onChange={(day) => setParam(name, day ?? '')}
     />
   );
@@ -74,7 +74,7 @@ export function AuditScreen() {
       <div className={styles.filters} role="search">
         <FoldedFilters active={activeCount} onClear={() => setSearch({})}>
           <PersonSelect
-            value={parseNumber(getParam('actor_id'))}
+            value={parseId(getParam('actor_id'))}
             onChange={(id) => setParam('actor_id', id?.toString() ?? '')}
           />
           <BrandSelect value={getParam('brand_id')} onChange={(id) => setParam('brand_id', id)} />

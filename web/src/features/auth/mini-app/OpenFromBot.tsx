@@ -4,7 +4,7 @@ import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
 import { EmptyState } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
 
-/** Shown to people whom the server does not know: they have no launch data, or it is too old. */
+/** Shown to people without credentials, or whose credentials the server refuses, such as launch data that is too old. */
 export function OpenFromBot() {
   const { data: config } = useGetPublicConfigQuery();
   const botUrl = config?.bot_url ?? config?.messenger_url;

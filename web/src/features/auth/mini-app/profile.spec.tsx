@@ -71,7 +71,7 @@ it('changes the character on the brand’s home', async () => {
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
 });
 
-it('offers a shortcut on the home screen where there may be none, until the phone does not support it', async () => {
+it('offers a shortcut on the home screen where there may be none, until the phone refuses to add it', async () => {
   const events: string[] = [];
   window.TelegramWebviewProxy = { postEvent: (type) => events.push(type) };
   const receive = (type: string, data?: unknown) =>

@@ -9,7 +9,7 @@ import { useGetMeQuery, useLogoutEverywhereMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { closeForms } from '../../../kit/panel/unsaved';
+import { confirmLeave } from '../../../kit/panel/unsaved';
 import { useAppDispatch } from '../../../store/hooks';
 import { endSession } from '../../../store/session';
 import { deleteUnsent } from '../../../kit/core/sending/drafts';
@@ -80,7 +80,7 @@ export function LogoutEverywhereButton() {
       variant="default"
       loading={isBusy}
       armedLabel="Click again to log out"
-      onConfirm={() => closeForms(() => void submit(undefined))}
+      onConfirm={() => confirmLeave(() => void submit(undefined))}
     >
       Log out on all devices
     </DoubleClickButton>

@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('completes a login with a token', async () => {
+it('completes a single sign-on with a token', async () => {
   reply('post', 'auth/oidc/login', { status: true, access_token: 't0ken' });
   open('/auth/openid');
 

@@ -1,7 +1,7 @@
 import { getTokenUserId } from '../../../api/credentials';
 import { readStoredJson } from '../../../kit/core/storage';
 
-/** Where the person was when the session ended: in each tab, and in the last one, because the bot's link may open a new tab. */
+/** The key of the place, in session storage for this tab, and in local storage for a new tab that the bot's link opens. */
 const storageKey = 'way_back';
 /** After this time, the place expires, and login leads to the home page. */
 const lifeMs = 3_600_000;

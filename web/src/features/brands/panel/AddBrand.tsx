@@ -5,7 +5,7 @@ import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { CreateBrand } from '../../../api/panel.api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
 import { NumberField } from '../../../kit/panel/NumberField';
-import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
+import { findNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -35,9 +35,9 @@ export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft
 
 function toCreateRequest(props: BrandDraft): CreateBrand {
   const { chat_id, admin_telegram_id, thread_id, name, description } = props;
-  const [adminId, threadId] = [parseNumber(admin_telegram_id), parseNumber(thread_id)];
+  const [adminId, threadId] = [findNumber(admin_telegram_id), findNumber(thread_id)];
   return {
-    chat_id: parseNumber(chat_id) ?? 0,
+    chat_id: findNumber(chat_id) ?? 0,
     name: cleanLine(name),
     description: description.trim(),
     ...(adminId !== null && { admin_telegram_id: adminId }),
@@ -52,7 +52,7 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
   const form = useForm<BrandDraft>({
     initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
   });
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (request: CreateBrand, key) => createBrand({ createBrand: request, 'Idempotency-Key': key }),
     {
       refusals: { 'chat not found': 'Chat not found' },
@@ -88,14 +88,14 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
         isNegativeAllowed
         value={form.values.chat_id}
         onChange={(value) => form.setFieldValue('chat_id', value)}
-        error={fields.chat_id ?? (missingText !== undefined && form.values.chat_id === '')}
+        error={fieldErrors.chat_id ?? (missingText !== undefined && form.values.chat_id === '')}
       />
       <TextInput
         label="Name"
         withAsterisk
         maxLength={nameLength}
         {...form.getInputProps('name')}
-        error={fields.name ?? (missingText !== undefined && cleanLine(form.values.name) === '')}
+        error={fieldErrors.name ?? (missingText !== undefined && cleanLine(form.values.name) === '')}
       />
       <Group grow align="flex-start">
         <NumberField
@@ -103,14 +103,14 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
           label="Admin id"
           value={form.values.admin_telegram_id}
           onChange={(value) => form.setFieldValue('admin_telegram_id', value)}
-          error={fields.admin_telegram_id}
+          error={fieldErrors.admin_telegram_id}
         />
         <NumberField
           kind="id"
           label="Thread id"
           value={form.values.thread_id}
           onChange={(value) => form.setFieldValue('thread_id', value)}
-          error={fields.thread_id}
+          error={fieldErrors.thread_id}
         />
       </Group>
       <Textarea
@@ -121,7 +121,7 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
         description={`${form.values.description.length} / ${descriptionLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('description')}
-        error={fields.description}
+        error={fieldErrors.description}
       />
     </FormPopup>
   );

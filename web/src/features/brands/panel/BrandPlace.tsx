@@ -18,7 +18,7 @@ export function BrandPlace({ brand }: { brand?: BrandDetail }) {
         'Deep link': deep_link && (
           <>
             <code className={styles.link}>{deep_link}</code>
-            <CopyButton text={deep_link} done="Link was copied">
+            <CopyButton text={deep_link} toast="Link was copied">
               Copy link
             </CopyButton>
           </>

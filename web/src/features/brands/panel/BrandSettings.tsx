@@ -53,7 +53,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setEdits({});
     setSeenValues({});
   };
-  const { submit, isBusy, fields, question } = useOverwriteSubmit(useUpdateBrandMutation(), {
+  const { submit, isBusy, fieldErrors, question } = useOverwriteSubmit(useUpdateBrandMutation(), {
     validate: () => {
       const missing = findMissingFields(draft);
       setEmptyFields(missing);
@@ -70,7 +70,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     applyTheirs,
     onDiscarded: dropEdits,
   });
-  const getError = (field: keyof BrandDraft) => fields[field] ?? emptyFields.includes(field);
+  const getError = (field: keyof BrandDraft) => fieldErrors[field] ?? emptyFields.includes(field);
 
   const setField = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
     setSeenValues((previous) => (field in edits ? previous : { ...previous, [field]: saved[field] }));
@@ -159,13 +159,13 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           value={draft.work_start_time}
           onChange={(hour) => setField('work_start_time', hour)}
         />
-        <ReplyTimes {...{ draft, fields, setField }} />
+        <ReplyTimes {...{ draft, fieldErrors, setField }} />
       </Group>
       <Group title="Moderation">
-        <RejectReasons {...{ draft, fields, setField }} />
+        <RejectReasons {...{ draft, fieldErrors, setField }} />
       </Group>
       <Group title="The brand’s chat">
-        <ChatAnswers {...{ draft, fields, setField }} />
+        <ChatAnswers {...{ draft, fieldErrors, setField }} />
       </Group>
       <div className={styles.foot}>
         <div className={styles.actions}>

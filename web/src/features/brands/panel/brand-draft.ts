@@ -1,6 +1,6 @@
 import { cleanLine, cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import type { BrandDetail, UpdateBrand } from '../../../api/panel.api.gen';
-import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
+import { findNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import type { Conflict } from '../../../api/errors';
 import type { ConflictTexts } from '../../../kit/panel/OverwriteQuestion';
 
@@ -47,7 +47,7 @@ export function toDraft(brand: BrandDetail): BrandDraft {
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
 /** 0 is neither a valid id nor a valid limit. */
-const parseNonZero = (typed: TypedNumber) => parseNumber(typed) || null;
+const parseNonZero = (typed: TypedNumber) => findNumber(typed) || null;
 
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {
   return [

@@ -7,11 +7,11 @@ import { NumberField } from '../../../kit/panel/NumberField';
 interface SettingsProps {
   draft: BrandDraft;
   /** The server's error texts by field. */
-  fields: Record<string, string>;
+  fieldErrors: Record<string, string>;
   setField: <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => void;
 }
 
-export function RejectReasons({ draft: { reject_reasons }, fields, setField }: SettingsProps) {
+export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField }: SettingsProps) {
   const maxReasons = UpdateBrand.reject_reasons.maxItems;
   const count = splitLines(reject_reasons).length;
   return (
@@ -23,15 +23,15 @@ export function RejectReasons({ draft: { reject_reasons }, fields, setField }: S
       value={reject_reasons}
       description={`One per line. ${count} of ${maxReasons} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(fields)}
+      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(fieldErrors)}
       onChange={(event) => setField('reject_reasons', event.currentTarget.value)}
     />
   );
 }
 
 /** The server identifies a reason by its index. */
-function findFault(fields: Record<string, string>): string | undefined {
-  for (const [field, message] of Object.entries(fields)) {
+function findFault(fieldErrors: Record<string, string>): string | undefined {
+  for (const [field, message] of Object.entries(fieldErrors)) {
     if (field === 'reject_reasons') return message;
     const [, index] = /^reject_reasons\.(\d+)$/.exec(field) ?? [];
     if (index) return `Line ${Number(index) + 1} ${message}`;
@@ -68,7 +68,7 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons }, setField }:
 const ALWAYS = 'always';
 
 /** When tickets of the brand are due: minutes to reply, and the hours of its working day. */
-export function ReplyTimes({ draft, fields, setField }: SettingsProps) {
+export function ReplyTimes({ draft, fieldErrors, setField }: SettingsProps) {
   const { work_start_time: workStart, work_end_time: workEnd } = draft;
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);
   return (
@@ -88,7 +88,7 @@ export function ReplyTimes({ draft, fields, setField }: SettingsProps) {
         placeholder="No limit"
         description="Within working hours. Tickets that wait longer are overdue"
         max={UpdateBrand.reply_within.maximum}
-        error={fields.reply_within}
+        error={fieldErrors.reply_within}
         value={draft.reply_within}
         onChange={(value) => setField('reply_within', value)}
       />

@@ -59,7 +59,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const [update] = useUpdateContestMutation();
   const { data: brands, error: brandsError } = useListAllBrandsQuery();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initialDraft);
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (request: CreateContest, key) =>
       contest
         ? update({ id: contest.id, updateContest: buildChange(initialDraft, request) })
@@ -72,7 +72,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
       onDone: ({ id }) => navigate(`/contests/${id}`, { replace: true }),
     },
   );
-  const faults: FieldFaults = { ...fields, ...(attempts > 0 && findFaults(draft)) };
+  const faults: FieldFaults = { ...fieldErrors, ...(attempts > 0 && findFaults(draft)) };
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

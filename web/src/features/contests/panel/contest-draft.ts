@@ -1,6 +1,6 @@
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { Contest, CreateContest, UpdateContest } from '../../../api/contest.api.gen';
-import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
+import { findNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 
 export interface ContestDraft {
   name: string;
@@ -48,18 +48,18 @@ export function toDraft(contest: Contest): ContestDraft {
   };
 }
 
-const isForAllMembers = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
+const hasUnlimitedWinners = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
 export function findFaults(draft: ContestDraft): FieldFaults {
   const [start, end] = draft.days;
-  const goal = parseNumber(draft.goal) ?? 0;
-  const winners = parseNumber(draft.winners) ?? 0;
+  const goal = findNumber(draft.goal) ?? 0;
+  const winners = findNumber(draft.winners) ?? 0;
   return {
     ...(cleanLine(draft.name) === '' && { name: 'Give the contest a name' }),
     ...(draft.brand_ids.length === 0 && { brand_ids: 'Choose at least one brand' }),
     ...(!(start && end) && { date_start: 'Choose the first and the last day' }),
     ...(draft.kind === 'target' && !(goal > 0) && { goal: 'Set a target above 0' }),
-    ...(!isForAllMembers(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
+    ...(!hasUnlimitedWinners(draft) && !(winners >= 1) && { winners: 'Say how many win' }),
   };
 }
 
@@ -71,8 +71,8 @@ export function toCreateRequest(draft: ContestDraft): CreateContest {
     brand_ids: draft.brand_ids.map(Number),
     by: draft.by,
     measure: draft.measure,
-    goal: draft.kind === 'target' ? parseNumber(draft.goal) : null,
-    winners: isForAllMembers(draft) ? null : parseNumber(draft.winners),
+    goal: draft.kind === 'target' ? findNumber(draft.goal) : null,
+    winners: hasUnlimitedWinners(draft) ? null : findNumber(draft.winners),
     prize: cleanLine(draft.prize),
     date_start: start ?? '',
     date_end: end ?? '',

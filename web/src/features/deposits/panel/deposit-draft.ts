@@ -1,5 +1,5 @@
 import type { Deposit, AcceptDeposit } from '../../../api/panel.api.gen';
-import { type TypedNumber, parseNumber } from '../../../kit/panel/typed-number';
+import { type TypedNumber, findNumber } from '../../../kit/panel/typed-number';
 import { type EditedField, editedFields, belongsToType, cleanField } from '../deposit-fields';
 import { cleanId } from '../../../../../server/shared/typed-text.rules';
 
@@ -19,7 +19,7 @@ export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> 
   const missing = new Set<keyof DepositDraft>();
   if (cleanId(draft.client_id) === '') missing.add('client_id');
   if (draft.agent_id === null) missing.add('agent_id');
-  if (!((parseNumber(draft.amount) ?? 0) > 0)) missing.add('amount');
+  if (!((findNumber(draft.amount) ?? 0) > 0)) missing.add('amount');
   return missing;
 }
 
@@ -28,7 +28,7 @@ export function toAcceptRequest(
   deposit: Deposit,
   { reason: _, ...draft }: DepositDraft,
 ): Required<AcceptDeposit> {
-  return { ...draft, amount: parseNumber(draft.amount) ?? 0, agent: deposit.agent };
+  return { ...draft, amount: findNumber(draft.amount) ?? 0, agent: deposit.agent };
 }
 
 export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {

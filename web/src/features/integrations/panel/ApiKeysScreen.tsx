@@ -180,7 +180,7 @@ function CreatedKeyPopup({ newKey: { name, key }, onClose }: { newKey: NewApiKey
           describes the calls.
         </Text>
         <Group justify="flex-end" gap="xs">
-          <CopyButton text={key} done="The key has been copied">
+          <CopyButton text={key} toast="The key has been copied">
             Copy key
           </CopyButton>
           <Button onClick={onClose}>I have stored it</Button>

@@ -18,7 +18,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
   const { data: allBrands, error } = useListAllBrandsQuery();
-  const { submit, isBusy, fields } = useSubmit(useCreateApiKeyMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useCreateApiKeyMutation(), {
     validate: ({ createApiKey: request }) => {
       if (!request.name) return 'Give the key a name';
       return request.brands.length === 0 && 'Choose at least one brand';
@@ -41,7 +41,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         data-autofocus
         autoComplete="off"
         maxLength={limits.name.maxLength}
-        error={fields.name}
+        error={fieldErrors.name}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -61,7 +61,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
               ? 'All brands are chosen'
               : 'No such brand'
         }
-        error={fields.brands ?? (error && !allBrands ? formatError(error) : undefined)}
+        error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
         data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
         value={brands}
         onChange={setBrands}

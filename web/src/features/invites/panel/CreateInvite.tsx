@@ -6,7 +6,7 @@ import { CreateInvite as limits } from '../../../api/limits.gen';
 import { getServerTime } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
 import { NumberField } from '../../../kit/panel/NumberField';
-import { parseNumber, type TypedNumber } from '../../../kit/panel/typed-number';
+import { findNumber, type TypedNumber } from '../../../kit/panel/typed-number';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { DateField } from '../../../kit/panel/DateField';
 import { FormPopup } from '../../../kit/panel/FormPopup';
@@ -35,10 +35,10 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
   const [isPast, setPast] = useState(false);
   const activeUntil = toUnixSeconds(date, time);
 
-  const { submit, isBusy, fields } = useSubmit(useCreateInviteMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useCreateInviteMutation(), {
     validate: () => {
       if (activeUntil === null) return 'Date or time is not selected';
-      return (parseNumber(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
+      return (findNumber(connects) ?? 0) < 1 && 'The maximum connections can be from 1';
     },
     successText: 'Invite is created',
     failureText: 'Server error',
@@ -53,7 +53,7 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
     setRefusal(undefined);
     const isInPast = activeUntil !== null && activeUntil * 1000 <= getServerTime();
     setPast(isInPast);
-    const request = { max_connects: parseNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
+    const request = { max_connects: findNumber(connects) ?? 0, active_until: activeUntil ?? 0 };
     if (!isInPast) void submit({ id: brandId, createInvite: request });
   };
 
@@ -68,7 +68,7 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
       <NumberField
         kind="count"
         label="Max connects"
-        error={fields.max_connects}
+        error={fieldErrors.max_connects}
         data-autofocus
         max={limits.max_connects.maximum}
         value={connects}
@@ -77,7 +77,7 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
       <Group grow align="flex-start" gap="sm">
         <DateField
           label="Active until, date (UTC+0)"
-          error={fields.active_until ?? (isPast ? 'Active until must be in the future' : undefined)}
+          error={fieldErrors.active_until ?? (isPast ? 'Active until must be in the future' : undefined)}
           value={date}
           onChange={setDate}
         />

@@ -71,7 +71,7 @@ function InviteRow({ invite }: { invite: Invite }) {
             {isOver ? 'Expired: nobody can join with it' : 'Used up: everyone it was for has joined'}
           </span>
         ) : (
-          <CopyButton text={`/accept ${invite.secret_code}`} done="The text has been copied">
+          <CopyButton text={`/accept ${invite.secret_code}`} toast="The text has been copied">
             Copy accept text
           </CopyButton>
         )}

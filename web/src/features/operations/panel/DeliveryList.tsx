@@ -31,7 +31,7 @@ export interface DeliveryItem {
   last_error?: string | null;
   /** Past attempts and the next one. */
   tries: ReactNode;
-  /** The number of grouped rows, and the ids that its buttons act on. */
+  /** The number of rows in the group, and the ids that the group's buttons act on. */
   count?: number;
   ids?: number[];
   actions?: DeliveryAction[];

@@ -167,7 +167,7 @@ it('counts the rows of each list, shows one for a cause and chat, with its perso
   await screen.findByText('A11 is accepted.');
 });
 
-it('sends or dismisses all missed reports of a page', async () => {
+it('sends all missed reports of a page, and offers to dismiss them', async () => {
   let rows = [report, { ...report, id: 8 }, { ...report, id: 9 }];
   reply('get', 'admin/reports/missed', () => pageOf(rows));
   const sent: unknown[] = [];

@@ -21,7 +21,7 @@ interface Tab {
   title: string;
   meaning: string;
   empty: string;
-  /** The field of the counts that has its number of rows. */
+  /** The field of `DeliveryCounts` that has the number of rows in the tab. */
   count: keyof DeliveryCounts;
   render: (list: { page: number; empty: string }) => ReactNode;
 }

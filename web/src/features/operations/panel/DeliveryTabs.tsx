@@ -25,13 +25,13 @@ interface TabProps {
 
 type StuckStatus = Exclude<OutboxMessage['status'], 'pending'>;
 
-/** Formats the number of attempts and the time of the next one. `waiting`: why there is none. */
+/** Formats the number of attempts and the time of the next one. `waitingText` replaces the number. */
 function formatTries(
   { status, attempts, next_attempt_at }: OutboxMessage | BotUpdate,
-  waiting?: string | false,
+  waitingText?: string | false,
 ) {
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
-  const text = waiting || (attempts === 0 ? 'Not tried yet' : tried);
+  const text = waitingText || (attempts === 0 ? 'Not tried yet' : tried);
   if (status !== 'pending') return text;
   return (
     <>

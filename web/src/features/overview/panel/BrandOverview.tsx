@@ -93,7 +93,7 @@ function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['
         Results
       </h2>
       <dl className={styles.figures}>
-        <Figure title="Accepted today" money today={today.amount} yesterday={yesterday.amount} />
+        <Figure title="Accepted today" isMoney today={today.amount} yesterday={yesterday.amount} />
         <Figure title="First-time deposits today" today={today.ftd} yesterday={yesterday.ftd} />
         <Stack gap={14} flex={1} miw={200} maw={360}>
           <dt>Target of the period</dt>

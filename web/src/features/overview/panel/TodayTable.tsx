@@ -21,7 +21,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
         </Text>
       </h2>
       <dl className={styles.figures}>
-        <Figure title="Accepted" money today={today.amount} yesterday={yesterday.amount} />
+        <Figure title="Accepted" isMoney today={today.amount} yesterday={yesterday.amount} />
         <Figure title="First-time deposits" today={today.ftd} yesterday={yesterday.ftd} />
       </dl>
       {brands.length > 0 && <Brands brands={brands} />}
@@ -64,12 +64,12 @@ interface FigureProps {
   title: string;
   today: number;
   yesterday: number;
-  money?: boolean;
+  isMoney?: boolean;
 }
 
 /** A large figure of today above yesterday's. Not compared in percent, because the day is not over. */
-export function Figure({ title, today, yesterday, money }: FigureProps) {
-  const format = money ? formatMoney : formatNumber;
+export function Figure({ title, today, yesterday, isMoney }: FigureProps) {
+  const format = isMoney ? formatMoney : formatNumber;
   return (
     <div>
       <dt>{title}</dt>

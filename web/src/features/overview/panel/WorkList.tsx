@@ -5,7 +5,7 @@ import type { OwnUser } from '../../../api/api.gen';
 import type { Start } from '../../../api/panel.api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { Icon } from '../../../kit/panel/Icon';
-import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
+import { formatMoscow, formatDistance } from '../../../kit/panel/moscow';
 import { useNow } from '../../../kit/panel/useNow';
 import styles from './overview.module.css';
 
@@ -25,7 +25,7 @@ export interface WaitingWork {
 
 interface WorkListProps {
   title: string;
-  /** Most urgent first. Null where the person has no right to it. */
+  /** Most urgent first. Null for a kind that the person has no right to. */
   work: (WaitingWork | null)[];
   emptyText: string;
 }
@@ -91,7 +91,7 @@ function Age({ at }: { at: string }) {
       title={`${formatMoscow(at)} Moscow time`}
       style={isLate ? { color: 'var(--td-warn)' } : undefined}
     >
-      {formatShort(Date.parse(at) / 1000, now / 1000)}
+      {formatDistance(Date.parse(at) / 1000, now / 1000)}
     </time>
   );
 }

@@ -136,11 +136,11 @@ function describeListChange(
   after: readonly unknown[],
   options: { id: unknown; name: string }[],
 ): string {
-  const joinOtherNames = (ids: readonly unknown[], others: readonly unknown[]) =>
+  const listOtherNames = (ids: readonly unknown[], others: readonly unknown[]) =>
     ids
       .filter((id) => !others.includes(id))
       .map((id) => options.find((option) => option.id === id)?.name ?? `#${String(id)}`);
-  const [added, removed] = [joinOtherNames(after, before), joinOtherNames(before, after)];
+  const [added, removed] = [listOtherNames(after, before), listOtherNames(before, after)];
   const parts = [
     added.length > 0 && `added ${joinNames(added)}`,
     removed.length > 0 && `removed ${joinNames(removed)}`,

@@ -6,8 +6,8 @@ import styles from './RefreshStat.module.css';
 const KEY = 'stat_refresh_at';
 const REFRESH_EVERY_MS = 45_000;
 
-/** The time of the next refresh. Restarts the clock if the stored time is missing or invalid. */
-function getNextRefresh(now: number): number {
+/** The time of the next refresh. Restarts the clock if the stored time is missing, past or invalid. */
+function getOrSetNextRefresh(now: number): number {
   const stored = Number(localStorage.getItem(KEY));
   return stored > now && stored <= now + REFRESH_EVERY_MS ? stored : restartClock(now);
 }
@@ -24,11 +24,11 @@ export function useStatRefresh(isOn: boolean, onDue: () => void): void {
 
   useEffect(() => {
     if (!isOn) return;
-    let due = getNextRefresh(Date.now());
+    let due = getOrSetNextRefresh(Date.now());
     const timer = setInterval(() => {
       const now = Date.now();
       if (now >= due) refresh();
-      due = getNextRefresh(now);
+      due = getOrSetNextRefresh(now);
     }, 1000);
     return () => clearInterval(timer);
   }, [isOn]);
@@ -71,7 +71,7 @@ function Countdown() {
   }, []);
   return (
     <span className={styles.left} aria-hidden="true">
-      {Math.ceil((getNextRefresh(now) - now) / 1000)} s
+      {Math.ceil((getOrSetNextRefresh(now) - now) / 1000)} s
     </span>
   );
 }

@@ -35,7 +35,7 @@ const serve = (part: Partial<BrandStatistic> = {}) => recordSearches('brand/repo
 
 const open = (query = '') =>
   renderPanel([toTestRoute('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
-const getButton = () => screen.getByRole('button', { name: 'Get' });
+const getSubmitButton = () => screen.getByRole('button', { name: 'Get' });
 const listTexts = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
 
 beforeEach(() => {
@@ -52,31 +52,31 @@ it('the span must be chosen, and can be a day, a week by any of its days, or a m
     await user.click(screen.getByRole('button', { name }));
     await user.click(await screen.findByRole('button', { name: day }));
   };
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await screen.findByText('Date not selected');
   await pick('Day', '19 November 2026');
   expect(searches).toEqual([]);
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await screen.findByRole('table');
   expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
   expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
 
   await act(() => router.navigate('?period=week&date=2026-11-31'));
   expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await screen.findByText('Week period is not selected');
   await pick('Week', '18 November 2026');
   expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
   expect(searches).toHaveLength(1);
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await waitFor(() => expect(searches.slice(1)).toEqual([{ date: '2026-11-13', period: 'week' }]));
 
   await user.click(screen.getByRole('tab', { name: 'Monthly' }));
   await screen.findByRole('button', { name: 'Month' });
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await screen.findByText('Month is not selected');
   await pick('Month', /^Nov/);
-  await user.click(getButton());
+  await user.click(getSubmitButton());
   await waitFor(() => expect(searches.slice(2)).toEqual([{ date: '2026-11-15', period: 'month' }]));
 });
 

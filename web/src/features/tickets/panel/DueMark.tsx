@@ -1,6 +1,6 @@
 import { useNow } from '../../../kit/panel/useNow';
 import { Icon } from '../../../kit/panel/Icon';
-import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
+import { formatMoscow, formatDistance } from '../../../kit/panel/moscow';
 import styles from './TicketList.module.css';
 
 const soonSeconds = 3600;
@@ -16,7 +16,7 @@ export function DueMark({ at, isFirst }: DueMarkProps) {
   const now = useNow() / 1000;
   const secondsLeft = seconds - now;
   const state = secondsLeft < 0 ? 'late' : secondsLeft < soonSeconds ? 'soon' : undefined;
-  const short = formatShort(seconds, now);
+  const short = formatDistance(seconds, now);
   return (
     <span
       className={styles.due}

@@ -38,16 +38,16 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
   { title: '#', className: styles.index, cell: (_, index) => rowOffset + index + 1 },
   {
     title: 'User',
-    cell: (date) => (
+    cell: (workDate) => (
       <>
-        <UserName user={date.user} />
+        <UserName user={workDate.user} />
         <span className={table.narrow}>
-          <BrandLink date={date} />
+          <BrandLink workDate={workDate} />
         </span>
       </>
     ),
   },
-  { title: 'Brand', className: table.wide, cell: (date) => <BrandLink date={date} /> },
+  { title: 'Brand', className: table.wide, cell: (workDate) => <BrandLink workDate={workDate} /> },
   {
     title: 'Status',
     className: styles.status,
@@ -58,11 +58,11 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
   { title: 'Date', className: styles.date, cell: ({ date }) => `beginning: ${formatDay(date)}` },
 ];
 
-function BrandLink({ date }: { date: WorkDate }) {
-  if (!useIsAllowed('brands')) return <span>{date.brand}</span>;
+function BrandLink({ workDate }: { workDate: WorkDate }) {
+  if (!useIsAllowed('brands')) return <span>{workDate.brand}</span>;
   return (
-    <Link to={`/brands/${date.brand_id}`} className={styles.brand}>
-      {date.brand}
+    <Link to={`/brands/${workDate.brand_id}`} className={styles.brand}>
+      {workDate.brand}
     </Link>
   );
 }

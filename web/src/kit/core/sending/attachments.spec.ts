@@ -71,7 +71,7 @@ it.each([
   });
 });
 
-it('attachments show their type and size', () => {
+it('attachments show their type and size, and only PDFs open in a tab', () => {
   expect(formatFileInfo('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
   expect(formatFileInfo('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
   expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(canOpenInTab)).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import { WriteMessage } from '../../../api/limits.gen';
 
-/** The allowed file types. The server checks the content again. */
+/** The extensions of pictures and videos that are allowed by default. The server checks the content too. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
 /** Extensions that phones give to MP4 videos. They are allowed wherever mp4 is. */
@@ -25,7 +25,7 @@ export const defaultRules: Record<UploadPlace, UploadRules> = {
 export const buildAccept = ({ types }: UploadRules) =>
   [...types, ...(types.includes('mp4') ? mp4Extensions : [])].map((type) => `.${type}`).join(',');
 
-function getExtension(name: string): string {
+function parseFileType(name: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return mp4Extensions.includes(extension) ? 'mp4' : extension;
 }
@@ -43,7 +43,7 @@ export function sortPickedFiles(files: Iterable<File>, { types, maxBytes }: Uplo
 
   function findRefusal({ name, size }: File): string | null {
     if (/^[.\s]*$/.test(name)) return noNameText;
-    if (!types.includes(getExtension(name))) return `Attach ${types.join(', ')}`;
+    if (!types.includes(parseFileType(name))) return `Attach ${types.join(', ')}`;
     if (size === 0) return 'An empty file cannot be sent';
     return size > maxBytes ? `A file may have at most ${formatSize(maxBytes)}` : null;
   }
@@ -56,13 +56,13 @@ const formatRefusal = (names: string[], reason: string) =>
 
 export type FileKind = 'image' | 'video' | 'download';
 
-const getType = (nameOrLink: string) => getExtension(nameOrLink.replace(/\?.*$/, ''));
+const getType = (nameOrLink: string) => parseFileType(nameOrLink.replace(/\?.*$/, ''));
 
 /** Returns how a file is shown, by its name or link. avi, mov, texts and documents are downloads. */
 export function getKind(nameOrLink: string): FileKind {
-  const extension = getType(nameOrLink);
-  if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
-  return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
+  const type = getType(nameOrLink);
+  if (['jpeg', 'jpg', 'png', 'webp'].includes(type)) return 'image';
+  return ['mp4', 'webm'].includes(type) ? 'video' : 'download';
 }
 
 /** Returns the name of the sender's file, or null for old files, whose names were not stored. */

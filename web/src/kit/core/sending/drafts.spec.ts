@@ -70,7 +70,7 @@ it('a draft is sent once, even if sending is called several times', async () => 
   expect(post).toHaveBeenCalledOnce();
 });
 
-it('a draft can be cancelled', async () => {
+it('a draft stays when its sending is cancelled', async () => {
   changeDraft('ticket 1', { text: 'hello' });
   const sent = sendDraft('ticket 1', (_, { signal }) => {
     return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
@@ -88,7 +88,7 @@ it('a draft keeps its key only while its content is the same, even after a reloa
     keys.push(key);
     return Promise.reject(new Error('the answer was lost'));
   };
-  const send = (about?: string) => sendDraft('ticket 1', fail, about).catch(() => undefined);
+  const send = (theme?: string) => sendDraft('ticket 1', fail, theme).catch(() => undefined);
   changeDraft('ticket 1', { text: 'hello' });
 
   await send();
@@ -105,7 +105,7 @@ it('a draft keeps its key only while its content is the same, even after a reloa
   expect(new Set(keys).size).toBe(4);
 });
 
-it('a draft survives a reload of the page, and is removed from the device on logout', async () => {
+it('a draft survives a reload of the page, and is removed from the device with all drafts', async () => {
   changeDraft('ticket 1', { text: 'half a' });
   await sendDraft('ticket 1', () => Promise.reject(new Error('away'))).catch(() => undefined);
   reloadDrafts();

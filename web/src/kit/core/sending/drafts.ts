@@ -24,7 +24,7 @@ const readStoredDrafts = (): Record<string, string> =>
 
 export const storeDraft = (key: string, text: string) => writeStored(draftPrefix + key, text || null);
 
-/** The last attempt to send a draft, so that unchanged content is sent again with the same key. */
+/** Reads the last attempt to send a draft, so that unchanged content is sent again with the same key. */
 const readAttempt = (key: string) => readStoredJson<Attempt>(attemptPrefix + key);
 
 const storeAttempt = (key: string, attempt: Attempt | null) =>
@@ -41,7 +41,7 @@ export interface Draft extends DraftContent {
   progress: number | null;
 }
 
-/** By their keys. A draft lives as long as the page, on other screens too. Its text survives reloads. */
+/** Drafts by key. A draft lives as long as the page, on other screens too. Its text survives reloads. */
 interface Drafts {
   changed: Record<string, Draft>;
   /** The texts in storage of drafts that this page has not changed. */
@@ -151,7 +151,7 @@ export const cancelSending = createAction<string>('drafts/cancelSending');
 /**
  * Sends the draft, and empties it once it has arrived. If it does not arrive or is cancelled, it stays and the promise is
  * rejected. During a call, a second call does nothing. Unchanged content is sent again with the same key, even after a reload.
- * `about`: the values of other fields that are sent with the draft.
+ * `otherValues`: other fields that are sent with the draft; if they change, so does the key.
  */
 export const sendDraft =
   <T>(key: string, post: Post<T>, otherValues: unknown = null): AppThunk<Promise<T | undefined>> =>
@@ -191,7 +191,7 @@ export const sendDraft =
     }
   };
 
-/** An attempt whose answer was lost may still run on the server. This waits until it ends. */
+/** An attempt whose answer was lost may still run on the server. Repeats the call until that attempt has ended. */
 async function postUntilAnswered<T>(post: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -9,7 +9,7 @@ type Item<Kind, Scope extends string, Payload> = {
   payload: Payload & { text: string };
 };
 
-/** What a person sends. A note is for staff. The text of a report has its fields as JSON. */
+/** What a person sends. A note is for staff only. The text of a report is its fields as JSON. */
 export type OutgoingItem =
   | Item<'message', 'ticket', { ticketId: number }>
   | Item<'note', 'ticket', { ticketId: number }>
@@ -28,7 +28,7 @@ export interface Delivery {
   state: 'waiting' | 'sending' | 'failed';
   /** What it waits for: earlier items of its channel, the connection, or the next attempt. */
   waitsFor: 'turn' | 'connection' | 'retry';
-  /** The attempts that have failed since the connection was last there. */
+  /** The attempts that have failed since the last reconnect or manual retry. */
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;

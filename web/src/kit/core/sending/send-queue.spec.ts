@@ -9,7 +9,7 @@ import { type PostItem, selectQueue } from './send-queue';
 
 const owner = 'staff 1';
 let store: AppStore;
-const cancel = (key: string) => store.dispatch(queue.cancel(key));
+const cancel = (key: string) => store.dispatch(queue.removeFromQueue(key));
 const retry = (key: string) => store.dispatch(queue.retry(key));
 const listOutgoing = (person: string) =>
   selectQueue(store.getState()).filter((message) => message.owner === person);
@@ -278,7 +278,7 @@ describe('a message in the queue', () => {
     expect(listStates()).toEqual([]);
   });
 
-  it('is removed from the device on logout', async () => {
+  it('is removed from the device when all unsent content is deleted', async () => {
     start(loseConnection);
     enqueue('hello');
     await settle();

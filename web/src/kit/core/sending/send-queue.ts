@@ -55,7 +55,7 @@ export type PostItem<K extends Kind = Kind> = (
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Sends an item as soon as possible, after the earlier items of its channel. */
+/** Adds an item, which `startSending` sends after the earlier items of its channel. */
 export const enqueue =
   (owner: string, item: OutgoingItem, files: FileRef[]): AppThunk =>
   (dispatch, getState) => {
@@ -80,7 +80,7 @@ export const enqueue =
 export const retry = (key: string) =>
   changeStored({ key, state: 'waiting', waitsFor: 'turn', attempts: 0, problem: null });
 
-export const cancel =
+export const removeFromQueue =
   (key: string): AppThunk =>
   (dispatch) => {
     writeStored(buildStorageKey(key), null);
@@ -118,7 +118,7 @@ export function startSending<K extends Kind>(
       if (state === 'failed' || busyChannels.has(channel)) continue;
       busyChannels.add(channel);
       if (state === 'sending') continue;
-      // The change of its state calls this again.
+      // The change of the item's state calls `sendNext` again.
       if (waitsFor === 'turn') return void dispatch(send(item, post));
       if (!retryTimers.has(key)) {
         const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
@@ -137,7 +137,7 @@ export function startSending<K extends Kind>(
   /** Removes items that another tab has sent or removed. */
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const item = listOwn().find((queuedItem) => buildStorageKey(queuedItem.key) === key);
-    if (item && newValue === null && item.state !== 'sending') dispatch(cancel(item.key));
+    if (item && newValue === null && item.state !== 'sending') dispatch(removeFromQueue(item.key));
   };
 
   const knownKeys = new Set(selectQueue(store.getState()).map(({ key }) => key));
@@ -171,7 +171,7 @@ const send =
     try {
       const onProgress = (progress: number) => dispatch(itemChanged({ key, progress }));
       await post(item, { key, signal: call.signal, onProgress });
-      dispatch(cancel(key));
+      dispatch(removeFromQueue(key));
     } catch (error) {
       if (isCanceled(error)) return;
       dispatch(recordFailure(error));

@@ -11,7 +11,7 @@ export interface UploadOptions {
   brandId?: number;
 }
 
-/** A refused form. Its fields are those that `getErrorName`, `getErrorStatus` and `recordFailure` read. */
+/** The server refused a `post` or did not respond. Has the fields that `getErrorName` and `recordFailure` read. */
 export class UploadFailure extends Error {
   constructor(
     /** The status in the form that `fetchBaseQuery` uses. */
@@ -27,7 +27,7 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Posts a form, or an object as JSON. fetch does not report progress, and refetches of other screens would wait for a mutation. */
+/** Posts a form or JSON by XHR: fetch reports no progress, and refetches of other screens would wait for a mutation. */
 export function post<T>(
   path: string,
   body: object,
@@ -37,14 +37,14 @@ export function post<T>(
     const canceled = new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
-    const credentials: Record<string, string> = {
+    const headers: Record<string, string> = {
       ...buildCredentialHeaders(path),
       ...(brandId !== undefined && { 'brand-id': String(brandId) }),
     };
     const fail = (status: UploadFailure['status'], data?: unknown) =>
-      reject(new UploadFailure(status, data, credentials.authorization));
+      reject(new UploadFailure(status, data, headers.authorization));
     request.open('POST', `${window.location.origin}/api/${path}`);
-    for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const isForm = body instanceof FormData;
     if (!isForm) request.setRequestHeader('content-type', 'application/json');
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);

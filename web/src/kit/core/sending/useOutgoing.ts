@@ -3,7 +3,7 @@ import { useConnection } from '../../../store/connection.slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { restoreDraft } from './drafts';
 import type { QueuedItem } from './outgoing-item';
-import { cancel, retry, selectQueue } from './send-queue';
+import { removeFromQueue, retry, selectQueue } from './send-queue';
 
 /** Returns this person's items of a channel that have not arrived yet, oldest first. */
 export function useOutgoing<Channel extends QueuedItem['channel']>(owner: string, channel: Channel) {
@@ -29,12 +29,12 @@ export function useItemActions({ key, payload, files, state, isIncomplete }: Que
   const dispatch = useAppDispatch();
   const onEdit = () => {
     dispatch(restoreDraft(draftKey, { text: payload.text, files }));
-    dispatch(cancel(key));
+    dispatch(removeFromQueue(key));
   };
   const isFailed = state === 'failed';
   return [
     ...(isFailed && !isIncomplete ? [{ title: 'Send again', run: () => dispatch(retry(key)) }] : []),
     ...(isFailed ? [{ title: 'Edit', run: onEdit }] : []),
-    { title: 'Cancel', run: () => dispatch(cancel(key)) },
+    { title: 'Cancel', run: () => dispatch(removeFromQueue(key)) },
   ];
 }

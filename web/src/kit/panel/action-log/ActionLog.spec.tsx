@@ -16,7 +16,7 @@ const show = (part: Partial<AuditRecord>) => {
   renderPanel([toTestRoute('/', <ActionLog entries={[newAuditRecord(part)]} />)], '/');
   return within(screen.getByRole('listitem'));
 };
-const values = () =>
+const listValues = () =>
   screen.getAllByRole('term').map((title) => `${title.textContent}: ${title.nextSibling?.textContent}`);
 
 it.each<[string, Partial<AuditRecord>, string, string]>([
@@ -98,7 +98,7 @@ it('formats values as names, titles, times and sums', () => {
     names: [thing('user', 8, 'Cleo Marsh'), thing('brand', 2, 'Northwind'), thing('brand', 3, 'South', true)],
   });
 
-  expect(values()).toEqual([
+  expect(listValues()).toEqual([
     'Agent: Cleo Marsh',
     'Assignee: User #99',
     'Brands: Northwind, South',
@@ -118,7 +118,7 @@ it('formats values as names, titles, times and sums', () => {
     action: 'brand.report',
     after: { kind: 'week', startDate: '2026-11-13', endDate: '2026-11-19', due_at: '2026-11-20T06:00:00Z' },
   });
-  expect(values()).toEqual([
+  expect(listValues()).toEqual([
     'Report: Week',
     'First day: 13.11.2026',
     'Last day: 19.11.2026',
@@ -133,5 +133,5 @@ it('shows all fields in the audit, and omits from a history those that only the 
   expect(screen.queryAllByRole('term')).toEqual([]);
   cleanup();
   show({ ...entry, after: { message_id: 14, files: 2 } });
-  expect(values()).toEqual(['Message id: 14', 'Files: 2']);
+  expect(listValues()).toEqual(['Message id: 14', 'Files: 2']);
 });

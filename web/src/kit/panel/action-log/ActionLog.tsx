@@ -13,7 +13,7 @@ import styles from './ActionLog.module.css';
 /** An entry of one thing's history, or an audit record, which also has a subject. */
 type LogEntry = HistoryEntry & Partial<AuditRecord>;
 
-/** Who did what, and what changed, newest first. Undefined while loading. */
+/** Who did what, and what changed. `entries`: newest first, undefined while loading. */
 export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
   if (!entries) return <Pending />;
   return (
@@ -21,9 +21,9 @@ export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
       {entries.map((entry, index) => (
         <li key={entry.id ?? index} className={styles.act}>
           <div className={styles.head}>
-            <Actor act={entry} />
+            <Actor entry={entry} />
             <span className={styles.verb}>{getVerb(entry.action)}</span>
-            <Subject act={entry} />
+            <Subject {...entry} />
           </div>
           <div className={styles.where}>
             <MoscowTime at={entry.at} /> · {getViaName(entry.via)}
@@ -36,7 +36,7 @@ export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
   );
 }
 
-function Actor({ act: entry }: { act: LogEntry }) {
+function Actor({ entry }: { entry: LogEntry }) {
   if (entry.actor) return <UserName user={entry.actor} />;
   if (entry.api_key) return <strong className={styles.program}>{entry.api_key.name}</strong>;
   const names: Partial<Record<LogEntry['via'], string>> = { job: 'The server', 'api-key': 'An API key' };
@@ -44,7 +44,7 @@ function Actor({ act: entry }: { act: LogEntry }) {
 }
 
 /** What the action was about, and in which brand. Histories omit it, because they are about one thing. */
-function Subject({ act: { subject, subject_id, about, brand = null, actor, action } }: { act: LogEntry }) {
+function Subject({ subject, subject_id, about, brand = null, actor, action }: LogEntry) {
   if (!subject) return null;
   const isOneself = about?.kind === 'user' && about.id === actor?.id;
   const isInBrand = brand && about?.kind !== 'brand';

@@ -118,7 +118,7 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
     const response = await registerPasskey(await startPasskey().unwrap());
     return add({ addPasskey: { name: newName, response } }).unwrap();
   };
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (newName: string) => ({ unwrap: () => createPasskey(newName) }),
     {
       validate: validateName,
@@ -136,7 +136,7 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit(cleanLine(name))}
       onClose={onClose}
     >
-      <NameInput name={name} error={fields.name} onChange={setName} />
+      <NameInput name={name} error={fieldErrors.name} onChange={setName} />
       {isBusy && <Text role="status">Follow the instructions of your browser.</Text>}
     </FormPopup>
   );
@@ -144,7 +144,7 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
 
 function RenamePasskeyPopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
-  const { submit, isBusy, fields } = useSubmit(useRenamePasskeyMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useRenamePasskeyMutation(), {
     validate: ({ renamePasskey }) => validateName(renamePasskey.name),
     successText: 'Passkey renamed',
     refusals: { 'Not found': 'This passkey was removed already' },
@@ -158,7 +158,7 @@ function RenamePasskeyPopup({ passkey, onClose }: { passkey: Passkey; onClose: (
       onSubmit={() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } })}
       onClose={onClose}
     >
-      <NameInput name={name} error={fields.name} onChange={setName} />
+      <NameInput name={name} error={fieldErrors.name} onChange={setName} />
     </FormPopup>
   );
 }

@@ -19,7 +19,7 @@ import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { SetName, SetTeamGroup } from '../../../../api/limits.gen';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
-import { parseNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
+import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
 
 export function MemberMenu({ brandId, member, list }: { brandId: number; member: Member; list: MemberList }) {
   const { data: me } = useGetMeQuery();
@@ -113,13 +113,13 @@ interface PopupProps {
 function IncrementFtdPopup({ member, onClose }: PopupProps) {
   const [count, setCount] = useState<TypedNumber>('');
   const [amount, setAmount] = useState<TypedNumber>('');
-  const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useIncrementFtdMutation(), {
     validate: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
     successText: 'Increment success',
     refusals: { date_not_in_work: "Today's date is not considered a working date" },
     onDone: onClose,
   });
-  const incrementFtd = { count: parseNumber(count) ?? 0, amount: parseNumber(amount) ?? 0 };
+  const incrementFtd = { count: findNumber(count) ?? 0, amount: findNumber(amount) ?? 0 };
   const onSubmit = () => submit({ id: member.id, incrementFtd });
 
   return (
@@ -138,7 +138,7 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
         <NumberField
           kind="count"
           label="Count"
-          error={fields.count}
+          error={fieldErrors.count}
           withAsterisk
           data-autofocus
           isNegativeAllowed
@@ -149,7 +149,7 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
           kind="money"
           label="Amount, $"
           name="Amount"
-          error={fields.amount}
+          error={fieldErrors.amount}
           isNegativeAllowed
           value={amount}
           onChange={setAmount}
@@ -163,7 +163,7 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
 function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const [group, setGroup] = useState(member.string_team ?? '');
-  const { submit, isBusy, fields } = useSubmit(useSetTeamGroupMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useSetTeamGroupMutation(), {
     successText: 'Team updated',
     onDone: onClose,
   });
@@ -174,7 +174,7 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
     <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <Autocomplete
         label="Team group"
-        error={fields.team_name}
+        error={fieldErrors.team_name}
         data-autofocus
         maxLength={maxGroupNameLength}
         data={groups}
@@ -189,7 +189,7 @@ function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] 
 
 function EditNamePopup({ member, onClose }: PopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
-  const { submit, isBusy, fields } = useSubmit(useRenamePersonMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useRenamePersonMutation(), {
     validate: ({ setName }) => !isName(setName.name) && nameRule,
     successText: 'User name updated!',
     refusals: { [nameRule]: nameRule },
@@ -201,7 +201,7 @@ function EditNamePopup({ member, onClose }: PopupProps) {
     <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <TextInput
         label="Public name"
-        error={fields.name}
+        error={fieldErrors.name}
         data-autofocus
         maxLength={SetName.name.maxLength}
         value={name}

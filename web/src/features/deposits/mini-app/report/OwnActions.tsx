@@ -45,7 +45,7 @@ interface EditProps {
 export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
   const [draft, setDraft] = useState(() => toDraft(deposit));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { submit, isBusy, fields } = useSubmit(useChangeOwnDepositMutation(), {
+  const { submit, isBusy, fieldErrors } = useSubmit(useChangeOwnDepositMutation(), {
     confirmsClosing: true,
     validate: () => {
       setWasSubmitted(true);
@@ -64,7 +64,7 @@ export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
         recentDeposits={recentDeposits}
         disabled={isBusy}
         showsAllProblems={wasSubmitted}
-        fieldErrors={fields}
+        fieldErrors={fieldErrors}
       />
       <SubmitButton disabled={isBusy}>Save</SubmitButton>
       <button type="button" className={styles.other} disabled={isBusy} onClick={onDone}>

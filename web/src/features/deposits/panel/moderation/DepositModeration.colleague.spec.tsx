@@ -5,7 +5,7 @@ import { newDeposit } from '../../../../testing/new-views';
 import { toTestRoute, waitForCalls } from '../../../../testing/render-panel';
 import { reply, server } from '../../../../testing/server';
 import {
-  moderate,
+  openQueue,
   newQueue,
   button,
   colleague,
@@ -28,7 +28,7 @@ describe('a deposit that a colleague decides while it is open', () => {
       user,
       refetchDeposits: receiveChange,
       router,
-    } = await moderate(two(), {
+    } = await openQueue(two(), {
       openId: 12,
     });
     await user.type(field('Description'), 'a remark');
@@ -58,7 +58,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('disarms an armed button, and opens the next deposit on request', async () => {
-    const { decideAs, accepted, user, refetchDeposits: receiveChange } = await moderate(two());
+    const { decideAs, accepted, user, refetchDeposits: receiveChange } = await openQueue(two());
     await user.click(button(/Accept/));
     decideAs(12, { status: 'reject', reason: 'no such client' });
     await receiveChange();
@@ -75,7 +75,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('stays open when the person’s own decision is too late', async () => {
-    const { decideAs, user } = await moderate(two());
+    const { decideAs, user } = await openQueue(two());
     decideAs(12);
 
     await user.dblClick(button(/Reject/));
@@ -112,7 +112,7 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, accepted, user, refetchDeposits: receiveChange } = await moderate(two());
+    const { edit, accepted, user, refetchDeposits: receiveChange } = await openQueue(two());
     await user.type(field('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
@@ -127,7 +127,7 @@ describe('a deposit that a colleague decides while it is open', () => {
 });
 
 it('a key does nothing for a moment after the next deposit has opened automatically', async () => {
-  const { accepted, user } = await moderate(two());
+  const { accepted, user } = await openQueue(two());
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
   await user.keyboard('aa');
@@ -168,7 +168,7 @@ it('does not navigate after a decision if the person has opened another deposit'
 const getQueue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 
 it('claims the opened deposit, and releases it afterwards', async () => {
-  const { server, user } = await moderate(newQueue(3));
+  const { server, user } = await openQueue(newQueue(3));
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
 
   await user.keyboard('j');
@@ -180,7 +180,7 @@ it('claims the opened deposit, and releases it afterwards', async () => {
 
 it('neither claims nor releases a deposit that was erased or decided', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { server, user, refetchDeposits: receiveChange } = await moderate(newQueue(3));
+  const { server, user, refetchDeposits: receiveChange } = await openQueue(newQueue(3));
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
   server.erase(1);
   await receiveChange();
@@ -219,7 +219,7 @@ it('notices an expired claim without an event, and keeps an active one', async (
 });
 
 it('lets the person take over by one click', async () => {
-  const { server, user } = await moderate(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
+  const { server, user } = await openQueue(newQueue(3), { openId: 1, prepare: ({ claimAs }) => claimAs(1) });
   expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
   await user.click(button(/^Take over/));

@@ -10,7 +10,7 @@ import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply } from '../../../../testing/server';
 import {
   newQueue,
-  moderate,
+  openQueue,
   button,
   colleague,
   field,
@@ -65,7 +65,7 @@ describe('a link to a deposit', () => {
   });
 
   it('opens that deposit even if it is not among the first twenty, or the first one without a valid id', async () => {
-    const { router } = await moderate(newQueue(45), { openId: 45 });
+    const { router } = await openQueue(newQueue(45), { openId: 45 });
     expect(button(/Accept/)).toBeEnabled();
     await screen.findByRole('link', { name: /^A20(?!\d)/ });
 
@@ -76,7 +76,7 @@ describe('a link to a deposit', () => {
 
 describe('the queue beyond its page', () => {
   it('continues after row twenty by J, and goes back by K', async () => {
-    const { user, router } = await moderate(newQueue(45), { openId: 20 });
+    const { user, router } = await openQueue(newQueue(45), { openId: 20 });
     await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
     await user.keyboard('j');
@@ -90,7 +90,7 @@ describe('the queue beyond its page', () => {
   });
 
   it('stays at the very last deposit, and starts again when the person asks', async () => {
-    const { user } = await moderate(newQueue(3), { openId: 3 });
+    const { user } = await openQueue(newQueue(3), { openId: 3 });
     await screen.findByRole('link', { name: /^A1(?!\d)/ });
 
     await user.dblClick(button(/Accept/));
@@ -123,7 +123,7 @@ describe('a lost response', () => {
   const acceptedFields = { status: 'accept', agent_id: 4 } as const;
 
   it('to the moderator’s own accept still shows success', async () => {
-    const { user } = await moderate(newQueue(2), {
+    const { user } = await openQueue(newQueue(2), {
       prepare: ({ decideAs }) =>
         loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
     });
@@ -141,7 +141,7 @@ describe('a lost response', () => {
   ] as const)(
     'to the moderator’s own %s is resolved by what was recorded: %j',
     async (name, recorded, text) => {
-      const { user } = await moderate(newQueue(2), decideUnnoticed(recorded, moderator));
+      const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
       fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
       await user.dblClick(button(new RegExp(name)));
@@ -152,7 +152,7 @@ describe('a lost response', () => {
   );
 
   it('does not hide the decision of a colleague who was first', async () => {
-    const { user } = await moderate(newQueue(2), decideUnnoticed(acceptedFields, colleague));
+    const { user } = await openQueue(newQueue(2), decideUnnoticed(acceptedFields, colleague));
 
     await user.dblClick(button(/Accept/));
 
@@ -161,7 +161,7 @@ describe('a lost response', () => {
   });
 
   it('shows no success when the server has not made the decision', async () => {
-    const { user } = await moderate(newQueue(2), {
+    const { user } = await openQueue(newQueue(2), {
       prepare: () => reply('post', 'deposit/1/accept', () => HttpResponse.error()),
     });
 
@@ -174,7 +174,7 @@ describe('a lost response', () => {
 });
 
 it('rejects with the typed reason, and shows the decided deposit disabled', async () => {
-  const { rejected, user } = await moderate(newQueue(2));
+  const { rejected, user } = await openQueue(newQueue(2));
 
   fireEvent.change(field('Reason for rejecting'), { target: { value: ' no such client ' } });
   await user.dblClick(button(/Reject/));

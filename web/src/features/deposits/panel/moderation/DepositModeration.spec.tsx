@@ -12,7 +12,7 @@ import { reloadEdits } from '../edits/edits.slice';
 import {
   button,
   field,
-  moderate,
+  openQueue,
   openModeration,
   review,
   serveQueue,
@@ -20,7 +20,7 @@ import {
 } from '../../../../testing/open-moderation';
 
 it('accepts the edited values by two clicks and opens the next deposit', async () => {
-  const { accepted, user } = await moderate([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
+  const { accepted, user } = await openQueue([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
   await user.clear(field('Client ID'));
   await user.type(field('Client ID'), '777');
   const amount = field('Amount');
@@ -42,7 +42,7 @@ it('accepts the edited values by two clicks and opens the next deposit', async (
 });
 
 it('shows the photos of the message large, by a click and by V', async () => {
-  const { user } = await moderate([
+  const { user } = await openQueue([
     newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9', '/storage/files/b.jpg?size=9'] }),
   ]);
 
@@ -57,7 +57,7 @@ it('shows the photos of the message large, by a click and by V', async () => {
 });
 
 it('works by keyboard: J, K, and A twice', async () => {
-  const { accepted, user, router } = await moderate([12, 13, 14].map((id) => newDeposit({ id })));
+  const { accepted, user, router } = await openQueue([12, 13, 14].map((id) => newDeposit({ id })));
 
   await user.keyboard('jj');
   await title('A14');
@@ -73,7 +73,7 @@ it('works by keyboard: J, K, and A twice', async () => {
 });
 
 it('does not accept without client and agent, and keeps the edits when the server fails', async () => {
-  const { accepted, user } = await moderate([
+  const { accepted, user } = await openQueue([
     newDeposit({ id: 12, client_id: '', agent_id: null, agent_user: null }),
   ]);
   expect(screen.queryByRole('button', { name: 'Delete from database' })).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ it('warns of a possible duplicate and links to it, after a failure and Retry', a
 });
 
 it('marks where a possible duplicate differs, and only there, and opens it in the queue', async () => {
-  const { user } = await moderate(
+  const { user } = await openQueue(
     [newDeposit({ id: 9, exchanger: 'Elsewhere' }), newDeposit({ id: 12, possible_duplicate_of: 9 })],
     { openId: 12 },
   );
@@ -206,7 +206,7 @@ describe('edits of a waiting deposit', () => {
   });
 
   it('show an error at an ambiguous amount, and accept nothing', async () => {
-    const { user } = await moderate([newDeposit({ id: 12 })]);
+    const { user } = await openQueue([newDeposit({ id: 12 })]);
     await user.type(field('Amount'), '1.250');
 
     await user.keyboard('{Control>}{Enter}{/Control}');

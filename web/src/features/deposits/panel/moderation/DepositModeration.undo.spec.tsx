@@ -7,7 +7,7 @@ import { waitForCalls } from '../../../../testing/render-panel';
 import { reply, server as apiServer } from '../../../../testing/server';
 import {
   newQueue,
-  moderate,
+  openQueue,
   button,
   field,
   openModeration,
@@ -25,7 +25,7 @@ beforeEach(() => config(8));
 
 describe('an undone decision', () => {
   it('opens the deposit again by Ctrl+Z, with the focus and what the person had typed', async () => {
-    const { user } = await moderate(newQueue(3));
+    const { user } = await openQueue(newQueue(3));
     await user.type(field('Description'), 'a remark');
     fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
     expect(listEditKeys()).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('an undone decision', () => {
   });
 
   it('stays open when the next deposit is assigned only afterwards', async () => {
-    const { user, store } = await moderate(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
+    const { user, store } = await openQueue(newQueue(3), { prepare: ({ claimAs }) => claimAs(3) });
     let respond: (() => void) | undefined;
     const response = new Promise<Response>(
       (done) => (respond = () => done(HttpResponse.json(newQueue(3)[1]))),
@@ -91,7 +91,7 @@ describe('an undone decision', () => {
 
 describe('single keys', () => {
   it('decide at once when the person has chosen them', async () => {
-    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
+    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await waitFor(async () => {
@@ -103,7 +103,7 @@ describe('single keys', () => {
   });
 
   it('do nothing while a person types with no field focused', async () => {
-    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
+    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await user.keyboard('paid as agreed, are ready');
@@ -116,7 +116,7 @@ describe('single keys', () => {
 
   it('need two presses without undo', async () => {
     config(0);
-    const { server, user } = await moderate(newQueue(3), { prepare: preferSingleKeys });
+    const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 
     await user.keyboard('a');
@@ -126,7 +126,7 @@ describe('single keys', () => {
 
   it('do not accept an incomplete deposit', async () => {
     const incomplete = newDeposit({ id: 1, client_id: '' });
-    const { server, user } = await moderate([incomplete], { prepare: preferSingleKeys });
+    const { server, user } = await openQueue([incomplete], { prepare: preferSingleKeys });
 
     await user.keyboard('a');
 
@@ -150,7 +150,7 @@ const deposits = (count: number) =>
 describe('selected deposits', () => {
   it('are summarized, with those that accepting will skip', async () => {
     const [first, second, third] = deposits(3);
-    const { user } = await moderate([
+    const { user } = await openQueue([
       { ...first!, client_id: '' },
       { ...second!, possible_duplicate_of: 1 },
       { ...third!, agent_id: null, agent_user: null, agent: '@ghost' },
@@ -172,7 +172,7 @@ describe('selected deposits', () => {
 
   it('are accepted by one call, and the skipped ones are listed with their reasons', async () => {
     const [first, second, third, fourth] = deposits(4);
-    const { server, user } = await moderate([first!, { ...second!, client_id: '' }, third!, fourth!]);
+    const { server, user } = await openQueue([first!, { ...second!, client_id: '' }, third!, fourth!]);
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByRole('heading', { name: '4 deposits selected' });
     server.decideAs(3);
@@ -192,7 +192,7 @@ describe('selected deposits', () => {
   });
 
   it('stay selected when the server fails, are rejected with a usual reason, and can be undone together', async () => {
-    const { server, user } = await moderate(deposits(2));
+    const { server, user } = await openQueue(deposits(2));
     await user.keyboard('x');
     await user.click(getCheckbox('A2'));
     await user.click(await review().findByRole('button', { name: 'Reported twice' }));
@@ -221,7 +221,7 @@ describe('selected deposits', () => {
     [230, /^Select the 200 oldest/, '200 deposits selected'],
     [25, /^Select all 25$/, '25 deposits selected'],
   ])('can be all %i waiting ones, up to 200', async (count, more, heading) => {
-    const { user } = await moderate(deposits(count));
+    const { user } = await openQueue(deposits(count));
     await user.click(getCheckbox('A1'));
 
     await user.click(button(more));
@@ -233,7 +233,7 @@ describe('selected deposits', () => {
   });
 
   it('are decided once when the response is lost until the person tries again', async () => {
-    const { server, user } = await moderate(deposits(3));
+    const { server, user } = await openQueue(deposits(3));
     server.loseBulk(2); // also the response to the attempt that follows by itself
     await user.click(getCheckbox('A1'));
     await user.click(getCheckbox('A2'));
@@ -251,7 +251,7 @@ describe('selected deposits', () => {
 });
 
 it('a usual reason is chosen by its number, and goes with the rejection', async () => {
-  const { server, user } = await moderate(deposits(1));
+  const { server, user } = await openQueue(deposits(1));
   await review().findByRole('button', { name: 'Client not found' });
 
   await user.keyboard('1');

@@ -120,7 +120,7 @@ function NameViewPopup({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [save] = useSaveDepositViewMutation();
   const [change] = useChangeDepositViewMutation();
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (newName: string) =>
       view
         ? change({ id: view.id, changeDepositView: { name: newName } })
@@ -144,7 +144,7 @@ function NameViewPopup({ view, query, onClose }: NameViewProps) {
         data-autofocus
         maxLength={SaveDepositView.name.maxLength}
         value={name}
-        error={fields.name}
+        error={fieldErrors.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormPopup>

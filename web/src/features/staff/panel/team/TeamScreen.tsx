@@ -22,12 +22,12 @@ const spans = [
   { days: 30, title: '30 days' },
 ];
 
-const getDayAgo = (count: number) => toMoscowDay(getServerTime() / 1000 - count * DAY_SECONDS);
+const moscowDayAgo = (count: number) => toMoscowDay(getServerTime() / 1000 - count * DAY_SECONDS);
 
 export function TeamScreen() {
   const [search, setSearch] = useSearchParams();
   const [from, until] = [search.get('from'), search.get('until')];
-  const days = { from: isDay(from) ? from : getDayAgo(6), until: isDay(until) ? until : getDayAgo(0) };
+  const days = { from: isDay(from) ? from : moscowDayAgo(6), until: isDay(until) ? until : moscowDayAgo(0) };
   const isAscending = search.get('way') === 'up';
   const figure = figures.find(({ key }) => key === search.get('sort')) ?? figures[0]!;
   const { currentData, error, isFetching, refetch } = useGetTeamQuery(
@@ -45,14 +45,14 @@ export function TeamScreen() {
       <Group gap="8px 12px" align="stretch" p="0 var(--td-side) 12px" role="search">
         <Button.Group>
           {spans.map(({ days: count, title }) => {
-            const first = getDayAgo(count - 1);
-            const isChosen = days.from === first && days.until === getDayAgo(0);
+            const first = moscowDayAgo(count - 1);
+            const isChosen = days.from === first && days.until === moscowDayAgo(0);
             return (
               <Button
                 key={title}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => updateSearch({ from: first, until: getDayAgo(0) })}
+                onClick={() => updateSearch({ from: first, until: moscowDayAgo(0) })}
               >
                 {title}
               </Button>
@@ -65,7 +65,7 @@ export function TeamScreen() {
             size="xs"
             aria-label={end === 'from' ? 'From' : 'Until'}
             w={130}
-            maxDate={end === 'from' ? days.until : getDayAgo(0)}
+            maxDate={end === 'from' ? days.until : moscowDayAgo(0)}
             {...(end === 'until' && { minDate: days.from })}
             value={days[end]}
             onChange={(day) => day && updateSearch({ [end]: day })}

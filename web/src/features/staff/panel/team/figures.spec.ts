@@ -15,7 +15,7 @@ it.each([
   expect(formatWait(seconds)).toBe(text);
 });
 
-it('sorts people without a time last, both ways', () => {
+it('sorts people without a time last, in both directions', () => {
   const people = [5, null, 9].map((median_seconds) => ({ median_seconds }) as TeamMember);
   const order = (isAscending: boolean) =>
     sortPeople(people, 'median_seconds', isAscending).map(({ median_seconds }) => median_seconds);

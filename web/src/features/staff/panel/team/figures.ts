@@ -9,7 +9,7 @@ export interface Figure {
   meaning: string;
   /** The audit action that the figure counts. */
   action?: AuditAction;
-  isTime?: boolean;
+  isDuration?: boolean;
 }
 
 export const figures: Figure[] = [
@@ -25,13 +25,13 @@ export const figures: Figure[] = [
     key: 'median_seconds',
     title: 'Median',
     meaning: 'From report to decision: half of the deposits waited less',
-    isTime: true,
+    isDuration: true,
   },
   {
     key: 'p90_seconds',
     title: '90th percentile',
     meaning: 'From report to decision: nine of ten deposits waited less',
-    isTime: true,
+    isDuration: true,
   },
   { key: 'undone', title: 'Undone', meaning: 'Own decisions undone at once', action: 'deposit.undo' },
   {
@@ -43,15 +43,15 @@ export const figures: Figure[] = [
   { key: 'tickets_closed', title: 'Closed', meaning: 'Tickets closed', action: 'ticket.close' },
 ];
 
-export const formatFigure = ({ key, isTime }: Figure, member: TeamMember): string => {
+export const formatFigure = ({ key, isDuration }: Figure, member: TeamMember): string => {
   const value = member[key];
   if (value === null) return '—';
-  return isTime ? formatWait(value) : formatNumber(value);
+  return isDuration ? formatWait(value) : formatNumber(value);
 };
 
 export const formatWait = (seconds: number) => formatDuration(Math.round(seconds), true);
 
-/** Sorts by a figure. People without it are last, both ways. */
+/** Sorts by a figure. People without it are last in both directions. */
 export function sortPeople(people: TeamMember[], key: Figure['key'], isAscending: boolean): TeamMember[] {
   const sign = isAscending ? 1 : -1;
   return people.toSorted((a, b) => {

@@ -27,7 +27,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
   const buildDepositsHref = useAcceptedDepositsHref();
   const today = getReportingDay(useNow());
   // A person may be in several brands.
-  const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
+  const hasManyBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
   const leaders = entries?.slice(0, maxLeaders);
   const bars = leaders?.map((entry): Bar => {
     const { id, brand, user, amount } = entry;
@@ -35,7 +35,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
     return {
       key: `${brand.id} ${id}`,
       name: (
-        <NameWithNote note={hasBrands ? brand.name : undefined}>
+        <NameWithNote note={hasManyBrands ? brand.name : undefined}>
           <UserName user={user} />
         </NameWithNote>
       ),
@@ -56,7 +56,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
     };
   });
   return (
-    <Section title="Leaders" note={comparison === undefined ? <LegendPlaceholder /> : listLegendKeys(bars)}>
+    <Section title="Leaders" note={comparison === undefined ? <LegendPlaceholder /> : renderLegend(bars)}>
       {(labelledBy) => <Bars {...{ labelledBy, bars }} formatAxis={formatRoughMoney} hasDetails />}
     </Section>
   );
@@ -93,7 +93,7 @@ const legendKeys = [
   { className: styles.targetKey, label: 'target', isShownIn: (bar: Bar) => Boolean(bar.target) },
 ];
 
-function listLegendKeys(bars: Bar[] = []) {
+function renderLegend(bars: Bar[] = []) {
   const keys = legendKeys.filter(({ isShownIn }) => bars.some(isShownIn));
   return keys.length > 0 && <Legend keys={keys} />;
 }

@@ -51,10 +51,10 @@ export function RatingScreen() {
 }
 
 function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ftd' | 'retention' }) {
-  // The list is rendered first, because it is cheaper and more important.
+  // The rating itself is loaded and rendered first, because it is cheaper and more important.
   const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
-  const list = data?.[tab];
-  const loadedComparison = useMemo(() => list && buildComparison(list), [list]);
+  const comparedList = data?.[tab];
+  const loadedComparison = useMemo(() => comparedList && buildComparison(comparedList), [comparedList]);
   const isFailed = error && !data && !isFetching;
   const comparison = isFailed ? null : loadedComparison;
 
@@ -82,14 +82,14 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   );
 }
 
-/** Teams on one scale, largest first. Renders nothing with fewer than two teams. Undefined while loading. */
+/** Teams on one scale, largest first. Renders nothing with fewer than two. `teams` is undefined while loading. */
 function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
   if (!teams) return <Section title="Teams">{() => <Bars hasDetails />}</Section>;
   if (teams.length < 2) return null;
-  const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
+  const hasManyBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
   const formatTeamName = ({ brand, team_id }: ComparedTeam) =>
-    team_id === null ? brand.name : hasBrands ? `${brand.name}, team ${team_id}` : `Team ${team_id}`;
+    team_id === null ? brand.name : hasManyBrands ? `${brand.name}, team ${team_id}` : `Team ${team_id}`;
 
   const bars = teams.slice(0, isOpen ? teams.length : collapsedCount).map((team): Bar => {
     const { brand, team_id, people, amount, before, target } = team;

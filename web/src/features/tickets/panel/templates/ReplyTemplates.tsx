@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
-import { closeForms } from '../../../../kit/panel/unsaved';
+import { confirmLeave } from '../../../../kit/panel/unsaved';
 import {
   useListReplyTemplatesQuery,
   useCreateReplyTemplateMutation,
@@ -29,7 +29,7 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
       ? 'New template'
       : 'Edit template';
   return (
-    <Popup onClose={() => closeForms(onClose)} title={title} size="lg">
+    <Popup onClose={() => confirmLeave(onClose)} title={title} size="lg">
       {editedTemplate ? (
         <TemplateForm template={editedTemplate} onDone={() => setEditedTemplate(null)} />
       ) : (
@@ -114,7 +114,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
 
   const isChanged = title !== oldTitle || text !== oldText;
 
-  const { submit, isBusy, fields } = useSubmit(
+  const { submit, isBusy, fieldErrors } = useSubmit(
     (content: { title: string; text: string }, key) =>
       id === undefined
         ? create({ createReplyTemplate: content, 'Idempotency-Key': key })
@@ -146,7 +146,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
         description="Shown in the list"
         maxLength={limits.title.maxLength}
         value={title}
-        error={fields.title}
+        error={fieldErrors.title}
         onChange={(event) => setTitle(event.currentTarget.value)}
         data-autofocus
       />
@@ -158,7 +158,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
         maxRows={14}
         maxLength={limits.text.maxLength}
         value={text}
-        error={fields.text}
+        error={fieldErrors.text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.marks}>
@@ -182,7 +182,7 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
             Delete
           </DoubleClickButton>
         )}
-        <Button variant="default" onClick={() => closeForms(onDone)}>
+        <Button variant="default" onClick={() => confirmLeave(onDone)}>
           Back
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
