@@ -1,5 +1,5 @@
 import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
-import { resultsByDay } from '../../deposits/ledger/totals.sql.js';
+import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 
 export const activeMembers =
   '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
@@ -13,7 +13,7 @@ export const memberships = `(
 
 /** The results of people by day: accepted deposits and FTD corrections. `is_ftd` is true for both FTD deposits and corrections. */
 export const dayResults = `(
-  select brand_id, agent_id as user_id, day, type = 'ftd' as is_ftd, count, amount from ${resultsByDay} results
+  select brand_id, agent_id as user_id, day, type = 'ftd' as is_ftd, count, amount from ${resultsByDaySql} results
   union all
   select brand_id, user_id, day, true, count, amount from ftd_corrections
 )`;

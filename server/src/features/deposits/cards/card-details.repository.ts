@@ -60,7 +60,7 @@ export class CardDetailsRepository {
   }
 
   /** How many deposits were created in each brand after `since`, up to `until`. */
-  countReports(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
+  countReportsByBrand(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits
        where created_at > $1 and created_at <= $2 group by brand_id`,

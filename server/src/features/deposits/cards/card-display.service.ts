@@ -14,7 +14,7 @@ import {
   getNextResendTime,
   applyCorrection,
   toRecentDecision,
-  computeDigest,
+  hashContent,
   hashText,
   isStillShown,
   hasElapsed,
@@ -83,7 +83,7 @@ export class CardDisplayService {
     return (await this.details.listBrands([brandId]))[0]?.name ?? `#${brandId}`;
   }
 
-  /** Updates the messages of locked cards, then stores the cards. Postpones those that were updated a moment ago. */
+  /** Brings locked cards and their messages up to date, and deletes ended cards. Postpones cards that were just updated. */
   async show(cards: CardRow[], now: Date, { isAnswer = false, modes }: ShowOptions = {}): Promise<void> {
     const isPaused = (card: CardRow) =>
       !isAnswer && card.queuedAt !== null && !hasElapsed(card.queuedAt, PAUSE_SECONDS, now);
@@ -147,13 +147,13 @@ export class CardDisplayService {
     }
     await this.outbox.upsert(
       ...replacedCards.map((card) => ({
-        ...toMessage(card),
+        ...toMessageTarget(card),
         text: md`Continued below`,
         buttons: [],
         options: { isDispensable: true },
       })),
       ...changedUpdates.map(({ card, quiet, content }) => ({
-        ...toMessage(card),
+        ...toMessageTarget(card),
         ...content,
         isAnswer,
         options: buildSoundOptions(quiet, now),
@@ -162,11 +162,11 @@ export class CardDisplayService {
     return endedCards;
   }
 
-  /** Builds the view of a card. Ends its step if that has expired or its deposit has changed. */
+  /** Ends or changes the card's step if it has expired or the deposit has changed, and builds the card's view. */
   private buildView({ card, brand, queue }: CardUpdate, deposits: Map<number, CardDeposit>, now: Date) {
     const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
     if (deposit)
-      card.step = updateStep(card.step, computeDigest(applyCorrection(deposit, card.correction)), now);
+      card.step = updateStep(card.step, hashContent(applyCorrection(deposit, card.correction)), now);
     const ownCount = deposit?.status === 'wait' ? 1 : 0;
     return {
       card,
@@ -182,7 +182,7 @@ export class CardDisplayService {
   /** For each card, whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
   private async getOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
-    const keys = cards.map((card) => toMessage(card).key);
+    const keys = cards.map((card) => toMessageTarget(card).key);
     const [locations, overtaken] = await Promise.all([
       this.messages.listLocations(keys),
       this.messages.listOvertaken(keys),
@@ -281,7 +281,7 @@ const listDepositIds = (cards: CardRow[]): number[] => [
     cards.flatMap(({ depositId, recentDecision }) => [depositId ?? [], recentDecision?.id ?? []].flat()),
   ),
 ];
-const toMessage = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
+const toMessageTarget = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,
   about: `deposit-card:${id}:${depositId ?? 0}`,

@@ -13,14 +13,14 @@ const SECONDS = 45;
 /** How many seconds each decision comes after its deposit. */
 const LAG = 5;
 
-it('20 people with a deposit every second need fewer than 10 calls a second, and at most one in 4 seconds per chat', async () => {
+it('20 people with a deposit every second cause fewer than 10 card updates a second, and at most one in 4 seconds per chat', async () => {
   app.clock.set('2026-03-01T11:00:00Z');
   const brand = await newBrand(app.db, { name: 'Northwind' });
   const agent = await newMember(app.db, brand, {});
   const staff: User[] = [];
   for (let n = 0; n < STAFF; n += 1) staff.push(await newModerator(app.db, brand, `Person ${n}`));
   const outbox = app.get(Outbox);
-  const queue = jest.spyOn(outbox, 'upsert');
+  const upsertSpy = jest.spyOn(outbox, 'upsert');
   const perSecond: number[] = [];
   const perChat = new Map<string, number[]>();
 
@@ -39,19 +39,19 @@ it('20 people with a deposit every second need fewer than 10 calls a second, and
         .as(staff[second % STAFF]!)
         .delete(`deposit/${depositToReject.id}?status=reject`)
         .expect(200);
-    queue.mockClear();
+    upsertSpy.mockClear();
     await passSeconds(app, 1);
-    const calls = queue.mock.calls.flat();
-    perSecond.push(calls.length);
-    for (const { chatId } of calls) perChat.set(chatId, [...(perChat.get(chatId) ?? []), second]);
+    const queuedMessages = upsertSpy.mock.calls.flat();
+    perSecond.push(queuedMessages.length);
+    for (const { chatId } of queuedMessages) perChat.set(chatId, [...(perChat.get(chatId) ?? []), second]);
   }
 
   const tail = perSecond.slice(15);
   const average = tail.reduce((sum, count) => sum + count, 0) / tail.length;
   expect(average).toBeLessThan(10);
   for (const seconds of perChat.values()) {
-    const live = seconds.filter((second) => second >= 15);
-    expect(live.every((second, n) => n === 0 || second - live[n - 1]! >= 4)).toBe(true);
+    const liveSeconds = seconds.filter((second) => second >= 15);
+    expect(liveSeconds.every((second, n) => n === 0 || second - liveSeconds[n - 1]! >= 4)).toBe(true);
   }
   // The first five deposits have single cards.
   expect((await cardsOf(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);

@@ -21,7 +21,7 @@ import {
   type CardStep,
   applyCorrection,
   toRecentDecision,
-  computeDigest,
+  hashContent,
   hashText,
   findMissingField,
   getArmState,
@@ -34,8 +34,8 @@ export interface CardPress {
   cardId: number;
   depositId: number;
   action: string;
-  /** Identifies the content or the reason that the person saw. */
-  digest: string;
+  /** The hash of the content or of the reason that the person saw. */
+  seenHash: string;
   /** Telegram's id of the card's message. */
   messageId: string;
 }
@@ -48,7 +48,7 @@ export interface PressAnswer {
   photos?: { ids: string[]; text: Markdown };
 }
 
-interface LockedPress {
+interface LockedCard {
   caller: Caller;
   card: CardRow;
   deposit: CardDeposit;
@@ -79,8 +79,8 @@ export class CardPressService {
 
   @Transactional()
   async handlePress(press: CardPress): Promise<PressAnswer> {
-    const { telegramId, cardId, depositId, action, digest } = press;
-    const pressed = await this.lockForUpdate(telegramId, cardId, depositId);
+    const { telegramId, cardId, depositId, action, seenHash } = press;
+    const pressed = await this.lockAndCheckRights(telegramId, cardId, depositId);
     if ('toast' in pressed) return pressed;
     const { card, deposit, now } = pressed;
     let answer: PressAnswer = {};
@@ -90,7 +90,7 @@ export class CardPressService {
     else if (deposit.status !== 'wait') answer = { toast: formatDecision(deposit, now) };
     else if (await this.isMisaimed(press, pressed))
       answer = { toast: await this.display.formatCurrent(card, now) };
-    else answer = await this.runAction(pressed, action, digest);
+    else answer = await this.runAction(pressed, action, seenHash);
     if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
@@ -99,7 +99,7 @@ export class CardPressService {
   /** Whether a decision of another person changed the card just before the press, which was meant for the former deposit. */
   private async isMisaimed(
     { action, messageId, telegramId }: CardPress,
-    { card, now }: LockedPress,
+    { card, now }: LockedCard,
   ): Promise<boolean> {
     if (card.kind !== 'live' || card.acknowledgedAt !== null || !misaimableActions.includes(action))
       return false;
@@ -109,11 +109,11 @@ export class CardPressService {
 
   /** Locks the deposit and the card, and checks the person's rights. Without them the card loses its content. */
   @Transactional()
-  async lockForUpdate(
+  async lockAndCheckRights(
     telegramId: string,
     cardId: number,
     depositId: number,
-  ): Promise<LockedPress | { toast: string }> {
+  ): Promise<LockedCard | { toast: string }> {
     const [lockedDeposit] = await this.ledger.lockForUpdate([depositId]);
     const card = await this.cards.lockForUpdate(cardId, telegramId);
     if (!card) return { toast: outdatedText };
@@ -126,25 +126,25 @@ export class CardPressService {
     return { toast: formatAccessLost(await this.display.getBrandName(card.brandId)) };
   }
 
-  private async runAction(pressed: LockedPress, action: string, digest: string): Promise<PressAnswer> {
+  private async runAction(pressed: LockedCard, action: string, seenHash: string): Promise<PressAnswer> {
     switch (action) {
       case 'accept':
         return this.arm(pressed);
       case 'sure':
-        return this.accept(pressed, digest);
+        return this.accept(pressed, seenHash);
       case 'reject':
         return this.startStep(pressed, { name: 'reasons' });
       case 'because':
         return this.reject(
           pressed,
-          pressed.deposit.rejectReasons.find((reason) => hashText(reason) === digest),
+          pressed.deposit.rejectReasons.find((reason) => hashText(reason) === seenHash),
         );
       case 'none':
         return this.reject(pressed, null);
       case 'other':
         return this.requestReason(pressed);
       case 'confirm':
-        return this.reject(pressed, this.findConfirmedReason(pressed, digest));
+        return this.reject(pressed, this.findConfirmedReason(pressed, seenHash));
       case 'slip':
         return this.showSlip(pressed.deposit);
       case 'back':
@@ -162,23 +162,23 @@ export class CardPressService {
     return { photos: { ids, text: md`Slip of ${formatLabel({ id, type })}` } };
   }
 
-  private async arm(pressed: LockedPress): Promise<PressAnswer> {
+  private async arm(pressed: LockedCard): Promise<PressAnswer> {
     const { card, deposit } = pressed;
     const missing = await this.findMissingFieldNow(pressed);
     if (missing) return { toast: formatMissing(missing) };
     const shownContent = applyCorrection(deposit, card.correction);
     return this.startStep(pressed, {
       name: 'armed',
-      digest: computeDigest(shownContent),
+      digest: hashContent(shownContent),
       amount: shownContent.amount,
     });
   }
 
-  private async accept(pressed: LockedPress, digest: string): Promise<PressAnswer> {
+  private async accept(pressed: LockedCard, seenHash: string): Promise<PressAnswer> {
     const { card, caller, deposit, now } = pressed;
     const content = applyCorrection(deposit, card.correction);
-    const armState = getArmState(card.step, computeDigest(content), now);
-    if (armState === 'changed' || digest !== computeDigest(content)) {
+    const armState = getArmState(card.step, hashContent(content), now);
+    if (armState === 'changed' || seenHash !== hashContent(content)) {
       const toast = formatChange(card.step?.amount, content.amount);
       card.step = { name: 'changed', at: now.toISOString(), amount: card.step?.amount };
       return { toast };
@@ -195,18 +195,18 @@ export class CardPressService {
   }
 
   /** `reason`: undefined if it is no longer the one that the person saw. */
-  private async reject(pressed: LockedPress, reason: string | null | undefined): Promise<PressAnswer> {
+  private async reject(pressed: LockedCard, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = pressed;
     await this.decisions.close(caller, deposit.id, { status: 'reject', reason: reason ?? undefined });
     return this.finish(pressed);
   }
 
-  private findConfirmedReason({ card: { step } }: LockedPress, digest: string): string | undefined {
-    return step?.name === 'confirm' && hashText(step.reason ?? '') === digest ? step.reason : undefined;
+  private findConfirmedReason({ card: { step } }: LockedCard, seenHash: string): string | undefined {
+    return step?.name === 'confirm' && hashText(step.reason ?? '') === seenHash ? step.reason : undefined;
   }
 
-  private async requestReason(pressed: LockedPress): Promise<PressAnswer> {
+  private async requestReason(pressed: LockedCard): Promise<PressAnswer> {
     await this.startStep(pressed, { name: 'other' });
     const { card, deposit } = pressed;
     const text = md`Reply with the reason for rejecting ${formatLabel(deposit)}`;
@@ -216,7 +216,7 @@ export class CardPressService {
 
   /** Starts a step, and claims the deposit for the person. */
   private async startStep(
-    { caller, card, deposit, now }: LockedPress,
+    { caller, card, deposit, now }: LockedCard,
     step: Omit<CardStep, 'at'>,
   ): Promise<PressAnswer> {
     card.step = { ...step, at: now.toISOString() };
@@ -224,14 +224,14 @@ export class CardPressService {
     return {};
   }
 
-  private finish({ card, deposit, now }: LockedPress): PressAnswer {
+  private finish({ card, deposit, now }: LockedCard): PressAnswer {
     card.step = null;
     card.recentDecision = toRecentDecision(deposit.id, true, now);
     return {};
   }
 
   /** A live card drops its corrections. The card of a single deposit keeps them. */
-  private async undo({ caller, card, deposit, now }: LockedPress): Promise<PressAnswer> {
+  private async undo({ caller, card, deposit, now }: LockedCard): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoService.undoMany(caller, { ids: [deposit.id] });
     if (skipped.length > 0)
@@ -255,7 +255,7 @@ export class CardPressService {
   }
 
   /** Like `findMissingField`, but checks that the agent is an active member now. */
-  private async findMissingFieldNow({ card, deposit }: LockedPress): Promise<'client' | 'agent' | null> {
+  private async findMissingFieldNow({ card, deposit }: LockedCard): Promise<'client' | 'agent' | null> {
     const missing = findMissingField(deposit, card.correction);
     if (missing) return missing;
     const { agentId } = applyCorrection(deposit, card.correction);

@@ -16,7 +16,7 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 /** Further changes are processed in the next run. */
 const BATCH_SIZE = 500;
 const DIGEST_MS = 15 * MINUTE_MS;
-const RETENTION_MS = 2 * 24 * 60 * MINUTE_MS;
+const MAX_CARD_AGE_MS = 2 * 24 * 60 * MINUTE_MS;
 
 /** Updates cards shortly after their deposits change. */
 @Injectable()
@@ -40,7 +40,7 @@ export class CardRefreshService {
     if (now.getTime() - this.lastCheckMs >= MINUTE_MS) {
       this.lastCheckMs = now.getTime();
       await this.cards.scheduleRefreshWithoutRights(now);
-      await this.cards.purge(new Date(now.getTime() - RETENTION_MS), BATCH_SIZE);
+      await this.cards.purge(new Date(now.getTime() - MAX_CARD_AGE_MS), BATCH_SIZE);
     }
     const depositIds = await this.cards.dequeueChanges(BATCH_SIZE);
     const deposits = [...(await this.display.getDeposits(depositIds, now)).values()];
@@ -81,10 +81,10 @@ export class CardRefreshService {
     await this.outbox.enqueue(...messages);
   }
 
-  /** Creates cards of the waiting deposits. Returns the mode of each person by user id. */
+  /** Creates cards for waiting deposits, and retires those that live cards replace. Returns the modes by user id. */
   private async createCards(deposits: CardDeposit[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
-    const reports = await this.details.countReports(new Date(now.getTime() - MINUTE_MS), now);
+    const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
     const readers = await this.notices.listDepositReaders([
       ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),

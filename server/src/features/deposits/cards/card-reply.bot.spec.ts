@@ -9,7 +9,6 @@ import {
   refreshCards,
   replyAbout,
 } from '../../../../test/deposit-cards.js';
-import { newMember } from '../../../../test/factories.js';
 import { setUpLoneApp } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
@@ -69,7 +68,7 @@ describe('a reply to a card', () => {
     expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
-  it('corrects several fields, also after an undo, and nothing if it has mistakes', async () => {
+  it('corrects several fields, which the card still shows after an undo, and nothing if it has mistakes', async () => {
     const deposit = await reportDeposit();
 
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
@@ -102,7 +101,7 @@ describe('a reply to a card', () => {
   });
 
   it('is not parsed as a form, even if the person may report deposits', async () => {
-    await newMember(app.db, brand, {});
+    await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, mia.id]);
     const deposit = await reportDeposit({ clientId: '' });
 
     expect(await reply(deposit, 'Client ID: 5\nAmount: 7')).toEqual([

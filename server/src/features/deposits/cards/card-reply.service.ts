@@ -15,7 +15,7 @@ import {
   hasElapsed,
   findMissingField,
   REASON_SECONDS,
-  findIntendedDeposit,
+  findIntendedDepositId,
   isAmbiguous,
 } from './card.rules.js';
 
@@ -52,8 +52,8 @@ export class CardReplyService {
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
-    const depositId = findIntendedDeposit(history, sentAt) ?? 0;
-    const locked = await this.presses.lockForUpdate(telegramId, cardId, depositId);
+    const depositId = findIntendedDepositId(history, sentAt) ?? 0;
+    const locked = await this.presses.lockAndCheckRights(telegramId, cardId, depositId);
     if ('toast' in locked) return { text: md`${locked.toast}` };
     const { card, deposit, now } = locked;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
@@ -89,7 +89,7 @@ export class CardReplyService {
   @Transactional()
   async storeReason(reply: CardReply & { depositId: number }): Promise<ReplyAnswer> {
     const { telegramId, cardId, depositId, text } = reply;
-    const locked = await this.presses.lockForUpdate(telegramId, cardId, depositId);
+    const locked = await this.presses.lockAndCheckRights(telegramId, cardId, depositId);
     if ('toast' in locked) return { text: md`${locked.toast}` };
     const { card, deposit, now } = locked;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };

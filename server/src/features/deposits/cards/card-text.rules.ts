@@ -19,7 +19,7 @@ import {
   type CardStep,
   type Correction,
   applyCorrection,
-  computeDigest,
+  hashContent,
   hashText,
   isStillShown,
   findMissingField,
@@ -234,7 +234,7 @@ function buildStepButtons(card: Card, deposit: CardDeposit, isComplete: boolean)
     case 'armed':
       return [
         [
-          button(`Accept ${formatAmount(content.amount)}`, `sure:${computeDigest(content)}`, 'success'),
+          button(`Accept ${formatAmount(content.amount)}`, `sure:${hashContent(content)}`, 'success'),
           button('Cancel', 'back'),
         ],
       ];

@@ -267,7 +267,7 @@ describe('a press', () => {
     expect((await app.db.findOneByOrFail(Deposit, { id: deposit.id })).status).toBe('accept');
   });
 
-  it('skips the update of cards if another process is updating them', async () => {
+  it('a refresh skips the cards if another process is updating them', async () => {
     await app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
     app.clock.advance(5);
 
@@ -292,7 +292,7 @@ describe('a press', () => {
     expect(late!.toast).toBe('This card shows no deposit now');
   });
 
-  it('waits for a press in progress before it updates the card', async () => {
+  it('a refresh waits for a press in progress before it updates the card', async () => {
     const card = await cardOf(mia);
     const pressSql = `update deposit_cards set step = '{"name": "reasons", "at": "2027-01-01T00:00:00Z"}' where id = $1`;
     await app.db.query('update deposit_cards set refresh_at = begun_at where id = $1', [card.id]);

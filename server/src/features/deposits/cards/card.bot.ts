@@ -26,14 +26,14 @@ export class CardBot extends Composer<BotContext> {
 
   private async handlePress(
     ctx: BotContext,
-    [, cardId, depositId, action, digest = '']: RegExpMatchArray,
+    [, cardId, depositId, action, seenHash = '']: RegExpMatchArray,
   ): Promise<void> {
     const { toast, request, photos } = await this.presses.handlePress({
       telegramId: ctx.person.id,
       cardId: Number(cardId),
       depositId: Number(depositId),
       action: action!,
-      digest,
+      seenHash,
       messageId: String(ctx.callbackQuery?.message?.message_id),
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));

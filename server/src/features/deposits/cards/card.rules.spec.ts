@@ -2,11 +2,11 @@ import { emptyTexts } from '../ledger/deposit-fields.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { formatChange, formatDigest } from './card-text.rules.js';
 import {
-  findIntendedDeposit,
+  findIntendedDepositId,
   isMisaimed,
   isAmbiguous,
   toRecentDecision,
-  computeDigest,
+  hashContent,
   isStillShown,
   findMissingField,
   chooseMode,
@@ -17,7 +17,7 @@ import {
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 const content = { ...emptyTexts, type: 'retention' as const, clientId: '7', amount: '501.00', agentId: 1 };
-const digest = computeDigest(content);
+const digest = hashContent(content);
 const armed = { name: 'armed' as const, at: at(0).toISOString(), digest, amount: '501.00' };
 
 it.each([
@@ -42,13 +42,13 @@ describe('the second press of Accept', () => {
     [armed, 'other', 1, 'changed'],
     [null, digest, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, digest, 1, 'not armed'],
-  ] as const)('at step %j with digest %s after %i seconds is %s', (step, now, second, answer) => {
-    expect(getArmState(step, now, at(second))).toBe(answer);
+  ] as const)('at step %j with digest %s after %i seconds is %s', (step, currentHash, second, answer) => {
+    expect(getArmState(step, currentHash, at(second))).toBe(answer);
   });
 
   it('does not count for another value of any field', () => {
     for (const change of [{ wallet: 'x' }, { amount: '501.01' }, { agentId: 2 }, { clientId: '8' }])
-      expect(computeDigest({ ...content, ...change })).not.toBe(digest);
+      expect(hashContent({ ...content, ...change })).not.toBe(digest);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a card that has shown several deposits', () => {
     ['15:59', 99, true],
     ['16:00', 99, false],
   ])('a reply of 12:%s means A%i; ambiguous: %s', (time, depositId, isReplyAmbiguous) => {
-    expect([findIntendedDeposit(history, atTime(time)), isAmbiguous(history, atTime(time))]).toEqual([
+    expect([findIntendedDepositId(history, atTime(time)), isAmbiguous(history, atTime(time))]).toEqual([
       depositId,
       isReplyAmbiguous,
     ]);
@@ -157,7 +157,7 @@ describe('a card that has shown several deposits', () => {
   it('a reply to a card that never changed means its deposit, or none', () => {
     const only = (depositId: number) => ({ about: about(depositId), former: [] });
     expect(isAmbiguous(only(5), atTime('00:00'))).toBe(false);
-    expect([5, 0].map((id) => findIntendedDeposit(only(id), atTime('00:00')))).toEqual([5, null]);
+    expect([5, 0].map((id) => findIntendedDepositId(only(id), atTime('00:00')))).toEqual([5, null]);
   });
 
   it.each([

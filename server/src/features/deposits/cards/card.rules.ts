@@ -10,7 +10,7 @@ export const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
 /** The pause between two updates of a card that its reader did not request. */
 export const PAUSE_SECONDS = 4;
-/** The shortest time before a live card is sent again as a new message, to make a sound. */
+/** The shortest time between two messages of a live card, which make sounds. The exception is in `getNextResendTime`. */
 export const RESEND_SECONDS = 300;
 /** With more reports in a minute, one live card replaces the cards of single deposits. */
 export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
@@ -55,7 +55,7 @@ export function chooseMode(
   return perMinute > MAX_SINGLE_CARDS_PER_MINUTE || hasLive ? 'live' : 'each';
 }
 
-/** The corrected content, as an acceptance would store it. */
+/** The corrected content. An acceptance stores it, but leaves the name of the agent as it was reported. */
 export const applyCorrection = <Content extends DepositContent>(
   deposit: Content,
   correction: Correction | null,
@@ -72,7 +72,7 @@ export function findMissingField(
 }
 
 /** A hash of the content, so that nobody accepts content that they have not seen. */
-export const computeDigest = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
+export const hashContent = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
 export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -80,18 +80,18 @@ export const hashText = (text: string): string =>
 /** Whether the second press of Accept counts. `late`: the first was too long ago. */
 export function getArmState(
   step: CardStep | null,
-  digest: string,
+  contentHash: string,
   now: Date,
 ): 'armed' | 'not armed' | 'late' | 'changed' {
   if (step?.name !== 'armed') return 'not armed';
-  if (step.digest !== digest) return 'changed';
+  if (step.digest !== contentHash) return 'changed';
   return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
 /** The step after some time or a change of the deposit. */
-export function updateStep(step: CardStep | null, digest: string, now: Date): CardStep | null {
+export function updateStep(step: CardStep | null, contentHash: string, now: Date): CardStep | null {
   if (step === null) return null;
-  if (step.name === 'armed' && step.digest !== digest)
+  if (step.name === 'armed' && step.digest !== contentHash)
     return { name: 'changed', at: now.toISOString(), amount: step.amount };
   const seconds = step.name === 'armed' || step.name === 'changed' ? ARMED_SECONDS : REASON_SECONDS;
   return hasElapsed(step.at, seconds, now) ? null : step;
@@ -162,7 +162,7 @@ function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
 }
 
 /** The deposit to which a reply of that time refers: the last one that the card showed until then. Null: it showed none. */
-export const findIntendedDeposit = (history: SubjectHistory, sentAt: Date): number | null =>
+export const findIntendedDepositId = (history: SubjectHistory, sentAt: Date): number | null =>
   listShownUntil(history, sentAt).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
 /** Whether a reply of that time may refer to two deposits, because the card showed both within the minute before. */
 export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {

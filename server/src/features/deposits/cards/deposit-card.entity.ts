@@ -10,7 +10,7 @@ export class DepositCard {
   @Column('integer') brandId!: number;
   /** `each`: always shows the same deposit. `live`: shows the next waiting one. */
   @Column('text') kind!: 'each' | 'live';
-  /** Null: no deposit waits for the live card. A deposit with this id may have been erased. */
+  /** Null: the live card has no deposit to show. A deposit with this id may have been erased. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   @Column('jsonb', { nullable: true }) step!: CardStep | null;
   /** Fields that the person has corrected, until they accept the deposit. */

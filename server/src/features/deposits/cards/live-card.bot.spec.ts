@@ -271,7 +271,7 @@ const digests = () =>
     `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
     [mia.telegramId],
   );
-const send = () => app.get(CardRefreshService).sendDigests();
+const sendDigests = () => app.get(CardRefreshService).sendDigests();
 
 it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
   await setCardMode(mia, 'digest');
@@ -281,11 +281,11 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   await newDeposit(app.db, other, { createdAt: app.clock.now() });
   await refreshCards(app);
 
-  await Promise.all([send(), send()]);
+  await Promise.all([sendDigests(), sendDigests()]);
   app.clock.advance(900);
-  await send();
+  await sendDigests();
   app.clock.advance(900);
-  await send();
+  await sendDigests();
 
   const text = '3 deposits wait: Northwind 2, Southgate 1';
   expect(await digests()).toEqual([{ text }, { text }]);

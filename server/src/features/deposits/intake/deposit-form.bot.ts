@@ -143,7 +143,7 @@ function getWriter({ chat, sender_chat: sender }: Message): ReportMessage['write
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
-/** Stores the photos of chats that take reports, and links them with the forms that follow. */
+/** Stores the photos of places where deposits are reported, and links them with the forms that follow. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

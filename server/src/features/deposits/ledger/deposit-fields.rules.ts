@@ -178,7 +178,7 @@ export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** The content after an edit. Fields that the edit omits stay unchanged. */
+/** The content after an edit. Fields that the edit omits stay unchanged, unless its type does not have them. */
 export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 
@@ -192,7 +192,7 @@ export function toReportedContent(deposit: DepositContent, reported: Partial<Api
 }
 
 /** Removes empty later fields from an input, so that its hash equals that of the same request before the fields were added. */
-export const omitEmptyNewFields = (input: object): object =>
+export const omitEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),
   );

@@ -26,11 +26,11 @@ export class Deposit {
   @Column('varchar', short) financial!: string;
   @Column('varchar', short) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /** The message that reported it: chat, thread and id. Null if it was reported in the mini-app or by a program. */
+  /** The message that reported it: chat, thread and id. Null if the mini-app or a program reported it, or after an erasure. */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
-  /** The index of its form in the message. Negative after an edit has removed the form from the message. */
+  /** The index of its form in the message. Negative if the deposit was withdrawn because an edit removed the form. */
   @Column('integer', { default: 0 }) messagePosition!: number;
   /** The sender of that message. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;

@@ -183,7 +183,7 @@ it('every filter in totals is in the key of each total', () => {
     for (const { key } of totals) expect(Object.values(key)).toContain(`d.${name}`);
 });
 
-it('the database refuses a retention deposit that has a field of first-time deposits', async () => {
+it('the database constraint on retention deposits names every field of first-time deposits', async () => {
   const [check] = await app.db.query<{ text: string }[]>(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'deposits_retention_without_ftd_fields'`,
   );

@@ -109,7 +109,7 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** An id for a deposit to create in a brand, which is locked against removal until commit. Null: there is no such brand. */
+  /** Reserves an id for a new deposit, and locks its brand against removal until commit. Null: there is no such brand. */
   reserveId(brandId: number): Promise<number | null> {
     return this.database.findValue(
       `select nextval(pg_get_serial_sequence('deposits', 'id'))::int from brands
@@ -118,7 +118,7 @@ export class Ledger {
     );
   }
 
-  /** Creates a deposit with its audit entry. Null: one of the same form exists. `id`: from `reserveId`. Returns its id. */
+  /** Creates a deposit with its audit entry. Returns its id, or null if one of the same form exists. `id`: from `reserveId`. */
   async create(
     { id, ...deposit }: NewDeposit & { id?: number },
     entry?: AuditInsert,
@@ -137,7 +137,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // Not after the statement, which may be one of the last in its transaction.
+    // Published without waiting for the statement, which may be one of the last in its transaction.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const created = await inserted;
     if (!created) return null;
@@ -184,7 +184,7 @@ export class Ledger {
     return updated.map(({ id }) => id);
   }
 
-  /** Deletes deposits for good, and returns their ids. Their audit entries keep all their values. */
+  /** Deletes deposits for good, marks their slips as gone, and returns their ids. The audit entries have all their values. */
   async erase(erasure: ErasureTarget): Promise<number[]> {
     const [condition, values] =
       'id' in erasure

@@ -128,8 +128,8 @@ export class TotalsRepository {
   }
 
   /**
-   * Whether a recount is due: an older version wrote the totals (at `since`), or the database was migrated. Null: no recount is
-   * due, or the database has a newer schema, so that a newer version, which may keep more totals, must recount.
+   * Why a recount is due: an older version wrote the totals at `since`, or the database was migrated (then `since` is null).
+   * Null: none is due, or the database has a newer schema, so that a newer version, which may have more totals, must recount.
    */
   findDueRecount(schemaVersion: number): Promise<{ since: Date | null } | null> {
     return this.database.row(

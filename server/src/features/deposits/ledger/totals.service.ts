@@ -32,7 +32,7 @@ export class TotalsService {
       help: '1 while totals wait for a recount because an older version has written them; 0 in processes without a worker',
       registers: [registry],
     });
-    // Removed brands lose their deposits, so lists and totals no longer include them.
+    // The deposits of removed brands are erased, so lists and totals no longer include them.
     removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
 

@@ -113,17 +113,17 @@ export function spanTotalsSql(span: 'day' | 'month', conditions: string[], isFor
   )`;
 }
 
-/** SQL of the bounds of a range of days. From `firstMonth` to `lastMonth` the months are whole. The last ones are exclusive. */
-export interface DayRange {
+/** SQL of the bounds of a range of days. From `firstMonth` to `endMonth` the months are whole. The ends are exclusive. */
+export interface DayRangeBounds {
   firstDay: string;
   firstMonth: string;
-  lastMonth: string;
-  lastDay: string;
+  endMonth: string;
+  endDay: string;
 }
 
 /** A table expression of (count, amount) of the deposits of these days. Uses the totals of whole months where possible. */
 export function dayRangeTotalsSql(
-  { firstDay, firstMonth, lastMonth, lastDay }: DayRange,
+  { firstDay, firstMonth, endMonth, endDay }: DayRangeBounds,
   conditions: string[],
   isForAllBrands: boolean,
 ): string {
@@ -134,12 +134,12 @@ export function dayRangeTotalsSql(
       isForAllBrands,
     )}) ${span}s`;
   return `(
-    ${foldedTotalsSql('day', firstDay, `least(${firstMonth}, ${lastDay})`)}
-    union all ${foldedTotalsSql('month', firstMonth, lastMonth)}
-    union all ${foldedTotalsSql('day', `greatest(${lastMonth}, ${firstMonth})`, lastDay)}
+    ${foldedTotalsSql('day', firstDay, `least(${firstMonth}, ${endDay})`)}
+    union all ${foldedTotalsSql('month', firstMonth, endMonth)}
+    union all ${foldedTotalsSql('day', `greatest(${endMonth}, ${firstMonth})`, endDay)}
     union all
     select count, amount from deposit_total_deltas
-    where ${[`day >= ${firstDay}`, `day < ${lastDay}`, ...conditions].join(' and ')}
+    where ${[`day >= ${firstDay}`, `day < ${endDay}`, ...conditions].join(' and ')}
   )`;
 }
 
@@ -150,13 +150,13 @@ function foldedSpansSql(span: 'day' | 'month', conditions: string[], isForAllBra
 }
 
 /** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */
-export const unfoldedResults = `(
+export const unfoldedResultsSql = `(
   select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
 )`;
 
 /** Results by day, in the same columns, from folded totals and deltas. */
-export const resultsByDay = `(
+export const resultsByDaySql = `(
   select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
   union all
-  select * from ${unfoldedResults} unfolded
+  select * from ${unfoldedResultsSql} unfolded
 )`;

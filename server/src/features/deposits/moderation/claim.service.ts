@@ -8,7 +8,7 @@ import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
-/** Records who reviews which deposit, so that no other moderator does. Claims are advisory and expire after a minute. */
+/** Records who reviews a deposit, so that others review another one. Claims are advisory and expire after a minute. */
 @Injectable()
 export class ClaimService {
   constructor(
@@ -36,7 +36,7 @@ export class ClaimService {
     return next.id;
   }
 
-  /** Claims a deposit, even if somebody else holds it. Publishes it only if the holder changes. */
+  /** Claims a deposit, even if somebody else holds it. Publishes the claim only if the holder changes. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);

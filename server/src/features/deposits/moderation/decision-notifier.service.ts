@@ -47,7 +47,7 @@ const buildReporterKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
 const buildReactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const buildAgentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-/** The keys of the messages about the decision that a deposit has now. They can be used again after an undo. */
+/** The keys of the messages about a deposit's current decision. After an undo, they can be used again. */
 export const listMessageKeys = (deposit: Deposit): string[] => [
   buildReporterKey(deposit),
   buildReactionKey(deposit),
@@ -58,7 +58,7 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChatSettings;
-  /** It was not reported in a chat, so replies go to the bot's message about the report, if there is one. */
+  /** If true, replies go to the bot's message about the report, if there is one. `deposit` then has its location. */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
@@ -66,7 +66,7 @@ interface DecisionDelivery {
 function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
   const { agent, reportLocation } = context;
   const deposit = { ...after, ...reportLocation };
-  // A reaction needs a message.
+  // Without an id of the bot's message, there is nothing to react to.
   const isOnlyInMessage = context.isOnlyInMessage && reportLocation?.messageId !== null;
   const chat = { ...context, isOnlyInMessage };
   return {
@@ -111,7 +111,7 @@ export class DecisionNotifier {
     const recipientTelegramIds = [...new Set(deliveries.flatMap(listRecipientTelegramIds))];
     const [people, firstReplyReporters] = await Promise.all([
       recipientTelegramIds.length > 0 ? this.users.listByTelegramIds(recipientTelegramIds) : [],
-      this.countFirstReplies(deliveries),
+      this.countRepliesAndListFirst(deliveries),
     ]);
     await this.outbox.enqueue(
       ...deliveries.flatMap((delivery) => [
@@ -128,7 +128,7 @@ export class DecisionNotifier {
 
   /**
    * Replies to the message that reported the deposit, or to the bot's message about a report in the app. Other deposits get no
-   * reply.
+   * reply. Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button.
    */
   private buildReplies(
     { deposit, answer, isReportedOutsideChats }: DecisionDelivery,
@@ -194,7 +194,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** The private message to the agent, if the chat shows the decision to somebody else or only in part. */
+  /** The private message to the agent, or else to the sender, if the chat shows the decision to others or only in part. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const agent = findAddressee(delivery, people);
@@ -216,7 +216,7 @@ export class DecisionNotifier {
   }
 
   /** Counts the replies in groups, and returns the reporters who get their first one of this reporting day. It has a button. */
-  private async countFirstReplies(deliveries: DecisionDelivery[]): Promise<Set<string>> {
+  private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId),
     );
@@ -233,7 +233,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** Builds the message about several decisions within a minute. */
+  /** Builds the message about the decisions within a minute. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
@@ -288,7 +288,7 @@ function listRecipientTelegramIds({
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** The person who is notified in private. Null: the chat is enough. */
+/** The person who is notified in private. Null: the chat is enough, or the agent is not an active member. */
 function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],

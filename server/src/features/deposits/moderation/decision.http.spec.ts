@@ -90,8 +90,8 @@ describe('POST deposit/:id/accept', () => {
 
     const asFtd = await accept(first, { type: 'ftd', ...ftdFields });
     const asRetention = await accept(second, ftdFields);
-    const unreported = await newDeposit(app.db, brand);
-    const large = await accept(unreported, { amount: 9999999999.99 });
+    const withoutMessage = await newDeposit(app.db, brand);
+    const large = await accept(withoutMessage, { amount: 9999999999.99 });
 
     expect(asFtd.body).toMatchObject({ label: `F${first.id}`, type: 'ftd', ...ftdFields });
     expect(asRetention.body).toMatchObject({
@@ -103,8 +103,8 @@ describe('POST deposit/:id/accept', () => {
     const text = `A${first.id} is accepted as F${first.id}: Retention → FTD, $100 → $1,250\\.50`;
     expect(await messages(first)).toMatchObject([{ text }]);
     expect(large.text).toContain('"amount":9999999999.99,');
-    expect((await findStored(unreported))?.amount).toBe('9999999999.99');
-    expect(await messages(unreported)).toEqual([]);
+    expect((await findStored(withoutMessage))?.amount).toBe('9999999999.99');
+    expect(await messages(withoutMessage)).toEqual([]);
     expect(await drift()).toEqual([]);
   });
 

@@ -8,8 +8,8 @@ export type Outcome = Exclude<DepositStatus, 'wait'>;
 
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** All changes of status except wait → accept, wait → reject and accept → delete come too late. */
-const isLate = (current: DepositStatus, outcome: Outcome): boolean => current !== requiredStatus[outcome];
+/** Allowed are only wait → accept, wait → reject and accept → delete. */
+const hasOtherStatus = (current: DepositStatus, outcome: Outcome) => current !== requiredStatus[outcome];
 
 /** Only a rejection has a reason. */
 export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
@@ -52,16 +52,16 @@ export function findDecisionError(
   { outcome, isEdited, isChanged }: DecisionCheck,
 ): DomainError | null {
   if (!deposit) return notFound();
-  const lateError = isLate(deposit.status, outcome)
+  const conflictError = hasOtherStatus(deposit.status, outcome)
     ? editedBefore()
     : isChanged
       ? createChangedError()
       : null;
-  if (outcome !== 'accept') return lateError;
+  if (outcome !== 'accept') return conflictError;
   const notMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
   const incompleteError =
     findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMember));
-  return isEdited ? (incompleteError ?? lateError) : (lateError ?? incompleteError);
+  return isEdited ? (incompleteError ?? conflictError) : (conflictError ?? incompleteError);
 }
 
 const createTooLateError = () => new DomainError('conflict', 'too late');

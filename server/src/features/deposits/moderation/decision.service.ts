@@ -65,7 +65,7 @@ export class DecisionService {
   ): Promise<BulkResult> {
     assertReasonAllowed(outcome, reason);
     const uniqueIds = [...new Set(ids)];
-    const { transitions, refusals } = await this.evaluate(caller, uniqueIds, {
+    const { transitions, refusals } = await this.lockAndEvaluate(caller, uniqueIds, {
       outcome,
       reason,
       asOf: asOf === undefined ? undefined : new Date(asOf),
@@ -83,7 +83,7 @@ export class DecisionService {
   }
 
   private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
-    const { transitions, refusals } = await this.evaluate(caller, [id], decision);
+    const { transitions, refusals } = await this.lockAndEvaluate(caller, [id], decision);
     if (refusals.has(id)) throw refusals.get(id)!;
     // Sent together; PostgreSQL reads the deposit after the update.
     const [, deposit] = await Promise.all([
@@ -94,7 +94,7 @@ export class DecisionService {
   }
 
   /** Locks the deposits, and evaluates the decision on each: the transitions to store, and why others are refused. */
-  private async evaluate(
+  private async lockAndEvaluate(
     caller: Caller,
     ids: number[],
     decision: Decision,

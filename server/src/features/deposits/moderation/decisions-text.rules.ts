@@ -61,9 +61,9 @@ function formatGroups(items: ChatUpdate[]): Markdown[] {
 function formatGroup(items: ChatUpdate[]): Markdown[] {
   const [{ status, reason }] = items as [ChatUpdate];
   const word = formatStatus(status);
-  const count = items.length > 1 ? ` (${items.length})` : '';
+  const countText = items.length > 1 ? ` (${items.length})` : '';
   const total = status === 'wait' ? '' : `, ${formatSum(items)}.`;
-  const text = `${word[0]!.toUpperCase()}${word.slice(1)}: ${formatLabels(items)}${count}${total}`;
+  const text = `${word[0]!.toUpperCase()}${word.slice(1)}: ${formatLabels(items)}${countText}${total}`;
   const changed = items.filter((item) => listChanges(item).length > 0);
   return [
     md`${text}`,
@@ -80,9 +80,9 @@ function formatSentences(items: ChatUpdate[]): string[] {
   const asReported = accepted.filter((item) => listChanges(item).length === 0);
   const others = items.filter(({ status }) => status !== 'accept');
   const groups = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
-  const count = asReported.length === 1 ? formatHeadline(asReported[0]!) : `${asReported.length} accepted`;
+  const opening = asReported.length === 1 ? formatHeadline(asReported[0]!) : `${asReported.length} accepted`;
   return [
-    ...(asReported.length > 0 ? [`${count}: ${formatSum(asReported)}.`] : []),
+    ...(asReported.length > 0 ? [`${opening}: ${formatSum(asReported)}.`] : []),
     ...accepted.filter((item) => !asReported.includes(item)).map((item) => `${formatHeadline(item)}.`),
     ...[...groups.values()].map(formatSentence),
   ];

@@ -17,7 +17,7 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one, and a busy chat gets one message about several of a reporter. */
+/** A newer message about a deposit supersedes the queued one. A busy chat gets one message about many deposits of a person. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await newDeposits(south);
 });
 
-/** Many deposits over three months with their deltas, several at the same instant, some exactly at midnight in GMT-4. */
+/** Many deposits in three months with their deltas, several at the same instant, some exactly at midnight in GMT-4. */
 const newDeposits = (brand: Brand) =>
   app.db.query(
     `with made as (

@@ -46,8 +46,8 @@ it('what the agent reported and wrote, and every change, stays visible after an 
   const id = await report(buildForm(5));
   await edit(buildForm(6));
 
-  const order = buildAcceptBody(agent, { amount: 9999999999.99 });
-  const accepted = await app.as(manager).post(`deposit/${id}/accept`, order).expect(200);
+  const acceptance = buildAcceptBody(agent, { amount: 9999999999.99 });
+  const accepted = await app.as(manager).post(`deposit/${id}/accept`, acceptance).expect(200);
   await edit(buildForm(7));
   const deleted = await app.as(manager).delete(`deposit/${id}`).expect(200);
 

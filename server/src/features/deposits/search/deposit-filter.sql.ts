@@ -6,11 +6,11 @@ import {
   getTraits,
 } from '../ledger/deposit-fields.rules.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
-import { type ParsedSearch, splitSpan } from './deposit-search.rules.js';
+import { type ParsedSearch, splitRange } from './deposit-search.rules.js';
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
 import { midnightSql } from '../../../platform/time/time.rules.js';
 
-/** Columns that a prefix of the value finds. */
+/** Columns in which a search text finds the values that begin with it. */
 export const prefixColumns = searchedFields;
 export type PrefixColumn = SearchedField;
 
@@ -148,15 +148,15 @@ export const toWhere = (conditions: readonly string[]): string =>
 /**
  * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
  * of an id, of an agent in a brand, of a text search, and by fields that the totals are not grouped by. All others use the
- * totals, whose cost does not depend on the number of deposits. Of a span, only the partial days at both ends are counted.
+ * totals, whose cost does not depend on the number of deposits. Of a range, only the partial days at both ends are counted.
  */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
   const { sql, search } = filter;
-  const isSpan = from !== undefined || until !== undefined;
-  const shouldCount = id !== undefined || !areFieldsInTotals(conditions);
-  if (shouldCount || (agentId !== undefined && (brandIds || isSpan))) return countSql(listConditions(filter));
-  if (search?.agents && agentId === undefined && !brandIds && !isSpan) {
+  const hasRange = from !== undefined || until !== undefined;
+  const isShort = id !== undefined || !areFieldsInTotals(conditions);
+  if (isShort || (agentId !== undefined && (brandIds || hasRange))) return countSql(listConditions(filter));
+  if (search?.agents && agentId === undefined && !brandIds && !hasRange) {
     const otherMatches = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;
     return `(
       select count, amount from ${totalsSql('agent', [...sql, isOfAgentsSql(search.agents)])} agent_totals
@@ -164,7 +164,7 @@ export function depositSumsSql(conditions: DepositConditions, filter: DepositFil
     )`;
   }
   if (search) return countSql(listConditions(filter));
-  if (isSpan) return spanSumsSql(conditions, filter);
+  if (hasRange) return rangeSumsSql(conditions, filter);
   if (agentId !== undefined) return totalsSql('agent', sql);
   return totalsSql(brandIds ? 'brand' : 'overall', sql);
 }
@@ -172,16 +172,16 @@ export function depositSumsSql(conditions: DepositConditions, filter: DepositFil
 const countSql = (conditions: string[]) =>
   `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits ${toWhere(conditions)})`;
 
-function spanSumsSql(conditions: DepositConditions, { sql, values }: DepositFilterSql): string {
-  const bounds = splitSpan(conditions);
+function rangeSumsSql(conditions: DepositConditions, { sql, values }: DepositFilterSql): string {
+  const bounds = splitRange(conditions);
   const instant = (value: string) => `${addParameter(values, value)}::timestamptz`;
   const day = (value: string) => `${addParameter(values, value)}::date`;
   const [from, until] = [instant(bounds.from), instant(bounds.until)];
   const days = {
     firstDay: day(bounds.firstDay),
     firstMonth: day(bounds.firstMonth),
-    lastMonth: day(bounds.lastMonth),
-    lastDay: day(bounds.lastDay),
+    endMonth: day(bounds.endMonth),
+    endDay: day(bounds.endDay),
   };
   const otherConditions = sql.filter((condition) => !condition.startsWith('created_at'));
   const countBetween = (start: string, end: string) =>
@@ -189,6 +189,6 @@ function spanSumsSql(conditions: DepositConditions, { sql, values }: DepositFilt
   return `(
     select count, amount from ${countBetween(from, `least(${midnightSql(days.firstDay)}, ${until})`)} begin
     union all select count, amount from ${dayRangeTotalsSql(days, otherConditions, !conditions.brandIds)} days
-    union all select count, amount from ${countBetween(`greatest(${midnightSql(days.lastDay)}, ${from})`, until)} rest
+    union all select count, amount from ${countBetween(`greatest(${midnightSql(days.endDay)}, ${from})`, until)} rest
   )`;
 }

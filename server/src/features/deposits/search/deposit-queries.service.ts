@@ -24,7 +24,7 @@ import type {
   WaitingDepositPage,
 } from './deposit.schemas.js';
 import type { DepositConditions, FieldConditions, TextSearch } from './deposit-filter.sql.js';
-import { parseSearch, type ParsedSearch, toSpan } from './deposit-search.rules.js';
+import { parseSearch, type ParsedSearch, toRange } from './deposit-search.rules.js';
 import { DepositSearchRepository } from './deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
@@ -84,7 +84,7 @@ export class DepositQueries {
       brandIds,
       statuses: status,
       fields,
-      ...toSpan(filter),
+      ...toRange(filter),
       search: await this.resolveSearch(q, brandIds),
     };
   }

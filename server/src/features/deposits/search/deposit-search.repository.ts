@@ -39,7 +39,7 @@ const rowOrders = {
   amount_less: orders.amount_less,
 };
 
-/** From this page on, its start is found from the totals. For earlier pages, an offset is cheaper. */
+/** From this page on, the start of a page is located with the totals. For earlier pages, an offset is cheaper. */
 const DEEP_PAGE = 11;
 /** Up to this many agents, deposits are looked up one agent after the other. */
 const FEW_AGENTS = 50;
@@ -69,7 +69,7 @@ export class DepositSearchRepository {
     return this.getPage<StaffDepositRow>(listing, 'staff');
   }
 
-  /** Without the total amount, which agents do not see: an index alone tells the count. */
+  /** Without the total amount, which agents do not see, so that an index alone returns the count. */
   getPageForAgent(listing: DepositListing) {
     return this.getPage<DepositRow>(listing, 'agent');
   }

@@ -1,4 +1,4 @@
-import { parseSearch, toSpan, splitSpan } from './deposit-search.rules.js';
+import { parseSearch, toRange, splitRange } from './deposit-search.rules.js';
 
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 
@@ -47,15 +47,15 @@ describe('a search text', () => {
   });
 });
 
-it('a span is the intersection of a day and a span', () => {
-  expect(toSpan({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
-  expect(toSpan({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
+it('a time range is the intersection of a day and a range', () => {
+  expect(toRange({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
+  expect(toRange({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
 });
 
-describe('the parts of a span', () => {
+describe('the parts of a time range', () => {
   const listParts = (from?: string, until?: string) => {
-    const split = splitSpan({ from: from && toSeconds(from), until: until && toSeconds(until) } as object);
-    return [split.firstDay, split.firstMonth, split.lastMonth, split.lastDay];
+    const split = splitRange({ from: from && toSeconds(from), until: until && toSeconds(until) } as object);
+    return [split.firstDay, split.firstMonth, split.endMonth, split.endDay];
   };
 
   it.each([
@@ -80,7 +80,7 @@ describe('the parts of a span', () => {
       '2026-02-20T12:00:00Z',
       ['2026-02-01', '2026-02-01', '2026-02-01', '2026-02-20'],
     ],
-    // The span contains no midnight, so the part before the first day is the whole span.
+    // The range contains no midnight, so the part before the first day is the whole range.
     [
       '2026-01-15T05:00:00Z',
       '2026-01-15T06:00:00Z',
@@ -90,7 +90,7 @@ describe('the parts of a span', () => {
     expect(listParts(from, until)).toEqual(expected);
   });
 
-  it('are unlimited where the span is', () => {
+  it('are unlimited where the range is', () => {
     expect(listParts()).toEqual(['-infinity', '-infinity', 'infinity', 'infinity']);
     expect(listParts('2026-01-31T04:00:00Z')).toEqual(['2026-01-31', '2026-02-01', 'infinity', 'infinity']);
     expect(listParts(undefined, '2026-01-31T04:00:00Z')).toEqual([

@@ -10,9 +10,9 @@ const MIN_PREFIX_LENGTH = 3;
 
 /** A search text, parsed in every way in which it may be meant. */
 export interface ParsedSearch {
-  /** A whole client id or wallet. */
+  /** Compared with whole client ids, wallets and reported names of agents. */
   text: string;
-  /** Whether the text may also be a prefix of one. */
+  /** Whether the text may also be a prefix of a client id or wallet. */
   canBePrefix: boolean;
   /** `type`: null for a number without a letter, which matches both types. */
   label: { id: number; type: DepositType | null } | null;
@@ -51,13 +51,13 @@ function toNamePattern(text: string): string {
 }
 
 /** In Unix seconds. `until` is exclusive. */
-export interface Span {
+export interface TimeRange {
   from?: number;
   until?: number;
 }
 
-/** The intersection of the filters: a Moscow day by its first second, and a span whose end is inclusive. */
-export function toSpan(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
+/** The intersection of the filters: a Moscow day by its first second, and a time range whose end is inclusive. */
+export function toRange(filter: { created_at?: number; date_start?: number; date_end?: number }): TimeRange {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
   const starts = listDefined(day, start);
@@ -68,37 +68,37 @@ export function toSpan(filter: { created_at?: number; date_start?: number; date_
   };
 }
 
-/** A span as text for PostgreSQL, and the bounds of its whole reporting days and calendar months. Ends are exclusive. */
-export interface SplitSpan {
+/** A time range as text for PostgreSQL, with the bounds of its whole reporting days and calendar months. Ends are exclusive. */
+export interface SplitRange {
   from: string;
   until: string;
   firstDay: string;
   firstMonth: string;
-  lastMonth: string;
-  lastDay: string;
+  endMonth: string;
+  endDay: string;
 }
 
 /**
- * Splits a span into [from, first day), whole days up to the first month, whole months, whole days up to the last day, and
+ * Splits a range into [from, first day), whole days up to the first month, whole months, whole days up to the last day, and
  * [last day, until). Parts without length have an end at or before their start.
  */
-export function splitSpan({ from, until }: Span): SplitSpan {
+export function splitRange({ from, until }: TimeRange): SplitRange {
   const firstDay = from === undefined ? '-infinity' : getFirstDayFrom(from);
-  const lastDay = until === undefined ? 'infinity' : getLaterDay(toDay(until), firstDay);
+  const lastDay = until === undefined ? 'infinity' : getLaterDay(getReportingDay(until), firstDay);
   return {
     from: from === undefined ? '-infinity' : toInstant(from),
     until: until === undefined ? 'infinity' : toInstant(until),
     firstDay,
     firstMonth: firstDay === '-infinity' ? firstDay : getFirstMonthFrom(firstDay),
-    lastMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
-    lastDay,
+    endMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
+    endDay: lastDay,
   };
 }
 
 const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
-const toDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
+const getReportingDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
 /** The first reporting day that begins at the instant or later. */
-const getFirstDayFrom = (seconds: number) => addDays(toDay(seconds - 1), 1);
+const getFirstDayFrom = (seconds: number) => addDays(getReportingDay(seconds - 1), 1);
 const getFirstMonthFrom = (day: string) =>
   day.endsWith('-01') ? day : addDays(getCalendarMonth(day).endDate, 1);
 const getLaterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);

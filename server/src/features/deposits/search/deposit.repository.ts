@@ -67,7 +67,7 @@ export class DepositRepository {
     return this.database.rows(`${selectDeposits('deposits d', 'staff')} where d.id = any ($1::int[])`, [ids]);
   }
 
-  /** The earlier deposit of which that of a form may be a duplicate. */
+  /** The earlier deposit that the deposit of a form may duplicate. */
   findDuplicate({
     chatId,
     messageId,
@@ -92,7 +92,7 @@ export class DepositRepository {
     );
   }
 
-  /** The ids of those of the deposits that another user or a program has changed since then. */
+  /** The ids of the given deposits that somebody other than the caller, or a program, has changed since then. */
   async listChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r

@@ -41,7 +41,7 @@ const Statuses = z.preprocess((value, context) => {
 }, z.array(Status).min(1));
 
 const textSchema = (field: TextField) => typedText(depositFields[field].clean, depositFields[field].limit);
-/** A schema for each of these fields, in the order of the table. */
+/** A schema for each of these fields, in the same order. */
 const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
   Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
 const toTableOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
@@ -162,7 +162,7 @@ export const ApiOwnDeposit = z
     brand: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
-    /** Why it was rejected, if the moderator gave a reason. */
+    /** Why it was rejected: the moderator's reason if there is one, or that its agent withdrew it. */
     reason: z.string().nullable(),
     /** What the agent wrote, if it was accepted with changes. */
     reported: ReportedDeposit.nullable(),
@@ -188,10 +188,10 @@ export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
 export const DepositContext = z
   .object({
-    /** The message that reported it. Null: it was reported in the mini-app or by a program. */
+    /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
     message: z
       .object({
-        /** As the agent wrote it. Null: it was stored by a version that did not store texts. */
+        /** As the agent wrote it. Null: it was stored by a version that did not store texts, or it was erased. */
         text: z.string().nullable(),
         /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),

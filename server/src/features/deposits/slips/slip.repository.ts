@@ -57,7 +57,7 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links a form with the photos that its sender sent since `sentAfter` in the same place, and that follow no other form. */
+  /** Links a form with earlier photos of its sender in the same place, unless they have a form or another form lies between. */
   async linkToForm(
     form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
     { sentAfter, sentUntil }: { sentAfter: Date; sentUntil: Date },

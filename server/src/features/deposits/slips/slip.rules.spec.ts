@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS, getNextAttempt, toSlip } from './slip.rules.js';
 
-it('waits longer from attempt to attempt', () => {
+it('waits two minutes after each of the first two attempts, then longer each time', () => {
   const now = new Date('2026-03-10T12:00:00Z');
   const pauses = Array.from(
     { length: MAX_ATTEMPTS },

@@ -52,7 +52,7 @@ export class SlipService {
   /** Downloads the slips that are due, one after the other. Safe in several processes at once. */
   async downloadDue(): Promise<void> {
     const failedIds = await this.slips.failExhausted(this.clock.now());
-    if (failedIds.length > 0) await this.publish(failedIds);
+    if (failedIds.length > 0) await this.publishAndRefreshCards(failedIds);
     for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
   }
 
@@ -98,11 +98,11 @@ export class SlipService {
     id: number,
     outcome: { status: 'stored'; size: number } | { status: 'failed' },
   ): Promise<void> {
-    if (await this.slips.finish(id, outcome)) await this.publish([id]);
+    if (await this.slips.finish(id, outcome)) await this.publishAndRefreshCards([id]);
   }
 
   @Transactional()
-  private async publish(slipIds: number[]): Promise<void> {
+  private async publishAndRefreshCards(slipIds: number[]): Promise<void> {
     const deposits = await this.slips.listDeposits(slipIds);
     await this.slips.enqueueCardRefresh(deposits.map(({ id }) => id));
     for (const { id, brandId, agentId } of deposits)

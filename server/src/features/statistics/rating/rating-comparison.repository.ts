@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { type BrandDays, partListSql, rangePartsSql, toPartsParameters } from '../results/result.sql.js';
 import type { RatingComparison } from '../results/statistic.schemas.js';
@@ -42,7 +42,7 @@ const amountsByDaySql = `(
       select amount from deposit_result_totals
       where span = 'day' and brand_id = e.brand_id and starts_on = days.day and agent_id = e.user_id and type = e.list
       union all
-      select amount from ${unfoldedResults} d
+      select amount from ${unfoldedResultsSql} d
       where brand_id = e.brand_id and agent_id = e.user_id and d.day = days.day and type = e.list
       union all
       select amount from ftd_corrections c

@@ -11,7 +11,7 @@ import {
 } from './result.sql.js';
 import { type Amounts, type ReportType, zeroAmounts, type Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 
 /** One person's results in some days, and the money of their first-time deposits. */
 export interface MemberResults extends Results {
@@ -143,7 +143,7 @@ export class BrandSumRepository {
            on t.span = 'day' and t.brand_id = b.id and t.starts_on between $1::date and $2::date
          where b.removed_at is null ${filterSql('b.id')}
          union all
-         select brand_id, day, type, count, amount, false from ${unfoldedResults} d
+         select brand_id, day, type, count, amount, false from ${unfoldedResultsSql} d
          where day between $1 and $2 ${filterSql('brand_id')}
          union all
          select brand_id, day, 'ftd', count, amount, true from ftd_corrections c

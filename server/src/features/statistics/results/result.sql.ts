@@ -4,7 +4,7 @@ import {
   getCalendarMonth,
   countDaysBetween,
 } from '../../../platform/time/time.rules.js';
-import { unfoldedResults } from '../../deposits/ledger/totals.sql.js';
+import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
 /** Days of a brand. `period`: set if the days are one. Its targets and corrections of the total count then. */
@@ -30,7 +30,7 @@ const partsSql = (ranges: string, pieces: string) => `
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from ${ranges}
-  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
+  join ${unfoldedResultsSql} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from ${ranges}

@@ -59,7 +59,7 @@ const deliver = (messageId: number) =>
 const textOf = (label: string, state: string, amount = '100.50') =>
   `Anna *Berg* reported in the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
 
-it('announces the report in the chat, and replies to that message', async () => {
+it('announces the report in the chat, and replies to that message with the decision', async () => {
   const { id, label } = await report();
   expect(await listBotMessages(brand.chatId)).toEqual([
     { text: textOf(label, 'waiting for moderation'), reply_to: null, reaction: null },

@@ -216,7 +216,7 @@ describe('a reported deposit', () => {
     expect(await findStored()).toEqual(deposit);
   });
 
-  it('withdraws a waiting deposit, which then has no moderator and is in no total', async () => {
+  it('withdraws a waiting deposit, which is then rejected without a moderator, and updates the totals', async () => {
     const { status, body } = await withdraw();
 
     expect([status, body]).toMatchObject([200, { status: 'reject', reason: 'Withdrawn by the agent' }]);

@@ -14,7 +14,7 @@ import {
   fieldProperties,
   type DepositContent,
   toContent,
-  omitEmptyNewFields,
+  omitEmptyLaterFields,
 } from '../../ledger/deposit-fields.rules.js';
 import { DepositWriter } from '../../ledger/deposit-writer.service.js';
 import { completeResponse, toApiOwnDeposit } from '../../search/api-deposit.rules.js';
@@ -99,14 +99,14 @@ export class OwnDepositService {
   ) {}
 
   /** With an idempotency key, a repeated report within 24 hours returns the same answer, and stores nothing more. */
-  async create({ userId, memberBrandId }: Caller, report: ReportDeposit, key: string | null) {
+  async create({ userId, memberBrandId }: Caller, report: ReportDeposit, idempotencyKey: string | null) {
     const brandId = memberBrandId!;
     const { files, ...fields } = report;
     assertPictures(files);
-    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, key, {
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, idempotencyKey, {
       call: 't/deposit',
       brandId,
-      ...omitEmptyNewFields(report),
+      ...omitEmptyLaterFields(report),
     });
     const earlierResponse = await this.idempotency.findResponse<ApiOwnDeposit>(keyedRequest);
     if (earlierResponse) return completeResponse(earlierResponse);

@@ -54,9 +54,9 @@ export class OwnDepositController {
   reportDeposit(
     @CurrentCaller() caller: Caller,
     @Body({ schema: ReportDeposit }) report: ReportDeposit,
-    @IdempotencyKey() key: string | null,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    return this.deposits.create(caller, report, key);
+    return this.deposits.create(caller, report, idempotencyKey);
   }
 
   @Get(':id')

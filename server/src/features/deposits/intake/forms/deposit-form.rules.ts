@@ -66,14 +66,14 @@ export function parseFormsOfType(
   { botName, isPrivate }: { botName: string; isPrivate: boolean },
 ): [ParsedForm, ...ParsedForm[]] {
   const [form, ...others] = parseForms(text, botName);
-  if (form && !isFirstLineMissing(text)) return [form, ...others];
-  const head = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getFieldTitle('amount')}: ` : ''}`;
-  const [firstForm, ...furtherForms] = parseForms(head + text, botName);
-  return [{ ...firstForm!, text: firstForm!.text.slice(head.length) }, ...furtherForms];
+  if (form && !startsWithField(text)) return [form, ...others];
+  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${getFieldTitle('amount')}: ` : ''}`;
+  const [firstForm, ...furtherForms] = parseForms(prefix + text, botName);
+  return [{ ...firstForm!, text: firstForm!.text.slice(prefix.length) }, ...furtherForms];
 }
 
-/** Whether the message begins with a field, without a first line such as `#ftd`. */
-export const isFirstLineMissing = (text: string): boolean => isField(splitLines(text)[0]!);
+/** Whether a text begins with a field, so that it lacks a first line such as `#ftd`. */
+export const startsWithField = (text: string): boolean => isField(splitLines(text)[0]!);
 
 const isAmountAlone = (text: string): boolean =>
   splitLines(text).length === 1 &&
@@ -118,7 +118,7 @@ export function formatForm(content: DepositContent): string {
 export const isFirstLineAlone = (text: string): boolean =>
   splitLines(text).length === 1 && TAG.exec(splitLines(text)[0]!.trim())?.[4] === '';
 
-/** The lines, with tags converted to Latin letters: other alphabets have letters that look like these. */
+/** The lines, with tags converted to Latin letters, because other alphabets have letters that look the same. */
 export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 
 const latinizeTags = (line: string): string =>
@@ -195,7 +195,7 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
 function parsePart({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
   problems.unshift(...problemsAbove);
-  const amount = checkValues(type, values, problems);
+  const amount = validateAndParseAmount(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
   values.set('amount', amount);
   const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
@@ -222,7 +222,7 @@ function parseLines(rest: string, lines: string[]) {
 }
 
 /** Adds mistakes to `problems`. Returns the amount, or null if it is invalid. */
-function checkValues(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
+function validateAndParseAmount(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
     const { only, limit } = getTraits(field);
     if (!hasField(type, field) && value !== '')

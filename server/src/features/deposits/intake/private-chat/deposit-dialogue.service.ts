@@ -28,7 +28,7 @@ import {
 } from './deposit-dialogue.rules.js';
 import {
   isFirstLineAlone,
-  isFirstLineMissing,
+  startsWithField,
   isLikelyForm,
   parseForms,
   parseFormsOfType,
@@ -113,12 +113,12 @@ export class DepositDialogueService {
     if (form && !message.edit && isFirstLineAlone(text))
       return this.startWithType(form.type, telegramId, dialogue, now);
     const isAskingForBrand = dialogue?.brandId === null;
-    if (form && (!dialogue || (isAskingForBrand && !isFirstLineMissing(text)))) {
+    if (form && (!dialogue || (isAskingForBrand && !startsWithField(text)))) {
       if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
       return (await this.pending.submit(message, forms, now)) ?? 'nothing new';
     }
-    const withdrawn = await this.pending.withdraw(message, now);
-    if (withdrawn) return withdrawn;
+    const closedReply = await this.pending.closeQuestion(message, now);
+    if (closedReply) return closedReply;
     const hint =
       form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : buildHint(text, botName);
     if (hint) return { text: hint };
@@ -132,7 +132,7 @@ export class DepositDialogueService {
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
     // If the first line of the form names the type, the bot does not ask for it.
-    const type = (isFirstLineMissing(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
+    const type = (startsWithField(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !isForm) {
@@ -227,7 +227,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** Builds the prompt of a step. At the step of the brand, offers all brands again. */
+  /** Builds the prompt of a step. Opens the choice of a brand at its step, and closes it at later ones. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -243,7 +243,7 @@ export class DepositDialogueService {
     return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
   }
 
-  /** Offers the brands whose names contain the text. */
+  /** Selects the only brand whose name contains the text, or offers several of them, or all brands if none does. */
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);

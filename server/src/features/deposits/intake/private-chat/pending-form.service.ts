@@ -77,7 +77,7 @@ export class PendingFormService {
 
   /** Closes the question about a message whose edit contains no form any more. Null: there is no question. */
   @Transactional()
-  async withdraw(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
+  async closeQuestion(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
     if (!message.edit || !(await this.pending.lockForUpdate(telegramId, messageId, getPendingCutoff(now))))
       return null;
@@ -116,7 +116,7 @@ export class PendingFormService {
     return { ...this.buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
-  /** Answers the last question with the brand whose name contains the text. Null: no question is open. */
+  /** Answers the last question with the only brand whose name contains the text, or asks again. Null: no question is open. */
   @Transactional()
   async searchBrand(
     telegramId: string,

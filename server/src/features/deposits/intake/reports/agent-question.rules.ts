@@ -24,7 +24,7 @@ export interface AgentChoice {
 export const AGENT_BUTTON = /^agent:/;
 
 const MAX_CANDIDATES = 3;
-/** The moderator assigns the agents of further deposits. */
+/** Further names get no question. The moderator chooses their agents. */
 const MAX_QUESTIONS = 3;
 /** As many as fit into the data of a button. */
 const MAX_DEPOSITS = 3;
@@ -50,7 +50,7 @@ export function buildQuestions(unknownAgents: UnknownAgent[], members: NamedMemb
       text: md`Who is “${agent}”?`,
       buttons: nearest.map((member) => [
         {
-          text: formatLabelAmong(member, nearest),
+          text: formatNameAmong(member, nearest),
           data: ['agent', member.userId, hashAgentName(agent), ids.join('.')].join(':'),
         },
       ]),
@@ -93,10 +93,10 @@ function findNearest(written: string, members: NamedMember[]): NamedMember[] {
 }
 
 /** The public name, with the username if two members have the same name. */
-function formatLabelAmong(member: NamedMember, members: NamedMember[]): string {
-  const label = formatUser({ id: member.userId, publicName: member.publicName });
+function formatNameAmong(member: NamedMember, members: NamedMember[]): string {
+  const name = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = members.some(
     (other) => other !== member && toNameKey(other.publicName ?? '') === toNameKey(member.publicName ?? ''),
   );
-  return isShared ? `${label} (${member.username ? `@${member.username}` : `#${member.userId}`})` : label;
+  return isShared ? `${name} (${member.username ? `@${member.username}` : `#${member.userId}`})` : name;
 }

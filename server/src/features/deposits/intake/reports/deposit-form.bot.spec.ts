@@ -119,7 +119,7 @@ describe('the deposit form', () => {
     ['2026-03-10T03:30:00Z', '2026-03-10T03:30:00Z'],
     ['2026-03-10T12:00:05Z', '2026-03-10T12:00:00Z'],
     ['2026-01-01T12:00:00Z', '2026-03-10T12:00:00Z'],
-  ])('sent at %s and handled later counts at %s', async (sentAt, createdAt) => {
+  ])('sent at %s and handled at 2026-03-10T12:00:00Z counts from %s', async (sentAt, createdAt) => {
     await send({ text: '#ftd 5', sentAt });
     expect(await deposits()).toMatchObject([{ createdAt: new Date(createdAt) }]);
     expect(await drift()).toEqual([]);
@@ -251,7 +251,7 @@ it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form
   expect(await deposits()).toEqual([]);
 });
 
-it('the agent is found by the current @username or by the whole name, whatever its case, spaces and accents are encoded as', async () => {
+it('the agent is found by the current @username or by the whole name, in any case, with any spaces and any encoding of accents', async () => {
   const username = `username${randomInt(1e9)}`;
   await send({ text: 'hello', username });
   await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });

@@ -36,7 +36,7 @@ const countMessages = async () =>
   (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
 const labels = (message: BotMessage) => labelRows(message).flat();
 const press = (data: string) => answerTo(newPressUpdate(anna, data));
-/** Checks Telegram's limits too. */
+/** Checks Telegram's limits of the buttons, and returns the message. */
 function checkLimits(message: BotMessage): BotMessage {
   const all = (message.buttons ?? []).flat();
   expect(all.length).toBeLessThanOrEqual(100);

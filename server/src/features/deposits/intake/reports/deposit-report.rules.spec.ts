@@ -1,4 +1,4 @@
-import { type SubmittedForm, earlyOutcome, classifyEdit, isRecent } from './deposit-report.rules.js';
+import { type SubmittedForm, earlyFormOutcome, classifyEdit, isRecent } from './deposit-report.rules.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -15,7 +15,7 @@ it.each([
     deposit: { id: 12, type: 'retention', status: 'accept', moderatedAt: now },
   } as unknown as SubmittedForm;
 
-  expect(earlyOutcome(submitted, now, undoSeconds)?.text.source).toContain(
+  expect(earlyFormOutcome(submitted, now, undoSeconds)?.text.source).toContain(
     `If it still waits in ${wait}, edit the message again`,
   );
 });

@@ -43,7 +43,7 @@ const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no m
 export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
   chatId === senderTelegramId;
 
-/** The result of a message with forms, and the reply. If the forms have different outcomes, it is the most important one. */
+/** The result of a message with forms, and the reply. If outcomes of forms differ, `outcome` is the most important one. */
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
@@ -86,7 +86,7 @@ export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
   position: number;
-  /** The message has no other form, and never had one. */
+  /** The message has no other form, and no deposit of a form that an edit removed, unless that deposit was withdrawn. */
   isOnly: boolean;
   deposit: Deposit | null;
 }
@@ -117,7 +117,7 @@ export function matchForms({ message, forms, deposits }: Omit<Submission, 'brand
   return { submitted, removed };
 }
 
-/** The outcome of a message whose forms are not processed. Undefined: the forms are to be processed. */
+/** The outcome of a message whose forms are not processed. Null: no reply. Undefined: the forms are to be processed. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -138,8 +138,8 @@ export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Ma
         md`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
       );
 
-/** The outcome of a form that creates and updates nothing. Undefined: the form is to be stored. */
-export function earlyOutcome(
+/** The outcome of a form that creates and updates nothing. Null: no reply. Undefined: the form is to be stored. */
+export function earlyFormOutcome(
   submitted: SubmittedForm,
   now: Date,
   undoSeconds: number,
@@ -158,7 +158,7 @@ export function earlyOutcome(
   return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }
 
-/** The outcome of a form that an edit removed from its message. Undefined: its deposit is to be withdrawn. */
+/** The outcome of a form that an edit removed from its message. Null: no reply. Undefined: its deposit is to be withdrawn. */
 export function removedFormOutcome(
   deposit: Deposit,
   now: Date,

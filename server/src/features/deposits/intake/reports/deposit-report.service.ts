@@ -33,7 +33,7 @@ import {
   isPrivate,
   matchForms,
   removedFormOutcome,
-  earlyOutcome,
+  earlyFormOutcome,
   earlySubmissionOutcome,
   formatRefusal,
   buildReply,
@@ -84,7 +84,7 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** Submits a message again that created deposits. Null: it created none. */
+  /** Submits a message again if it has created deposits. Null: it has created none. */
   @Transactional()
   async resubmit(
     message: ReportMessage,
@@ -161,7 +161,7 @@ export class DepositReportService {
     now: Date,
     lookUpUndoSeconds: UndoSecondsLookup,
   ): Promise<FormOutcome | null> {
-    const outcome = earlyOutcome(submitted, now, lookUpUndoSeconds(submitted.deposit));
+    const outcome = earlyFormOutcome(submitted, now, lookUpUndoSeconds(submitted.deposit));
     if (outcome !== undefined) return outcome;
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
@@ -189,7 +189,7 @@ export class DepositReportService {
     );
   }
 
-  /** Loads where these deposits were decided: the undo time of the bot differs from that of the panel. */
+  /** Loads through which channel these deposits were decided: the undo time of the bot differs from that of the panel. */
   private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
@@ -208,7 +208,7 @@ export class DepositReportService {
     return findBrandOfPlace(await this.repository.listBrandsOfChats([chatId]), chatId, threadId) !== null;
   }
 
-  /** The threads of the chat in which brands accept deposits. Null: the whole chat. */
+  /** The threads of the chat in which brands accept deposits. An entry of null means the whole chat. */
   async listThreads(chatId: string): Promise<(string | null)[]> {
     return (await this.repository.listBrandsOfChats([chatId])).map(({ threadId }) => threadId);
   }
@@ -305,7 +305,7 @@ const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =
 const findUnknownAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
-/** The reply to a message without a form, for people who may report. An edit of the message can create the deposit. */
+/** The reply to a message without a form, for people who may report or write as the group. An edit can create the deposit. */
 function buildHintReply(
   message: ReportMessage,
   place: ReportPlace | null,

@@ -146,7 +146,7 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'own', messageId: 30 });
     await write('#ftd 1', { messageId: 31 });
     await write('#ftd 2', { messageId: 32 });
-    await send({ picture: 'captioned', messageId: 33 });
+    await send({ picture: 'before caption', messageId: 33 });
     await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
     await write('#ftd 4', { messageId: 35 });
     await send({ picture: 'other', messageId: 40 });

@@ -56,7 +56,7 @@ export class PhotoService {
     );
   }
 
-  /** Whether the chat belongs to a brand, or is the private chat of a person who may report. */
+  /** Whether the place belongs to a brand, or is the private chat of a person who may report. */
   private async isReportingPlace(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,

@@ -62,7 +62,7 @@ export class ClientRepository {
     );
   }
 
-  /** Sums of the client's deposits. */
+  /** Sums of the client's deposits: of all, and by status, brand, agent and linked wallet or client id. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
     const linked = linkedColumns[key];
     const totals = `'count', count(*), 'amount', ${acceptedAmountSql}`;
