@@ -158,7 +158,7 @@ const listTickets = (listing: Partial<TicketListing>) =>
 const listResults = (id: number | null, startDate: string, endDate: string) => {
   const days = { startDate, endDate };
   const period = { id, year: 2026, month: 3, ...days };
-  return new ResultRepository(newDatabase()).listOfBrand({ brandId: 7, days, period });
+  return new ResultRepository(newDatabase()).listWithUsers({ brandId: 7, days, period });
 };
 const findMessages = (span: object) =>
   new TicketMessageRepository(newDatabase(), new AuditTrail(newDatabase())).findPage('staff', 77, span);

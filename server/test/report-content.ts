@@ -35,7 +35,7 @@ export function newReport(agents: ReportedAgent[], change: Partial<Report> = {})
   return {
     brandName: 'Northwind',
     reportType: 'retention',
-    period: 'day',
+    span: 'day',
     days: { startDate: '2026-03-10', endDate: '2026-03-10' },
     agents,
     previous: null,

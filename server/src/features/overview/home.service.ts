@@ -25,7 +25,10 @@ export class HomeService {
 
   /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
-    const { user, brand, own, standing } = await this.standing.getMember({ brandId: memberBrandId!, userId });
+    const { user, brand, own, standing } = await this.standing.getStanding({
+      brandId: memberBrandId!,
+      userId,
+    });
     return {
       user: toOwnUserView(user),
       brand,

@@ -4,7 +4,7 @@ import {
   findBestAndWorst,
   type Figures,
   type ReportType,
-  type StatisticPeriod,
+  type StatisticSpan,
 } from '../statistics/results/statistic.rules.js';
 
 /** A person in a report: an active member, or a former one with results. */
@@ -22,7 +22,7 @@ export interface ReportedAgent {
 export interface Report {
   brandName: string;
   reportType: ReportType;
-  period: StatisticPeriod;
+  span: StatisticSpan;
   days: DayRange;
   agents: ReportedAgent[];
   /** The preceding days, and each person's result in them. Null if there were none. */
@@ -41,13 +41,13 @@ export interface LateChange {
   labels: string[];
 }
 
-export const reportTitles: Record<StatisticPeriod, string> = {
+export const reportTitles: Record<StatisticSpan, string> = {
   day: 'Daily report',
   week: 'Weekly report',
   month: 'Monthly report',
 };
 
-export const previousDaysTitles: Record<StatisticPeriod, string> = {
+export const previousDaysTitles: Record<StatisticSpan, string> = {
   day: 'the day before',
   week: 'the week before',
   month: 'the period before',
@@ -61,18 +61,18 @@ export interface Progress {
 }
 
 export function computeProgress(agents: ReportedAgent[]): Progress {
-  const total = (field: keyof Progress) => sumAmounts(agents.map(({ figures }) => figures[field]));
+  const total = (field: keyof Progress) => sumHundredths(agents.map(({ figures }) => figures[field]));
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** The change in the total compared with the preceding days, and their total (`earlier`). Null: there were none. */
+/** The change in the total compared with the preceding days, and their total. Null: there were none. */
 export function computeChange({
   agents,
-  previous: before,
-}: Report): { change: bigint; earlier: bigint } | null {
-  if (!before) return null;
-  const earlier = sumAmounts(before.made);
-  return { change: computeProgress(agents).made - earlier, earlier };
+  previous,
+}: Report): { change: bigint; previousTotal: bigint } | null {
+  if (!previous) return null;
+  const previousTotal = sumHundredths(previous.made);
+  return { change: computeProgress(agents).made - previousTotal, previousTotal };
 }
 
 /** The best agent. Null if nobody has a result. Reports name no worst agent, because agents read them. */
@@ -118,7 +118,7 @@ export function formatTarget(hundredths: bigint, reportType: ReportType): string
 }
 
 export const formatPlusSign = (amount: bigint) => (amount > 0n ? '+' : '');
-const sumAmounts = (decimals: string[]) => decimals.reduce((sum, decimal) => sum + centsOf(decimal), 0n);
+const sumHundredths = (decimals: string[]) => decimals.reduce((sum, decimal) => sum + centsOf(decimal), 0n);
 
 /** "12.5%", without trailing zeros. */
 export const formatCr = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

@@ -35,7 +35,7 @@ describe('the picture of a report', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
     const sales = newReport([newAgent('Eva', '9', { target: '12.00', cr: '12.50' })], {
       reportType: 'sales',
-      period: 'month',
+      span: 'month',
       days,
     });
 

@@ -61,7 +61,7 @@ function findLargestSum(agents: ReportedAgent[]): bigint | null {
 }
 
 function renderHead({ canvas, report }: Drawing, isTest: boolean): Block {
-  const { brandName, period, days } = report;
+  const { brandName, span, days } = report;
   const badge = [
     canvas.renderBox({ x: RIGHT - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
     canvas.renderText('TEST', {
@@ -76,7 +76,7 @@ function renderHead({ canvas, report }: Drawing, isTest: boolean): Block {
   return createBlock(
     140,
     canvas.renderText(brandName, { y: 48, size: 54, isBold: true, width: isTest ? INNER - 184 : INNER }),
-    canvas.renderText(`${reportTitles[period]}, ${formatDays(days)}`, {
+    canvas.renderText(`${reportTitles[span]}, ${formatDays(days)}`, {
       y: 106,
       size: 35,
       color: colors.grey,
@@ -86,19 +86,19 @@ function renderHead({ canvas, report }: Drawing, isTest: boolean): Block {
 }
 
 function renderTotal(drawing: Drawing): Block {
-  const { canvas, report, formatSum: write } = drawing;
+  const { canvas, report, formatSum } = drawing;
   const progress = computeProgress(report.agents);
-  const made = [
-    canvas.renderText(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
+  const totalParts = [
+    canvas.renderText(formatSum(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
     renderChange(drawing),
   ];
   const share = formatShare(progress.madeInPeriod, progress.target);
-  if (share === null) return createBlock(190, ...made);
-  const goal = `${write(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}${report.period === 'month' ? '' : ' in the period'}`;
+  if (share === null) return createBlock(190, ...totalParts);
+  const goal = `${formatSum(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}${report.span === 'month' ? '' : ' in the period'}`;
   const shareWidth = canvas.measureWidth(share, { size: 36, isBold: true });
   return createBlock(
     310,
-    ...made,
+    ...totalParts,
     renderBar(drawing, progress, { y: 186, height: 32 }),
     canvas.renderText(goal, { y: 266, size: 34, color: colors.grey, width: INNER - shareWidth - 30 }),
     canvas.renderText(share, {
@@ -112,24 +112,24 @@ function renderTotal(drawing: Drawing): Block {
   );
 }
 
-function renderChange({ canvas, report, formatSum: write }: Drawing): string {
+function renderChange({ canvas, report, formatSum }: Drawing): string {
   const comparison = computeChange(report);
   const style = { y: 152, size: 35, width: INNER };
   if (!comparison)
     return canvas.renderText('Nothing before to compare with', { ...style, color: colors.grey });
-  const { change: size, earlier } = comparison;
+  const { change: size, previousTotal } = comparison;
   if (size === 0n)
-    return canvas.renderText(`Same as ${previousDaysTitles[report.period]}`, {
+    return canvas.renderText(`Same as ${previousDaysTitles[report.span]}`, {
       ...style,
       color: colors.grey,
     });
-  const share = formatShare(size, earlier);
+  const share = formatShare(size, previousTotal);
   const [arrow, color] = size > 0n ? ['▲', colors.green] : ['▼', colors.red];
-  const sum = `${formatPlusSign(size)}${write(size)}${share === null ? '' : ` (${formatPlusSign(size)}${share})`}`;
-  return canvas.renderText(`${arrow} ${sum} vs ${previousDaysTitles[report.period]}`, { ...style, color });
+  const sum = `${formatPlusSign(size)}${formatSum(size)}${share === null ? '' : ` (${formatPlusSign(size)}${share})`}`;
+  return canvas.renderText(`${arrow} ${sum} vs ${previousDaysTitles[report.span]}`, { ...style, color });
 }
 
-function renderBestAgent({ canvas, report, formatSum: write }: Drawing): Block[] {
+function renderBestAgent({ canvas, report, formatSum }: Drawing): Block[] {
   const agent = findBestAgent(report.agents);
   if (!agent) return [];
   return [
@@ -138,7 +138,7 @@ function renderBestAgent({ canvas, report, formatSum: write }: Drawing): Block[]
       canvas.renderBox({ x: EDGE, y: 0, width: INNER, height: 172, radius: 20, color: colors.card }),
       canvas.renderText('Best', { x: EDGE + 28, y: 50, size: 31, isBold: true, color: colors.green }),
       canvas.renderText(formatAgent(agent), { x: EDGE + 28, y: 98, size: 36, width: INNER - 56 }),
-      canvas.renderText(write(centsOf(agent.figures.made)), {
+      canvas.renderText(formatSum(centsOf(agent.figures.made)), {
         x: EDGE + 28,
         y: 145,
         size: 36,
@@ -150,11 +150,11 @@ function renderBestAgent({ canvas, report, formatSum: write }: Drawing): Block[]
 }
 
 /** Explains the two colours of bars. Empty if bars have only one colour. */
-function renderLegend({ canvas, report, largestSum: longest }: Drawing): Block[] {
-  if (report.period === 'month' || longest !== null) return [];
+function renderLegend({ canvas, report, largestSum }: Drawing): Block[] {
+  if (report.span === 'month' || largestSum !== null) return [];
   const spans = { day: 'this day', week: 'this week' };
   const items: [string, string][] = [
-    [colors.blue, spans[report.period]],
+    [colors.blue, spans[report.span]],
     [colors.earlier, 'earlier in the period'],
   ];
   let x = EDGE;
@@ -207,10 +207,10 @@ function renderTeams(drawing: Drawing): Block[] {
   return blocks;
 }
 
-function renderTeamHead({ canvas, formatSum: write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
+function renderTeamHead({ canvas, formatSum }: Drawing, teamId: number, team: ReportedAgent[]): Block {
   const progress = computeProgress(team);
   const share = formatShare(progress.madeInPeriod, progress.target);
-  const sum = `${write(progress.made)}${share === null ? '' : `, ${share}`}`;
+  const sum = `${formatSum(progress.made)}${share === null ? '' : `, ${share}`}`;
   const style = { y: 62, size: 36, isBold: true, color: colors.grey };
   return createBlock(
     96,
@@ -222,26 +222,26 @@ function renderTeamHead({ canvas, formatSum: write }: Drawing, teamId: number, t
 
 /** A tall row: name and sum, the bar, and the target. */
 function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
-  const { canvas, report, formatSum: write, largestSum: longest } = drawing;
+  const { canvas, report, formatSum, largestSum } = drawing;
   const progress = computeProgress([agent]);
-  const made = { size: 39, isBold: true };
-  const sum = write(progress.made);
+  const sumStyle = { size: 39, isBold: true };
+  const sum = formatSum(progress.made);
   const share = formatShare(progress.madeInPeriod, progress.target);
   const details = [
     ...(share === null
       ? []
-      : [`${write(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}`]),
+      : [`${formatSum(progress.madeInPeriod)} of ${formatTarget(progress.target, report.reportType)}`]),
     ...(report.reportType === 'sales' ? [`CR ${formatCr(agent)}`] : []),
   ].join(', ');
   const small = { ...SMALL_TEXT, y: 112 };
   return createBlock(
-    details === '' ? (longest === null ? 70 : 96) : 146,
+    details === '' ? (largestSum === null ? 70 : 96) : 146,
     canvas.renderText(formatAgent(agent), {
       y: 36,
       size: 39,
-      width: INNER - canvas.measureWidth(sum, made) - 36,
+      width: INNER - canvas.measureWidth(sum, sumStyle) - 36,
     }),
-    canvas.renderText(sum, { x: RIGHT, y: 36, ...made, color: getSumColor(progress), anchor: 'end' }),
+    canvas.renderText(sum, { x: RIGHT, y: 36, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
     renderBar(drawing, progress, { y: 56, height: 18 }),
     canvas.renderText(details, { ...small, width: INNER - canvas.measureWidth(share ?? '', small) - 30 }),
     canvas.renderText(share ?? '', { ...small, x: RIGHT, color: getShareColor(progress), anchor: 'end' }),
@@ -250,11 +250,11 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
 
 /** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
 function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
-  const { canvas, report, formatSum: write } = drawing;
+  const { canvas, report, formatSum } = drawing;
   const progress = computeProgress([agent]);
-  const made = { size: 34, isBold: true };
-  const sum = write(progress.made);
-  const room = sumRight - EDGE - canvas.measureWidth(sum, made) - 30;
+  const sumStyle = { size: 34, isBold: true };
+  const sum = formatSum(progress.made);
+  const room = sumRight - EDGE - canvas.measureWidth(sum, sumStyle) - 30;
   const cr = report.reportType === 'sales' ? `CR ${formatCr(agent)}` : '';
   const nameRoom = room - (cr === '' ? 0 : canvas.measureWidth(cr, SMALL_TEXT) + 20);
   const nameWidth = Math.min(canvas.measureWidth(formatAgent(agent), { size: 34 }), nameRoom);
@@ -262,7 +262,7 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: numb
     72,
     canvas.renderText(formatAgent(agent), { y: 34, size: 34, width: nameRoom }),
     canvas.renderText(cr, { x: EDGE + nameWidth + 20, y: 34, ...SMALL_TEXT }),
-    canvas.renderText(sum, { x: sumRight, y: 34, ...made, color: getSumColor(progress), anchor: 'end' }),
+    canvas.renderText(sum, { x: sumRight, y: 34, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
     canvas.renderText(formatShareOfTarget(progress), {
       ...SMALL_TEXT,
       x: RIGHT,
@@ -274,15 +274,16 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumRight: numb
   );
 }
 
-/** A bar of the target. It is overlaid by the result of the period, and that by the result of the report's days. */
+/** A bar as long as the target or the largest sum. The period's result fills it; its last part is that of the report's days. */
 function renderBar(
-  { canvas, report, largestSum: longest }: Drawing,
+  { canvas, report, largestSum }: Drawing,
   { made, madeInPeriod, target }: Progress,
   { y, height }: { y: number; height: number },
 ): string {
-  const inPeriod = longest !== null || report.period === 'month' || made > madeInPeriod ? made : madeInPeriod;
-  const fullSum = longest ?? (target > inPeriod ? target : inPeriod);
-  if (target <= 0n && longest === null) return '';
+  const inPeriod =
+    largestSum !== null || report.span === 'month' || made > madeInPeriod ? made : madeInPeriod;
+  const fullSum = largestSum ?? (target > inPeriod ? target : inPeriod);
+  if (target <= 0n && largestSum === null) return '';
   const computeWidth = (size: bigint) =>
     size <= 0n || fullSum <= 0n ? 0 : Number((size * BigInt(INNER)) / fullSum);
   const [periodWidth, daysWidth] = [

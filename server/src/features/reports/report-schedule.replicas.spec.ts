@@ -12,13 +12,13 @@ jest.mock('../../platform/pictures/render-picture.js', () => ({
   renderPicture: () => Promise.resolve(Buffer.from('a picture')),
 }));
 
-/** `desk` changes settings. Each replica has its own sender and clock. All share one database. */
+/** `panel` changes settings. Each replica has its own sender and clock. All share one database. */
 let replicas: TestApp[] = [];
 afterAll(() => Promise.all(replicas.map((app) => app.stop())));
 const panel = setUpLoneApp();
 const telegrams: TelegramServer[] = [];
 
-/** The number of polls between restarts of a replica. */
+/** The number of steps of the test between restarts of a replica. */
 const STEPS_BEFORE_RESTART = 150;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);

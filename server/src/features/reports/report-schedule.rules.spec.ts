@@ -42,7 +42,7 @@ describe('a moment of reports', () => {
     expect(hours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
   });
 
-  it('is sendable from its instant on, for as long as a change of the report hour can delay it', () => {
+  it('is sendable for twelve hours, plus the 23 by which a change of the report hour can delay it', () => {
     const isSendable = (now: string) =>
       listSendableMoments(new Date(now)).some(
         ({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z',
@@ -76,7 +76,7 @@ describe('reports that are due after a day', () => {
     },
   );
 
-  it('include that of a period after its last day, and none of a calendar month in that year', () => {
+  it('include the report of a period after its last day, and none of calendar months in a year with periods', () => {
     const periods = [newPeriod('2026-03-03', '2026-03-29'), newPeriod('2026-03-30', '2026-12-31', 2)];
 
     expect(listMonthlyReports('2026-03-28', periods)).toEqual([]);

@@ -1,10 +1,10 @@
 import { addDays, type DayRange, toReportingDay, getWeek } from '../../platform/time/time.rules.js';
-import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
+import type { StatisticSpan } from '../statistics/results/statistic.rules.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 
-/** A reporting day is in GMT-4, and begins at 04:00 UTC. */
-const DAY_START_HOUR = 4;
+/** A reporting day is in GMT-4, so it begins at 04:00 UTC. */
+const DAY_START_UTC_HOUR = 4;
 
 /** How late a report may still be sent automatically. */
 const MAX_DELAY_HOURS = 12;
@@ -20,7 +20,7 @@ export interface ReportMoment {
 }
 
 export interface DueReport extends DayRange {
-  kind: StatisticPeriod;
+  kind: StatisticSpan;
 }
 
 /** The full hours from one instant to another, both inclusive. */
@@ -28,7 +28,7 @@ export function listMoments(from: Date, until: Date): ReportMoment[] {
   const moments: ReportMoment[] = [];
   for (let at = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
     const dueAt = new Date(at);
-    const reportHour = (dueAt.getUTCHours() + 24 - DAY_START_HOUR) % 24;
+    const reportHour = (dueAt.getUTCHours() + 24 - DAY_START_UTC_HOUR) % 24;
     moments.push({ dueAt, reportHour, endedDay: addDays(toReportingDay(dueAt), -1) });
   }
   return moments;
@@ -52,7 +52,7 @@ export function listMissedMoments(now: Date): ReportMoment[] {
   return listRecentMoments(now, getDueCutoff(now));
 }
 
-/** The moments whose missed reports are recorded, up to and including `until`. */
+/** The moments of the last two weeks, up to and including `until`. */
 export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
   return listMoments(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), until);
 }
@@ -72,7 +72,7 @@ export function getEndedDay(now: Date): string {
   return addDays(toReportingDay(now), -1);
 }
 
-/** The chat and thread of a brand's reports: to the report chat or, if that is unset, to the brand's chat. */
+/** The chat and thread that get a brand's reports: the report chat or, if that is unset, the brand's chat. */
 export function getDestination(
   brand: Pick<Brand, 'chatId' | 'threadId' | 'reportChatId' | 'reportThreadId'>,
 ): { chatId: string; threadId: string | null } {

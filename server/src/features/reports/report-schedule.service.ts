@@ -5,7 +5,7 @@ import { Transactional } from '../../platform/database/database.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { PeriodService } from '../brands/periods/period.service.js';
-import { ReportComposer } from './report-composer.service.js';
+import { ReportEnqueuer } from './report-enqueuer.service.js';
 import {
   type DueReport,
   listDueReports,
@@ -27,7 +27,7 @@ export class ReportScheduleService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly periods: PeriodService,
-    private readonly composer: ReportComposer,
+    private readonly enqueuer: ReportEnqueuer,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -36,7 +36,7 @@ export class ReportScheduleService {
     let count = 0;
     const now = this.clock.now();
     const moments = listSendableMoments(now);
-    const due = { dueSince: getDueCutoff(now), limit: BATCH };
+    const due = { cutoff: getDueCutoff(now), limit: BATCH };
     for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, due)) {
       try {
         await this.sendToBrand(brandId, moments[momentIndex]!);
@@ -57,7 +57,7 @@ export class ReportScheduleService {
     for (const report of claimed?.reports ?? []) await this.enqueue(claimed!.brand, report, now);
   }
 
-  /** Claims the reports of a brand. Null if another replica has locked it, or if its settings have changed. */
+  /** Claims the due reports of a brand. Null if it is locked, if its report hour has changed, or if it wants no reports. */
   async claim(
     brandId: number,
     { dueAt, endedDay, reportHour }: ReportMoment,
@@ -66,7 +66,7 @@ export class ReportScheduleService {
     const brand = await this.brands.tryLock(brandId);
     if (brand?.reportHour !== reportHour) return null;
     const due = listDueReports(endedDay, await this.periods.listEndingOn(brandId, endedDay));
-    // Claims the reports of a brand that wants none too, so that enabling reports later does not send old ones.
+    // Reports that a brand does not want are claimed too, so that enabling reports later does not send old ones.
     const reports = await this.reports.claim(brandId, due, { dueAt, ...(brand.reportShow && outcome) });
     return brand.reportShow ? { brand, reports } : null;
   }
@@ -77,7 +77,7 @@ export class ReportScheduleService {
     // Reports of a week or month mention no late changes, because their sums already contain them.
     const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
-    await this.composer.enqueue(brand, report, late, { key });
+    await this.enqueuer.enqueue(brand, report, late, { key });
     await this.reports.recordNotifiedChanges(brand.id, late, now);
     await this.reports.recordReportedDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };

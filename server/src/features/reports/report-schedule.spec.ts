@@ -99,21 +99,21 @@ describe('a missed report', () => {
     await sendDueAt(now);
     await app.get(ReportService).recordMissed();
   };
-  const list = async () =>
+  const listMissed = async () =>
     (await app.as(admin).get('admin/reports/missed').expect(200)).body as {
       data: Missed[];
       last_page: number;
     };
   const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
 
-  it('is listed if it is more than twelve hours late, a week with the day that ends it', async () => {
-    // Friday 2026-02-27 and 2026-03-06 at 06:00 UTC the day and the week were due.
+  it('is listed if it is more than twelve hours late', async () => {
+    // On Friday 2026-03-06 at 06:00 UTC, the reports of the day and of the week were due.
     await runJobsAt('2026-03-06T18:00:00.000Z');
-    const missed = (await list()).data;
+    const missed = (await listMissed()).data;
     expect(missed.map(({ date_start }) => date_start)).not.toContain('2026-03-05');
     await runJobsAt('2026-03-08T19:00:00.000Z');
 
-    const { data } = await list();
+    const { data } = await listMissed();
     expect(data[1]).toEqual({
       id: expect.any(Number),
       brand: { id: brand.id, name: brand.name },
@@ -128,15 +128,17 @@ describe('a missed report', () => {
     );
   });
 
-  it('is none that was sent, nor one of a brand that wants none', async () => {
+  it('is not listed if it was sent, or if the brand wanted no reports', async () => {
     await app.db.update(Brand, { id: brand.id }, { reportShow: false });
     await runJobsAt('2026-03-12T06:00:00Z');
-    expect((await list()).data).toEqual([]);
+    expect((await listMissed()).data).toEqual([]);
 
     await app.db.update(Brand, { id: brand.id }, { reportShow: true });
     await runJobsAt('2026-03-13T06:00:00Z');
     await runJobsAt('2026-03-20T06:00:00Z');
-    const days = (await list()).data.filter(({ period }) => period === 'day').map((it) => it.date_start);
+    const days = (await listMissed()).data
+      .filter(({ period }) => period === 'day')
+      .map((it) => it.date_start);
     expect(days).toEqual([
       '2026-03-18',
       '2026-03-17',
@@ -147,15 +149,15 @@ describe('a missed report', () => {
     ]);
   });
 
-  it('is sent by hand once, even if two admins do it, and the admin is recorded', async () => {
+  it('is sent by hand once, even if two requests race, and the admin is recorded', async () => {
     await runJobsAt('2026-03-04T19:00:00Z');
-    const { id } = (await list()).data.find(({ date_start }) => date_start === '2026-03-03')!;
+    const { id } = (await listMissed()).data.find(({ date_start }) => date_start === '2026-03-03')!;
 
     const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
-    expect((await list()).data.map((it) => it.id)).not.toContain(id);
+    expect((await listMissed()).data.map((it) => it.id)).not.toContain(id);
     expect((await send(id).expect(409)).body.error).toBe('edited before');
     await send(987_654_321).expect(404);
     const [record] = await app.db.query<object[]>(
@@ -166,7 +168,7 @@ describe('a missed report', () => {
 
   it('is dismissed once, and the admin is recorded', async () => {
     await runJobsAt('2026-03-08T19:00:00Z');
-    const [{ id, ...report }] = (await list()).data as [Missed];
+    const [{ id, ...report }] = (await listMissed()).data as [Missed];
     const dismiss = () =>
       app
         .as(admin)
@@ -176,7 +178,7 @@ describe('a missed report', () => {
     const answers = await Promise.all([dismiss(), dismiss()]);
 
     expect(answers.flatMap(({ body }) => body.done)).toEqual([id]);
-    expect((await list()).data.map((row) => row.id)).not.toContain(id);
+    expect((await listMissed()).data.map((row) => row.id)).not.toContain(id);
     await send(id).expect(409);
     const { period, date_start } = report;
     expect(
@@ -215,7 +217,7 @@ describe('a change after the report of its day', () => {
   }
 
   /** The lines on late changes in all sent reports, by report: "day 2026-03-04". */
-  async function listNotes(): Promise<Record<string, string[]>> {
+  async function listLateChangeLines(): Promise<Record<string, string[]>> {
     const sent = await app.db.query<{ key: string; text: string }[]>(
       `select key, text from outbox_messages where key like $1 order by id`,
       [`report:${brand.id}:%`],
@@ -235,7 +237,7 @@ describe('a change after the report of its day', () => {
 
     await sendReportsOn('03-07', '03-08', '03-09', '03-10', '03-11', '03-12', '03-13', '03-14');
 
-    expect(await listNotes()).toEqual({ 'day 2026-03-06': [`04.03: +$320.00 (A${deposit.id})`] });
+    expect(await listLateChangeLines()).toEqual({ 'day 2026-03-06': [`04.03: +$320.00 (A${deposit.id})`] });
   });
 
   it('is mentioned once if a deposit is deleted or erased', async () => {
@@ -247,7 +249,7 @@ describe('a change after the report of its day', () => {
 
     await sendReportsOn('03-05', '03-06', '03-07');
 
-    expect(await listNotes()).toEqual({
+    expect(await listLateChangeLines()).toEqual({
       'day 2026-03-04': ['03.03: -$7.00', `02.03: -$5.00 (A${deleted.id})`],
     });
   });
@@ -270,14 +272,14 @@ describe('a change after the report of its day', () => {
     expect((await app.as(admin).delete(`deposit/${brief.id}`)).status).toBe(200);
     await sendReportsOn('03-06', '03-07');
 
-    expect(await listNotes()).toEqual({
+    expect(await listLateChangeLines()).toEqual({
       'day 2026-03-03': [`02.03: +$10.00 (A${kept.id})`],
       'day 2026-03-04': [`02.03: -$7.00 (A${kept.id}, A${undone.id})`],
       'day 2026-03-05': [`02.03: -$3.00 (A${undone.id}, A${brief.id})`],
     });
   });
 
-  it('is no correction, which counts on the day on which it is made', async () => {
+  it('is not mentioned if it is a correction, which counts on the day on which it is made', async () => {
     await app.db.update(Brand, brand.id, { reportType: 'sales' });
     await sendReportsOn('03-04');
     app.clock.set('2026-03-04T07:00:00Z');
@@ -290,7 +292,7 @@ describe('a change after the report of its day', () => {
 
     await sendReportsOn('03-05', '03-06');
 
-    expect(await listNotes()).toEqual({});
+    expect(await listLateChangeLines()).toEqual({});
     const [{ text }] = await app.db.query<[{ text: string }]>(
       'select text from outbox_messages where key = $1',
       [`report:${brand.id}:day:2026-03-04:2026-03-04`],
@@ -312,7 +314,7 @@ describe('a change after the report of its day', () => {
     await accept(ftd.id, { type: 'ftd', amount: 30 }, '03-05T10:00:00');
     await sendReportsOn('03-06');
 
-    expect(await listNotes()).toEqual({ 'day 2026-03-05': [`03.03: +1 FTD (F${ftd.id})`] });
+    expect(await listLateChangeLines()).toEqual({ 'day 2026-03-05': [`03.03: +1 FTD (F${ftd.id})`] });
   });
 
   it('is not mentioned for days without a report', async () => {
@@ -324,6 +326,6 @@ describe('a change after the report of its day', () => {
 
     await sendReportsOn('03-05', '03-06');
 
-    expect(await listNotes()).toEqual({});
+    expect(await listLateChangeLines()).toEqual({});
   });
 });

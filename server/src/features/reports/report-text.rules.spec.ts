@@ -59,7 +59,7 @@ describe('a report', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
     const anna = agent('Anna', '50.00', { target: '200.00' });
 
-    expect(formatLines(report([anna], { period: 'month', days }))).toEqual([
+    expect(formatLines(report([anna], { span: 'month', days }))).toEqual([
       'Northwind: Monthly report',
       '02.03.2026 – 29.03.2026',
       '',

@@ -24,10 +24,10 @@ const MAX_LABELS = 3;
 
 /** A brand's report as a message: totals first, then teams and agents. `isTest`: the first line says TEST. */
 export function buildReportText(report: Report, { isTest = false } = {}): Markdown {
-  const { brandName, period, days, agents } = report;
+  const { brandName, span, days, agents } = report;
   return lines(
     ...(isTest ? [bold('TEST')] : []),
-    bold(`${brandName}: ${reportTitles[period]}`),
+    bold(`${brandName}: ${reportTitles[span]}`),
     formatDays(days),
     '',
     ...buildTotal(report),
@@ -39,12 +39,12 @@ export function buildReportText(report: Report, { isTest = false } = {}): Markdo
 }
 
 function buildTotal(report: Report): Markdown[] {
-  const { period, reportType, agents } = report;
+  const { span, reportType, agents } = report;
   const { made, madeInPeriod, target } = computeProgress(agents);
   const share = formatShare(madeInPeriod, target);
   const formattedTarget = formatTarget(target, reportType);
   const goal =
-    period === 'month'
+    span === 'month'
       ? md`Target: ${share ?? ''} of ${formattedTarget}`
       : md`Period: ${formatQuantity(madeInPeriod, reportType)} of ${formattedTarget} (${share ?? ''})`;
   return [
@@ -66,22 +66,22 @@ function buildTeam(report: Report, teamId: number, team: ReportedAgent[]): Markd
 }
 
 /** The result and the share of the period's target, short enough for one line on a phone. */
-function formatProgress({ reportType, period }: Report, agents: ReportedAgent[]): string {
+function formatProgress({ reportType, span }: Report, agents: ReportedAgent[]): string {
   const { made, madeInPeriod, target } = computeProgress(agents);
-  const formatResult = (cents: bigint) => formatQuantity(cents, reportType);
+  const formatResult = (hundredths: bigint) => formatQuantity(hundredths, reportType);
   const share = formatShare(madeInPeriod, target);
   if (share === null) return formatResult(made);
-  return `${formatResult(made)}${period === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
+  return `${formatResult(made)}${span === 'month' ? ',' : ' →'} ${share} of ${formatTarget(target, reportType)}`;
 }
 
 function buildChange(report: Report): Markdown[] {
   const comparison = computeChange(report);
   if (!comparison) return [];
-  const { change, earlier } = comparison;
-  if (change === 0n) return [md`Same as ${previousDaysTitles[report.period]}`];
-  const share = formatShare(change, earlier);
+  const { change, previousTotal } = comparison;
+  if (change === 0n) return [md`Same as ${previousDaysTitles[report.span]}`];
+  const share = formatShare(change, previousTotal);
   return [
-    md`${formatPlusSign(change)}${formatQuantity(change, report.reportType)}${share === null ? '' : ` (${formatPlusSign(change)}${share})`} vs ${previousDaysTitles[report.period]}`,
+    md`${formatPlusSign(change)}${formatQuantity(change, report.reportType)}${share === null ? '' : ` (${formatPlusSign(change)}${share})`} vs ${previousDaysTitles[report.span]}`,
   ];
 }
 
@@ -127,7 +127,7 @@ function formatLabels({ labels: allLabels }: LateChange, reportType: Report['rep
 }
 
 /** "20.11", with the year if it differs from that of the report. */
-function formatDay(day: string, reported: string): string {
+function formatDay(day: string, reportedDay: string): string {
   const text = formatDays({ startDate: day, endDate: day });
-  return day.slice(0, 4) === reported.slice(0, 4) ? text.slice(0, 5) : text;
+  return day.slice(0, 4) === reportedDay.slice(0, 4) ? text.slice(0, 5) : text;
 }

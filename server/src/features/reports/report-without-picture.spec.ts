@@ -49,7 +49,7 @@ const listSendCalls = () =>
     }));
 const title = () => `${brand.name}: Daily report`;
 
-it('is sent once as text if the picture cannot be rendered', async () => {
+it('a report is sent once as text if the picture cannot be rendered', async () => {
   jest.mocked(pictures.renderPicture).mockRejectedValueOnce(new Error('out of memory'));
 
   await sendDueReports();
@@ -57,7 +57,7 @@ it('is sent once as text if the picture cannot be rendered', async () => {
   expect(listSendCalls()).toEqual([{ method: 'sendMessage', done: true, thread: 7, title: title() }]);
 });
 
-it('is sent once as text if Telegram refuses the picture', async () => {
+it('a report is sent once as text if Telegram refuses the picture', async () => {
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: IMAGE_PROCESS_FAILED' });
 
   await sendDueReports();
@@ -68,7 +68,7 @@ it('is sent once as text if Telegram refuses the picture', async () => {
   ]);
 });
 
-it('of many people is sent as text only if the picture is refused', async () => {
+it('a report of many people is also sent as text if Telegram refuses the picture', async () => {
   for (let i = 0; i < 40; i++) await newMember(app.db, brand, { publicName: `Somebody with a name ${i}` });
   app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
 

@@ -31,14 +31,14 @@ export class MissedReportController {
   @Description('Reports that were more than twelve hours late, and that nobody has sent by hand.')
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.reports.list(page);
+    return this.reports.listMissed(page);
   }
 
   @Post('dismiss')
   @Access('admin')
   @Returns(DoneIds)
   dismissMissedReports(@Body({ schema: DismissReports }) { ids }: DismissReports) {
-    return this.reports.dismiss(ids);
+    return this.reports.dismissMissed(ids);
   }
 
   @Post(':id/send')
@@ -47,6 +47,6 @@ export class MissedReportController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@IdParam() id: number) {
-    return this.reports.send(id);
+    return this.reports.sendMissed(id);
   }
 }

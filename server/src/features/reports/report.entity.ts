@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { StatisticPeriod } from '../statistics/results/statistic.rules.js';
+import type { StatisticSpan } from '../statistics/results/statistic.rules.js';
 
 /** A due report that was claimed: queued, missed, or neither if the brand wants no reports. */
 @Entity('sent_reports')
 export class SentReport {
   @PrimaryColumn('integer') brandId!: number;
-  @PrimaryColumn('text') kind!: StatisticPeriod;
+  @PrimaryColumn('text') kind!: StatisticSpan;
   @PrimaryColumn('date') startDate!: string;
   @PrimaryColumn('date') endDate!: string;
   @Column('timestamptz') dueAt!: Date;

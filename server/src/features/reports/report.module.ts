@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { ReportService, ReportScheduleJobs } from './report.service.js';
-import { ReportComposer } from './report-composer.service.js';
+import { ReportEnqueuer } from './report-enqueuer.service.js';
 import { ReportController, MissedReportController } from './report.controller.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { SentReport } from './report.entity.js';
@@ -13,7 +13,7 @@ import { ReportRepository } from './report.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([SentReport]), BrandModule, StatisticModule],
   controllers: [ReportController, MissedReportController],
-  providers: [ReportRepository, ReportComposer, ReportService, ReportScheduleService, ReportScheduleJobs],
+  providers: [ReportRepository, ReportEnqueuer, ReportService, ReportScheduleService, ReportScheduleJobs],
   exports: [ReportService],
 })
 export class ReportModule {}

@@ -33,11 +33,11 @@ export class ReportRepository {
   /**
    * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
    * does not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next
-   * reports are due 24 hours after the last ones. `isMissed`: lists reports due before `dueSince` instead of those due since.
+   * reports are due 24 hours after the last ones. `isBeforeCutoff`: only reports due before `cutoff`, else those due since.
    */
   listDueBrands(
     moments: ReportMoment[],
-    { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
+    { cutoff, isBeforeCutoff = false, limit }: { cutoff: Date; isBeforeCutoff?: boolean; limit: number },
   ): Promise<DueBrand[]> {
     return this.database.rows(
       `select b.id as "brandId", m.n as "momentIndex"
@@ -45,16 +45,16 @@ export class ReportRepository {
        join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
        left join sent_reports before
          on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
-       where greatest(m."dueAt", before.due_at + interval '24 hours') ${isMissed ? '<' : '>='} $2
+       where greatest(m."dueAt", before.due_at + interval '24 hours') ${isBeforeCutoff ? '<' : '>='} $2
          and not exists (
            select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
          )
        order by random() limit $3`,
-      [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), dueSince, limit],
+      [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), cutoff, limit],
     );
   }
 
-  /** Stores that this process handles these reports. Returns those that no process has handled. Without `queuedAt` they are not sent. */
+  /** Stores these reports, and returns those that were not stored before. Without `queuedAt` and `missedAt`, none is wanted. */
   async claim(
     brandId: number,
     reports: DueReport[],
@@ -86,8 +86,8 @@ export class ReportRepository {
     return this.database.value(`select count(*)::int as count from ${missedReportsFrom}`);
   }
 
-  /** Marks a missed report as sent. Null if it was already sent or dismissed, or does not exist. */
-  claimMissed(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
+  /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */
+  claimMissedForSending(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
     return this.database.row(
       `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
        returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
@@ -95,7 +95,7 @@ export class ReportRepository {
     );
   }
 
-  /** Marks missed reports as dismissed. Omits those that are already sent or dismissed. */
+  /** Marks missed reports as dismissed. Omits those that are already queued or dismissed. */
   async dismissMissed(ids: number[], now: Date): Promise<DismissedReport[]> {
     return this.database.rows<DismissedReport>(
       `update sent_reports set dismissed_at = $2

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, pageSchema } from '../../platform/http/common.schemas.js';
-import { statisticPeriods } from '../statistics/results/statistic.rules.js';
+import { statisticSpans } from '../statistics/results/statistic.rules.js';
 
 /** The message is MarkdownV2. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });
@@ -11,7 +11,7 @@ export const MissedReportView = z
     id: z.int(),
     brand: z.object({ id: z.int(), name: z.string() }),
     /** The span of the report. */
-    period: z.enum(statisticPeriods),
+    period: z.enum(statisticSpans),
     date_start: z.iso.date(),
     date_end: z.iso.date(),
     due_at: Instant,

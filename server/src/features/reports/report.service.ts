@@ -7,7 +7,7 @@ import { findDatabaseOutage } from '../../platform/database/database-outage.rule
 import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { toPageView } from '../../platform/lists/lists.rules.js';
 import { BrandService } from '../brands/registry/brand.service.js';
-import { ReportComposer } from './report-composer.service.js';
+import { ReportEnqueuer } from './report-enqueuer.service.js';
 import {
   getEndedDay,
   getDueCutoff,
@@ -30,7 +30,7 @@ export class ReportService {
   constructor(
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly composer: ReportComposer,
+    private readonly enqueuer: ReportEnqueuer,
     private readonly audit: AuditTrail,
     private readonly reports: ReportRepository,
     private readonly schedule: ReportScheduleService,
@@ -44,7 +44,7 @@ export class ReportService {
     const due = { kind: 'day', startDate: day, endDate: day } as const;
     // A test does not record its changes as mentioned, so the next scheduled report mentions them too.
     const late = await this.reports.listLateChanges(brandId, due);
-    const { source } = await this.composer.enqueue(brand, due, late, { isTest: true });
+    const { source } = await this.enqueuer.enqueue(brand, due, late, { isTest: true });
     await this.audit.record({ action: 'brand.test-report', subjectId: brandId, brandId, after: due });
     return { message: source };
   }
@@ -53,32 +53,32 @@ export class ReportService {
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const moments = listMissedMoments(now);
-    const late = { dueSince: getDueCutoff(now), isMissed: true, limit: BATCH };
-    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, late))
+    const overdue = { cutoff: getDueCutoff(now), isBeforeCutoff: true, limit: BATCH };
+    for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, overdue))
       await this.recordMissedMoment(brandId, moments[momentIndex]!);
   }
 
   /** Records every due report as missed, because it may have been sent before the database was lost. Returns their number. */
-  async recordDue(): Promise<number> {
+  async recordDueAsMissed(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
-    const due = { dueSince: new Date(now.getTime() + 1), isMissed: true, limit: BATCH };
+    const due = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH };
     for (let count = 0; ;) {
       const found = await this.reports.listDueBrands(moments, due);
       for (const { brandId, momentIndex } of found)
-        count += await this.claimMissed(brandId, moments[momentIndex]!);
+        count += await this.claimAsMissed(brandId, moments[momentIndex]!);
       if (found.length < BATCH) return count;
     }
   }
 
-  async list(page: number) {
+  async listMissed(page: number) {
     return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
   }
 
-  /** Sends a missed report with the current results of its days, once. Of concurrent calls, the others throw 409. */
-  async send(id: number): Promise<void> {
+  /** Sends a missed report once, with the current results of its days. Any further call throws 409, even a concurrent one. */
+  async sendMissed(id: number): Promise<void> {
     try {
-      await this.sendClaimed(id);
+      await this.claimAndSend(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (findDatabaseOutage(error) === 'busy') throw editedBefore();
@@ -88,7 +88,7 @@ export class ReportService {
 
   /** Dismisses missed reports without sending them. Returns the ids of those that were still listed. */
   @Transactional()
-  async dismiss(ids: number[]): Promise<{ done: number[] }> {
+  async dismissMissed(ids: number[]): Promise<{ done: number[] }> {
     const dismissed = await this.reports.dismissMissed(ids, this.clock.now());
     await this.audit.record(
       ...dismissed.map(({ id: _, brandId, ...before }) => ({
@@ -100,9 +100,9 @@ export class ReportService {
   }
 
   @Transactional('REPEATABLE READ')
-  private async sendClaimed(id: number): Promise<void> {
+  private async claimAndSend(id: number): Promise<void> {
     const now = this.clock.now();
-    const report = await this.reports.claimMissed(id, now);
+    const report = await this.reports.claimMissedForSending(id, now);
     if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
     const { brandId, ...due } = report;
     const brand = await this.brands.lockForShare(brandId);
@@ -111,13 +111,13 @@ export class ReportService {
   }
 
   @Transactional()
-  private async claimMissed(brandId: number, moment: ReportMoment): Promise<number> {
+  private async claimAsMissed(brandId: number, moment: ReportMoment): Promise<number> {
     const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
     return missed?.reports.length ?? 0;
   }
 
   private async recordMissedMoment(brandId: number, moment: ReportMoment): Promise<void> {
-    if ((await this.claimMissed(brandId, moment)) > 0)
+    if ((await this.claimAsMissed(brandId, moment)) > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
       );

@@ -31,7 +31,7 @@ export class RetentionService {
     const { tickets, files, slips, addresses } = this.config.retentionDays;
     await this.purgeAfter(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
     await this.purgeAfter(files, 'files of closed tickets', (before) =>
-      this.tickets.deleteFilesBefore(before),
+      this.tickets.detachFilesOfClosedBefore(before),
     );
     await this.purgeAfter(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
     await this.purgeAfter(addresses, 'addresses of audit entries', (before) =>

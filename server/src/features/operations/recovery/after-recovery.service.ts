@@ -86,7 +86,7 @@ export class AfterRecoveryService {
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
     const gap = await this.findGap();
-    const missedReports = await this.reports.recordDue();
+    const missedReports = await this.reports.recordDueAsMissed();
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.sendDue();
     await this.contests.announce({ onlyNew: true });

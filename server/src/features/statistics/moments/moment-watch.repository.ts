@@ -34,7 +34,7 @@ export class MomentWatchRepository {
     return this.database.tryAcquireLock('moments');
   }
 
-  /** People whose results have not changed for long enough, by brand, because those of one brand share queries. */
+  /** People whose last change was long enough ago, by brand, because those of one brand share queries. */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
       WatchKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
@@ -52,7 +52,7 @@ export class MomentWatchRepository {
   }
 
   /** Consumes all changes. Their people become due at `dueAt`, not earlier. Returns those who are still members. */
-  claimChanges(dueAt: Date): Promise<WatchKey[]> {
+  consumeChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
       `with consumed as (delete from moment_changes returning brand_id, user_id)
        insert into moment_watches (brand_id, user_id, due_at)
@@ -76,8 +76,8 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Deletes people who have left. If they return, they are checked as new people. */
-  async deleteByPerson(people: WatchKey[]): Promise<void> {
+  /** Deletes the watches of people who have left. If they return, they are checked as new people. */
+  async deleteWatches(people: WatchKey[]): Promise<void> {
     await this.database.execute(
       `delete from moment_watches w using json_to_recordset($1::json) input ("brandId" int, "userId" int)
        where w.brand_id = input."brandId" and w.user_id = input."userId"`,
@@ -111,8 +111,8 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Adds moments that do not exist yet, and returns them. A personal best that has grown is updated. */
-  async createMoments(
+  /** Adds moments that do not exist yet, and returns only these. Updates personal bests that exist. */
+  async upsertMoments(
     brandId: number,
     day: string,
     moments: { userId: number; moment: NewMoment }[],

@@ -81,21 +81,21 @@ export class MomentWatchService {
         this.loadPeople(brandId, people),
       ),
     );
-    const changedKeys = new Set((await this.claimChanges()).map(toPersonKey));
+    const changedKeys = new Set((await this.consumeChanges()).map(toPersonKey));
     for (const { people, brand } of brands) {
       const settledPeople = people.filter((person) => !changedKeys.has(toPersonKey(person)));
-      await this.watches.deleteByPerson(settledPeople.filter(({ results }) => results === null));
-      if (brand) await this.storeMoments(brand, settledPeople.filter(hasResults));
+      await this.watches.deleteWatches(settledPeople.filter(({ results }) => results === null));
+      if (brand) await this.announceMoments(brand, settledPeople.filter(hasResults));
     }
     return dueWatches.length;
   }
 
-  private claimChanges() {
+  private consumeChanges() {
     const settleMs = getSettlementSeconds(this.config.undoSeconds) * 1_000;
-    return this.watches.claimChanges(new Date(this.clock.now().getTime() + settleMs));
+    return this.watches.consumeChanges(new Date(this.clock.now().getTime() + settleMs));
   }
 
-  /** Loads the results of these people of a brand. They are null for those who have left. */
+  /** Loads the results of these people of a brand. `results` is null for those who have left. */
   private async loadPeople(brandId: number, people: MomentWatchRow[]) {
     const brand = await this.findBrandResults(brandId);
     const peopleWithResults = people.map(async (person) => ({
@@ -142,7 +142,7 @@ export class MomentWatchService {
     };
   }
 
-  private async storeMoments(
+  private async announceMoments(
     brand: BrandResults,
     settledPeople: (MomentWatchRow & { results: PersonResults })[],
   ): Promise<void> {
@@ -159,8 +159,8 @@ export class MomentWatchService {
       ),
       ...buildPassingMoments(memberProgress, today, brand.isSales),
     ];
-    const createdMoments = await this.watches.createMoments(brand.id, today, moments, this.clock.now());
-    await this.enqueue(brand, createdMoments);
+    const createdMoments = await this.watches.upsertMoments(brand.id, today, moments, this.clock.now());
+    await this.publishAndEnqueue(brand, createdMoments);
     await this.watches.storeSnapshots(
       settledPeople.map(({ brandId, userId, results }) => ({ brandId, userId, ...toSnapshot(results) })),
     );
@@ -174,7 +174,7 @@ export class MomentWatchService {
       this.findBrandResults(brandId),
       this.watches.listDayResults(brandId, day),
     ]);
-    await this.claimChanges();
+    await this.consumeChanges();
     const unsettledIds = await this.watches.markEvening(brandId, day);
     if (!brand) return;
     const evenings = brand.members.map(({ id: userId }) => {
@@ -193,12 +193,12 @@ export class MomentWatchService {
         const moment = buildEveningMoment(own, evenings, day, { ...brand, hasPeriod: brand.period !== null });
         return moment ? [{ userId: own.userId, moment }] : [];
       });
-    const createdMoments = await this.watches.createMoments(brandId, day, moments, this.clock.now());
-    await this.enqueue(brand, createdMoments, { isSilent: true });
+    const createdMoments = await this.watches.upsertMoments(brandId, day, moments, this.clock.now());
+    await this.publishAndEnqueue(brand, createdMoments, { isSilent: true });
   }
 
   /** Publishes the moments to open mini-apps, and enqueues one message for each person. `isSilent`: without a sound. */
-  private async enqueue(
+  private async publishAndEnqueue(
     brand: WatchedBrand & { members: WatchedMember[] },
     createdMoments: StoredMoment[],
     options?: { isSilent: true },

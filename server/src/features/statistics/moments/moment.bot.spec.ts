@@ -108,7 +108,7 @@ describe('the target', () => {
     expect(await listTexts(anna)).toEqual([targetText]);
   });
 
-  it('is stored but not sent after three days without opening the mini-app, until it is opened', async () => {
+  it('is stored but not sent after three days without opening the mini-app, and later moments are sent once it is opened', async () => {
     await markOpened(anna, new Date('2026-03-09T12:00:30Z'));
     await addResult(anna, '1000.00');
     await settle();
@@ -131,14 +131,14 @@ describe('the target', () => {
   it('is not sent to dismissed members, who are checked as new people when they return', async () => {
     await addResult(anna, '1000.00');
     await detect();
-    const dismiss = (at: string) =>
+    const setDismissedAt = (at: string) =>
       app.db.query(`update brand_users set dismissed_at = ${at} where user_id = $1`, [anna.id]);
-    await dismiss('now()');
+    await setDismissedAt('now()');
     await settle();
     expect(await listKinds(anna)).toEqual([]);
     expect(await app.db.query('select from moment_watches where user_id = $1', [anna.id])).toEqual([]);
 
-    await dismiss('null');
+    await setDismissedAt('null');
     await addResult(anna, '1.00');
     await settle();
     expect(await listKinds(anna)).toEqual(['target']);

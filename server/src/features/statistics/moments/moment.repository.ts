@@ -14,10 +14,10 @@ export type ShownMoment = MomentWithRival & { id: number; day: string };
 export class MomentRepository {
   constructor(private readonly database: Database) {}
 
-  /** The moments from the day `from` on that were not dismissed, newest first. */
+  /** The newest moments from the reporting day `fromDay` on that were neither dismissed nor of a muted kind, newest first. */
   listNewest(
     { brandId, userId }: { brandId: number; userId: number },
-    from: string,
+    fromDay: string,
     muted: NoticeSwitch[],
   ): Promise<ShownMoment[]> {
     return this.database.rows(
@@ -25,7 +25,7 @@ export class MomentRepository {
        from moments m left join users u on u.id = m.rival_id
        where m.brand_id = $1 and m.user_id = $2 and m.day >= $3 and not m.is_dismissed and m.kind <> all ($4)
        order by m.id desc limit ${MAX_SHOWN}`,
-      [brandId, userId, from, muted],
+      [brandId, userId, fromDay, muted],
     );
   }
 

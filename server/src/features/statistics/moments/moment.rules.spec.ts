@@ -49,12 +49,12 @@ describe('the target', () => {
     ['yesterday, without an earlier check', { days: [day('2026-03-11')] }, false],
     ['without a period', { lastSnapshot: snapshot(0n), periodStart: null }, false],
     ['without a target', { goal: 0n, lastSnapshot: snapshot(-1n) }, false],
-  ])('is reached %s: %j', (_, change, isReached) => {
+  ])('has a moment or none if it is reached %s', (_, change, isReached) => {
     const moments = listMoments('target', { goal: 1_000n, periodResult: 1_000n, ...change });
     expect(moments).toHaveLength(isReached ? 1 : 0);
   });
 
-  it('has one moment per period', () => {
+  it('has the first day of the period as its key', () => {
     expect(
       listMoments('target', {
         goal: 10n,
@@ -163,22 +163,22 @@ it('stores the results with their period and measure', () => {
 });
 
 const anna: MemberProgress = { userId: 1, previous: 500n, current: 500n };
-const ben = (previous: bigint, current: bigint, userId = 2): MemberProgress => ({
+const progress = (previous: bigint, current: bigint, userId = 2): MemberProgress => ({
   userId,
   previous,
   current,
 });
 
 it.each<[string, MemberProgress[], string[]]>([
-  ['by one from behind', [anna, ben(400n, 620n)], ['1 by 2: 120']],
-  ['by one who was level', [anna, ben(500n, 501n)], ['1 by 2: 1']],
-  ['by one who was ahead', [anna, ben(501n, 620n)], []],
-  ['by one who has only drawn level', [anna, ben(400n, 500n)], []],
-  ['by the nearest of two', [anna, ben(400n, 700n), ben(10n, 620n, 3)], ['1 by 3: 120']],
-  ['by one without new results', [{ ...anna, current: 300n }, ben(400n, 400n)], []],
-  ['without results of their own', [{ ...anna, previous: 0n, current: 0n }, ben(0n, 620n)], []],
-  ['in their first hour', [{ ...anna, previous: 0n }, ben(0n, 620n)], []],
-])('names who was passed %s', (_, members, passed) => {
+  ['by one from behind', [anna, progress(400n, 620n)], ['1 by 2: 120']],
+  ['by one who was level', [anna, progress(500n, 501n)], ['1 by 2: 1']],
+  ['by one who was ahead', [anna, progress(501n, 620n)], []],
+  ['by one who has only drawn level', [anna, progress(400n, 500n)], []],
+  ['by the nearest of two', [anna, progress(400n, 700n), progress(10n, 620n, 3)], ['1 by 3: 120']],
+  ['by one without new results', [{ ...anna, current: 300n }, progress(400n, 400n)], []],
+  ['without results of their own', [{ ...anna, previous: 0n, current: 0n }, progress(0n, 620n)], []],
+  ['with their first results', [{ ...anna, previous: 0n }, progress(0n, 620n)], []],
+])('names who was passed, or nobody: %s', (_, members, passed) => {
   const moments = buildPassingMoments(members, today, false);
   const describePassings = (kind: string, by: string) =>
     moments
@@ -274,7 +274,7 @@ describe('the evening', () => {
     ['2026-03-13T00:00:00Z', true],
     ['2026-03-13T03:59:59Z', true],
     ['2026-03-13T04:00:00Z', false],
-    // The clocks of New York and Berlin change; the reporting zone has none.
+    // The clocks of New York and Berlin change around these days; those of the reporting zone never do.
     ['2026-03-07T00:00:00Z', true],
     ['2026-03-29T23:59:59Z', false],
   ])('at %s is %s: it begins at 20:00 of the reporting zone', (moment, expected) => {

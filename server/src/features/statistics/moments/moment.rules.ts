@@ -149,7 +149,7 @@ const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.previous <= member.previous &&
   climber.current > member.current;
 
-/** For each member who overtook or was overtaken, the nearest of the others. */
+/** For each member who overtook or was overtaken, a moment that names the nearest of those rivals. */
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoment = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {

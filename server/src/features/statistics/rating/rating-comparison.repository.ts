@@ -6,8 +6,8 @@ import { type BrandDays, partListSql, rangePartsSql, toPartsParameters } from '.
 import type { RatingComparison } from '../results/statistic.schemas.js';
 
 const lists = ['ftd', 'retention'] as const;
-/** Only the first entries of a list are shown day by day. */
-const MAX_DETAILED_ENTRIES = 10;
+/** People up to this place are shown day by day. */
+const MAX_DETAILED_PLACE = 10;
 /** The most teams that the screen shows. */
 const MAX_TEAMS = 50;
 
@@ -16,8 +16,8 @@ const sumSql = (column: string, condition = 'true') =>
 const isCurrentSql = 'n < $3::int';
 
 /** A person's amount in a list. Null: the person has no results in the list, which omits them. */
-const listAmountSql = (list: string, periodSql: string) => {
-  const conditionSql = `list = '${list}' and ${periodSql}`;
+const listAmountSql = (list: string, isInPeriodSql: string) => {
+  const conditionSql = `list = '${list}' and ${isInPeriodSql}`;
   return `case when ${sumSql('count', conditionSql)} <> 0 or ${sumSql('amount', conditionSql)} <> 0 then ${sumSql('amount', conditionSql)} end`;
 };
 
@@ -59,7 +59,7 @@ const entrySql = `json_build_object(
   'target', ${targetSql},
   'before', case when e.place_before is not null
     then json_build_object('place', e.place_before, 'amount', e.before) end,
-  'days', case when e.place <= ${MAX_DETAILED_ENTRIES} then ${amountsByDaySql} end
+  'days', case when e.place <= ${MAX_DETAILED_PLACE} then ${amountsByDaySql} end
 )`;
 
 const teamSql = `json_build_object(
@@ -112,16 +112,16 @@ const COMPARISON_SQL = `
     ) largest) as teams
   from unnest(array['ftd', 'retention']) lists (list)`;
 
-/** Compares ratings. SQL throughout: one statement of aggregates. */
+/** Compares a rating with the period before. SQL throughout: one statement of aggregates. */
 @Injectable()
 export class RatingComparisonRepository {
   constructor(private readonly database: Database) {}
 
-  /** The details of a rating of several brands. `before`: the days with which each of the brands is compared. */
-  async get(current: BrandDays[], before: BrandDays[], today: string): Promise<RatingComparison> {
+  /** The details of a rating of several brands. `compared`: the days with which each of the brands is compared. */
+  async get(current: BrandDays[], compared: BrandDays[], today: string): Promise<RatingComparison> {
     const rows = await this.database.rows<RatingComparison['ftd'] & { list: (typeof lists)[number] }>(
       COMPARISON_SQL,
-      [...toPartsParameters([...current, ...before]), current.length, today],
+      [...toPartsParameters([...current, ...compared]), current.length, today],
     );
     const [ftd, retention] = lists.map((list) => rows.find((row) => row.list === list)!);
     return { ftd: ftd!, retention: retention! };

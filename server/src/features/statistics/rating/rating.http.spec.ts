@@ -271,11 +271,11 @@ describe('GET manager/rating/comparison', () => {
     await addResult(anna, '1.00', '2026-01-01');
     await addResult(anna, '2.00', '2025-12-01');
     await addResult(anna, '4.00', '2025-12-31');
-    const before = async () => (await compare()).retention.entries[0]!.before;
-    expect(await before()).toEqual({ place: 1, amount: 2 });
+    const getBefore = async () => (await compare()).retention.entries[0]!.before;
+    expect(await getBefore()).toEqual({ place: 1, amount: 2 });
 
     await newPeriod(app.db, brand, '2025-11-01', '2025-11-30');
-    expect(await before()).toEqual({ place: 1, amount: 4 });
+    expect(await getBefore()).toEqual({ place: 1, amount: 4 });
     expect((await compare()).retention.entries[0]).toMatchObject({ first_day: '2026-01-01' });
   });
 

@@ -26,13 +26,13 @@ export class RatingService {
 
   /** The rating of all brands within reach, each in its own current period. Omits brands without one. */
   async getManagerRating(caller: Caller): Promise<ManagerRating> {
-    const people = await this.results.listRatings(toRanges(await this.listCurrentPeriods(caller)));
+    const people = await this.results.listManagerRating(toRanges(await this.listCurrentPeriods(caller)));
     const buildList = (list: RatedPerson['list']) =>
       people.filter((person) => person.list === list).map(toRatingEntry);
     return { ftd: buildList('ftd'), retention: buildList('retention') };
   }
 
-  /** The details of that rating: targets, results on the same days of the previous period, and teams. */
+  /** The details of the manager rating: targets, results on the same days of the previous period, and teams. */
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.getToday();
     const current = await this.listCurrentPeriods(caller);
@@ -49,7 +49,7 @@ export class RatingService {
   async getBrandRating({ memberBrandId }: Caller): Promise<Rating> {
     const brandId = memberBrandId!;
     const period = await this.periods.findByDay(brandId, this.getToday());
-    const people = period ? await this.results.listRating({ brandId, days: period, period }) : [];
+    const people = period ? await this.results.listBrandRating({ brandId, days: period, period }) : [];
     return people.map(toRatingEntry);
   }
 
@@ -59,9 +59,9 @@ export class RatingService {
     return { period, results: await this.listResults(brandId, period) };
   }
 
-  /** The results of all people of a brand in a period. None if it is null. */
+  /** The results of all people of a brand in a period. None if the period is null. */
   async listResults(brandId: number, period: MonthSpan | null): Promise<(MemberResults & ShownUser)[]> {
-    return period ? this.results.listOfBrand({ brandId, days: period, period }) : [];
+    return period ? this.results.listWithUsers({ brandId, days: period, period }) : [];
   }
 
   /** Like `getCurrentResults`, for several brands. Omits brands in a gap between periods. */
@@ -93,7 +93,7 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 
-/** As many days of the previous period as have begun in the current one, or without a previous one directly before it. */
+/** The first days of the previous period, as many as have begun in the current one. If null: the days just before. */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);
   if (!previous) {

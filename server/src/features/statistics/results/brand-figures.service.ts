@@ -12,7 +12,7 @@ import {
 import { PeriodService, type MonthSpan } from '../../brands/periods/period.service.js';
 import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas.js';
 import { ResultRepository, BrandSumRepository, type DaySum } from './result.repository.js';
-import { buildFigures, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
+import { buildFigures, type Figures, type ReportType, type StatisticSpan } from './statistic.rules.js';
 
 /** The most brands on a start page. */
 const MAX_LISTED_BRANDS = 8;
@@ -27,26 +27,26 @@ export class BrandFiguresService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** All brands within reach together, and those with the highest results today and yesterday individually. */
+  /** All brands within reach together, and individually the few with the largest sums of today and yesterday. */
   async getReachFigures(caller: Reach): Promise<ReachFigures> {
     const reach = toBrandIds(caller);
     const [yesterday, today] = this.getLastTwoDays();
-    const days = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
-    const filterByDay = (day: string) => days.filter((sum) => sum.day === day);
-    const topBrandIds = sortBrandIds(days, reach ?? []).slice(0, MAX_LISTED_BRANDS);
+    const daySums = await this.sums.listDaySums(reach, { startDate: yesterday, endDate: today });
+    const filterByDay = (day: string) => daySums.filter((sum) => sum.day === day);
+    const topBrandIds = sortBrandIds(daySums, reach ?? []).slice(0, MAX_LISTED_BRANDS);
     return {
       day: today,
       today: sumUp(filterByDay(today)),
       yesterday: sumUp(filterByDay(yesterday)),
-      brands: await this.buildFigures(topBrandIds, days),
+      brands: await this.buildFigures(topBrandIds, daySums),
     };
   }
 
   /** One brand, to which the caller has access. Null if it is being removed. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
-    const days = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
-    const [figures] = await this.buildFigures([brandId], days);
+    const daySums = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
+    const [figures] = await this.buildFigures([brandId], daySums);
     return figures ?? null;
   }
 
@@ -58,12 +58,12 @@ export class BrandFiguresService {
   /** These brands with their last `count` days, of which there must be at least two. Omits brands that are being removed. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
-    const sums = await this.sums.listDaySums(brandIds, range);
-    return (await this.buildFigures(brandIds, sums)).map((figures) => ({
+    const daySums = await this.sums.listDaySums(brandIds, range);
+    return (await this.buildFigures(brandIds, daySums)).map((figures) => ({
       ...figures,
       days: buildTrend(
         range,
-        sums.filter(({ brandId }) => brandId === figures.brand.id),
+        daySums.filter(({ brandId }) => brandId === figures.brand.id),
       ),
     }));
   }
@@ -79,7 +79,7 @@ export class BrandFiguresService {
     return [addDays(today, -1), today];
   }
 
-  private async buildFigures(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
+  private async buildFigures(brandIds: number[], daySums: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.getLastTwoDays();
     const brands = await this.sums.listBrands(brandIds);
     const periodByBrand = await this.periods.listByDay(
@@ -90,11 +90,11 @@ export class BrandFiguresService {
       const period = periodByBrand.get(id);
       return period ? [{ brandId: id, days: period, period }] : [];
     });
-    const sums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
+    const periodSums = ranges.length > 0 ? await this.results.listSums(ranges) : [];
     return brands.map(({ id, name, reportType }) => {
       const rangeIndex = ranges.findIndex(({ brandId }) => brandId === id);
       const isSales = reportType === 'sales';
-      const sumDay = (day: string) => sumUp(days.filter((sum) => sum.brandId === id && sum.day === day));
+      const sumDay = (day: string) => sumUp(daySums.filter((sum) => sum.brandId === id && sum.day === day));
       return {
         brand: { id, name },
         report_type: reportType,
@@ -106,8 +106,8 @@ export class BrandFiguresService {
             : {
                 date_start: ranges[rangeIndex]!.days.startDate,
                 date_end: ranges[rangeIndex]!.days.endDate,
-                goal: Number(sums[rangeIndex]!.target),
-                have: isSales ? sums[rangeIndex]!.ftd : Number(sums[rangeIndex]!.amount),
+                goal: Number(periodSums[rangeIndex]!.target),
+                have: isSales ? periodSums[rangeIndex]!.ftd : Number(periodSums[rangeIndex]!.amount),
               },
       };
     });
@@ -160,8 +160,8 @@ export class FigureService {
   ) {}
 
   /** The day, week or period that contains a day. Null if no period does. */
-  async findDays(brandId: number, period: StatisticPeriod, day: string): Promise<DayRange | null> {
-    return findFixedDays(period, day) ?? this.periods.findByDay(brandId, day);
+  async findDays(brandId: number, span: StatisticSpan, day: string): Promise<DayRange | null> {
+    return findFixedDays(span, day) ?? this.periods.findByDay(brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
@@ -169,26 +169,26 @@ export class FigureService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** The returned period consists of exactly these days for a month. For a day or week, it contains their middle day. */
+  /** The returned period is these days for a month, or contains the middle day of a day or week. Null: there is none. */
   async getFigures(
     brandId: number,
     reportType: ReportType,
-    { period, ...days }: DayRange & { period: StatisticPeriod },
+    { period: span, ...days }: DayRange & { period: StatisticSpan },
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
-    const isPeriod = period === 'month';
-    const span = isPeriod
+    const isMonth = span === 'month';
+    const containingPeriod = isMonth
       ? await this.periods.findByDays(brandId, days)
       : await this.periods.findByDay(brandId, getMiddleDay(days));
     const [results = [], periodResults = []] = await this.results.list([
-      { brandId, days, period: isPeriod ? span : null },
-      ...(span ? [{ brandId, days: span, period: span }] : []),
+      { brandId, days, period: isMonth ? containingPeriod : null },
+      ...(containingPeriod ? [{ brandId, days: containingPeriod, period: containingPeriod }] : []),
     ]);
-    return { figures: buildFigures(results, periodResults, reportType), period: span };
+    return { figures: buildFigures(results, periodResults, reportType), period: containingPeriod };
   }
 }
 
 /** The days that do not depend on a brand's periods. */
-function findFixedDays(period: StatisticPeriod, day: string): DayRange | null {
-  if (period === 'day') return { startDate: day, endDate: day };
-  return period === 'week' ? getWeek(day) : null;
+function findFixedDays(span: StatisticSpan, day: string): DayRange | null {
+  if (span === 'day') return { startDate: day, endDate: day };
+  return span === 'week' ? getWeek(day) : null;
 }

@@ -9,16 +9,16 @@ import {
   toPartsParameters,
   toSingleRangeParameters,
 } from './result.sql.js';
-import { type Amounts, type ReportType, zeroAmounts, type Results } from './statistic.rules.js';
+import { type ResultValues, type ReportType, zeroResults, type Results } from './statistic.rules.js';
 import type { DayRange } from '../../../platform/time/time.rules.js';
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 
-/** One person's results in some days, and the money of their first-time deposits. */
+/** One person's results in some days. `ftdAmount`: the money of their first-time deposits, with FTD corrections. */
 export interface MemberResults extends Results {
   ftdAmount: string;
 }
 
-/** A person's results in a brand. */
+/** A person's results in a brand. `list`: null in a rating of all types together. */
 export interface RatedPerson extends ShownUser {
   list: 'ftd' | 'retention' | null;
   brandId: number;
@@ -52,7 +52,7 @@ const ratingSql = (list: string, parts: string, people: string) => `
   join brands brand on brand.id = sums.brand_id
   order by sums.amount desc, sums.user_id, sums.brand_id`;
 
-/** Results of people and teams. SQL throughout: sums over folded totals and deltas. */
+/** Results of people. SQL throughout: sums over folded totals and deltas. */
 @Injectable()
 export class ResultRepository {
   constructor(private readonly database: Database) {}
@@ -69,16 +69,16 @@ export class ResultRepository {
   }
 
   /** The results of all people of each range together, in the order of the ranges. */
-  async listSums(ranges: BrandDays[]): Promise<Amounts[]> {
-    const rows = await this.database.rows<Amounts & { n: number }>(
+  async listSums(ranges: BrandDays[]): Promise<ResultValues[]> {
+    const rows = await this.database.rows<ResultValues & { n: number }>(
       `select n, ${sumsSql} from (${rangePartsSql}) parts group by n`,
       toPartsParameters(ranges),
     );
-    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroAmounts);
+    return ranges.map((_, n) => rows.find((row) => row.n === n) ?? zeroResults);
   }
 
   /** The results of a brand's people in one range, with these people. */
-  listOfBrand(range: BrandDays): Promise<(MemberResults & ShownUser)[]> {
+  listWithUsers(range: BrandDays): Promise<(MemberResults & ShownUser)[]> {
     return this.database.rows(
       `select sums.user_id as "userId", sums.*, ${userColumnsSql}
        from (
@@ -88,13 +88,13 @@ export class ResultRepository {
     );
   }
 
-  /** The rating of several brands. The correction of a total counts in the list of the brand's report type. */
-  listRatings(ranges: BrandDays[]): Promise<RatedPerson[]> {
+  /** The ratings of several brands by type. The correction of a total counts in the list of the brand's report type. */
+  listManagerRating(ranges: BrandDays[]): Promise<RatedPerson[]> {
     return this.database.rows(ratingSql(partListSql, rangePartsSql, 'users u'), toPartsParameters(ranges));
   }
 
-  /** The rating of a brand over all types. */
-  listRating(range: BrandDays): Promise<RatedPerson[]> {
+  /** The rating of a brand, all types together. */
+  listBrandRating(range: BrandDays): Promise<RatedPerson[]> {
     return this.database.rows(
       ratingSql('null', singleRangePartsSql, peopleSql),
       toSingleRangeParameters(range),
@@ -126,7 +126,7 @@ export class BrandSumRepository {
     );
   }
 
-  /** The days with results of these brands, or of all brands for null, from folded totals and deltas. */
+  /** The days with results or corrections of these brands, or of all for null, from folded totals and deltas. */
   listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
     const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<DaySum>(

@@ -30,7 +30,7 @@ it.each([
     range('2026-12-29', '2027-01-04'),
     [day('2026-12-29', '2026-12-31'), day('2027-01-01', '2027-01-04')],
   ],
-])('%s', (_, days, pieces) => {
+])('splits %s', (_, days, pieces) => {
   expect(splitIntoPieces(days)).toEqual(pieces);
 });
 
@@ -47,10 +47,10 @@ it('counts each day of any range exactly once, and no other day', () => {
         }
       }
 
-      const once = [...countByDay].filter(([, count]) => count !== 0);
+      const countedDays = [...countByDay].filter(([, count]) => count !== 0);
 
-      expect(once.map(([, count]) => count)).toEqual(Array(length + 1).fill(1));
-      expect(once.map(([day]) => day).sort()).toEqual(
+      expect(countedDays.map(([, count]) => count)).toEqual(Array(length + 1).fill(1));
+      expect(countedDays.map(([day]) => day).sort()).toEqual(
         Array.from({ length: length + 1 }, (_, i) => addDays(startDate, i)),
       );
     }

@@ -7,21 +7,21 @@ import {
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
-/** Days of a brand. `period`: set if the days are one. Its targets and corrections of the total count then. */
+/** Days of a brand. `period`: set if the days are exactly a period. Its targets and corrections of the total count then. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
   period: MonthSpan | null;
 }
 
-/** The first day of a period that is a calendar month and not stored. Null: the period is stored, or there is none. */
-const getMonth = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
+/** The first day of a period that is a calendar month without a row. Null: the period has a row, or there is no period. */
+const findMonthStart = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
- * SQL of people's results in ranges: `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
- * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
- * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the totals that
- * the ranges consist of, (n, brand_id, span, from_day, to_day, sign).
+ * SQL of rows that add up to people's results in ranges: `n` (of the range), `brand_id`, `user_id`, `kind`, `count`, `amount`.
+ * Deposits come from folded totals and deltas. FTD corrections count on their day, corrections of a total in their period.
+ * `ranges`: a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: a table expression of the
+ * totals that the ranges consist of, (n, brand_id, span, from_day, to_day, sign).
  */
 const partsSql = (ranges: string, pieces: string) => `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
@@ -56,7 +56,7 @@ export function toPartsParameters(ranges: BrandDays[]): string[] {
     start_date: range.days.startDate,
     end_date: range.days.endDate,
     period_id: range.period?.id,
-    month: getMonth(range),
+    month: findMonthStart(range),
   }));
   const pieces = ranges.flatMap(({ brandId, days }, n) =>
     splitIntoPieces(days).map(({ span, fromDay, toDay, sign }) => ({
@@ -88,7 +88,7 @@ export function toSingleRangeParameters(range: BrandDays): unknown[] {
     days.startDate,
     days.endDate,
     period?.id ?? null,
-    getMonth(range),
+    findMonthStart(range),
     pieces.map(({ span }) => span),
     pieces.map(({ fromDay }) => fromDay),
     pieces.map(({ toDay }) => toDay),

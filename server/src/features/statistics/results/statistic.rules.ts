@@ -1,8 +1,8 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { centsOf } from '../../../platform/text/money.rules.js';
 
-export const statisticPeriods = ['day', 'week', 'month'] as const;
-export type StatisticPeriod = (typeof statisticPeriods)[number];
+export const statisticSpans = ['day', 'week', 'month'] as const;
+export type StatisticSpan = (typeof statisticSpans)[number];
 export type ReportType = 'retention' | 'sales';
 
 /** One person's results in some days: accepted deposits and corrections. Money is in decimal strings. */
@@ -10,11 +10,11 @@ export interface Results {
   userId: number;
   /** Money of retention deposits. */
   retention: string;
-  /** The number of first-time deposits. */
+  /** The number of first-time deposits, with corrections. */
   ftd: number;
   /** Money of both types and of corrections. */
   amount: string;
-  /** The target, if the days are a period. */
+  /** The target, if the days are exactly a period, or else 0. */
   target: string;
 }
 
@@ -41,8 +41,8 @@ export interface Rejections {
   reasons: { reason: string | null; count: number }[];
 }
 
-export type Amounts = Omit<Results, 'userId'>;
-export const zeroAmounts: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+export type ResultValues = Omit<Results, 'userId'>;
+export const zeroResults: ResultValues = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
 /** Joins people's results in some days with their results in the period of these days. */
 export function buildFigures(
@@ -53,30 +53,30 @@ export function buildFigures(
   const byUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
   const [inDays, inPeriod] = [byUser(results), byUser(periodResults)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
-    buildPersonFigures(id, inDays.get(id) ?? zeroAmounts, inPeriod.get(id) ?? zeroAmounts, reportType),
+    buildPersonFigures(id, inDays.get(id) ?? zeroResults, inPeriod.get(id) ?? zeroResults, reportType),
   );
 }
 
 /** The figures of a person who has neither results nor a target. */
 export const buildEmptyFigures = (id: number, reportType: ReportType): Figures =>
-  buildPersonFigures(id, zeroAmounts, zeroAmounts, reportType);
+  buildPersonFigures(id, zeroResults, zeroResults, reportType);
 function buildPersonFigures(
   id: number,
-  dayAmounts: Amounts,
-  periodAmounts: Amounts,
+  results: ResultValues,
+  periodResults: ResultValues,
   reportType: ReportType,
 ): Figures {
-  const { amount, ftd, retention } = dayAmounts;
-  const getMade = (amounts: Amounts) => (reportType === 'sales' ? String(amounts.ftd) : amounts.amount);
+  const { amount, ftd, retention } = results;
+  const getMade = (values: ResultValues) => (reportType === 'sales' ? String(values.ftd) : values.amount);
   return {
     id,
     amount,
     ftd,
     retention,
-    target: periodAmounts.target,
-    total: periodAmounts.amount,
-    made: getMade(dayAmounts),
-    madeInPeriod: getMade(periodAmounts),
+    target: periodResults.target,
+    total: periodResults.amount,
+    made: getMade(results),
+    madeInPeriod: getMade(periodResults),
     hasResults: ftd !== 0 || centsOf(amount) !== 0n || centsOf(retention) !== 0n,
   };
 }
@@ -96,19 +96,16 @@ export function findBestAndWorst(figures: Figures[]) {
 
 const hasMore = (a: Figures, b: Figures) => centsOf(a.made) > centsOf(b.made);
 
-const notSelectedTexts: Record<StatisticPeriod, string> = {
+const notSelectedTexts: Record<StatisticSpan, string> = {
   day: 'Date not selected',
   week: 'Week period is not selected',
   month: 'Month is not selected',
 };
 
 /** Throws 400 if the date is missing. */
-export function assertDateSelected(
-  date: string | undefined,
-  period: StatisticPeriod,
-): asserts date is string {
+export function assertDateSelected(date: string | undefined, span: StatisticSpan): asserts date is string {
   if (date !== undefined) return;
-  throw new DomainError('invalid', notSelectedTexts[period], {
+  throw new DomainError('invalid', notSelectedTexts[span], {
     details: [{ field: 'date', message: 'is required' }],
   });
 }

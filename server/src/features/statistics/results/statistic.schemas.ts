@@ -3,7 +3,7 @@ import { optionalQuery } from '../../../platform/http/common.schemas.js';
 import { exportFormats } from '../../../platform/exports/sheet.rules.js';
 import { BrandName } from '../../brands/registry/brand.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
-import { statisticPeriods } from './statistic.rules.js';
+import { statisticSpans } from './statistic.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 export const Day = z.iso
@@ -13,7 +13,7 @@ export const Day = z.iso
 export const StatisticFilter = z.object({
   /** Any day of the requested span. Required: the service rejects a missing date, because the text depends on the span. */
   date: optionalQuery(Day),
-  period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
+  period: z.enum(statisticSpans, { error: 'must be day, week or month' }),
 });
 export type StatisticFilter = z.infer<typeof StatisticFilter>;
 
@@ -35,10 +35,10 @@ const StatisticResult = z
   })
   .meta({ id: 'StatisticResult' });
 
-/** `created_at`: when it was last computed. The dates are null for a day in a gap between periods. */
+/** `created_at`: when it was last computed. The dates are null for a month if the day is in no period. */
 export const StatisticView = z
   .object({
-    period: z.enum(statisticPeriods),
+    period: z.enum(statisticSpans),
     date_start: z.iso.date().nullable(),
     date_end: z.iso.date().nullable(),
     created_at: z.iso.datetime(),
@@ -76,7 +76,7 @@ export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({
 export type ManagerRating = z.infer<typeof ManagerRating>;
 
 /** The progress: money, or a count of first-time deposits. Null: there is no target, or it belongs to the other list. */
-const TargetReached = z
+const TargetProgress = z
   .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
   .meta({ id: 'TargetReached' })
   .nullable();
@@ -87,10 +87,10 @@ const ComparedEntry = z
     user_id: z.int(),
     /** The first day of the brand's current period. */
     first_day: Day,
-    target: TargetReached,
+    target: TargetProgress,
     /** On the same days of the previous period. Null: the person had no results on them. */
     before: z.object({ place: z.int(), amount: z.number() }).nullable(),
-    /** The amounts of the days of the current period until today. Null after the first ten entries. */
+    /** The amounts of the days of the current period until today. Null for places after the tenth. */
     days: z.array(z.number()).nullable(),
   })
   .meta({ id: 'ComparedEntry' });
@@ -105,7 +105,7 @@ const ComparedTeam = z
     amount: z.number(),
     /** The amount of the same days of the previous period. */
     before: z.number(),
-    target: TargetReached,
+    target: TargetProgress,
   })
   .meta({ id: 'ComparedTeam' });
 

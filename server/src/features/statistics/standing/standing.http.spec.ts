@@ -204,7 +204,7 @@ describe('GET t/results', () => {
     expect(onlyFtd.data).toMatchObject([{ kind: 'correction' }, { kind: 'deposit', id: ftd.id }]);
   });
 
-  it('lists other days, each up to its last second', async () => {
+  it('lists a requested day, from its first second to its last', async () => {
     for (const at of [
       '2026-03-10T03:59:59Z',
       '2026-03-10T04:00:00Z',
@@ -279,7 +279,7 @@ describe('GET t/standings', () => {
     app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, anna.id]);
   const listStandings = async (): Promise<OwnStandingView[]> =>
     (await app.as(anna).get('t/standings').expect(200)).body.data as OwnStandingView[];
-  /** Adds results of the member, of a better and a worse member, and of a dismissed one. */
+  /** Adds results of Anna, of two other members and of a dismissed one. Anna's place depends on `n`. */
   async function addResults(brand: Brand, n: number): Promise<void> {
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
@@ -312,9 +312,9 @@ describe('GET t/standings', () => {
     const period = await newPeriod(app.db, weekly, '2026-03-10', '2026-03-16');
     await addResults(weekly, 3);
     await newFigures(app.db, weekly, anna, period, { target: '100' });
-    const gapBrand = await addBrand();
-    await newPeriod(app.db, gapBrand, '2026-01-01', '2026-01-31');
-    await addResults(gapBrand, 4);
+    const brandBetweenPeriods = await addBrand();
+    await newPeriod(app.db, brandBetweenPeriods, '2026-01-01', '2026-01-31');
+    await addResults(brandBetweenPeriods, 4);
     await foldAll(app, monthly);
     await app.db.query(
       `insert into work_days (brand_id, user_id, date, in_work, answered_at)

@@ -17,11 +17,11 @@ export interface MemberKey {
   userId: number;
 }
 
-/** A member of a brand, with what their standing follows from besides the results of the current period. */
+/** A member of a brand, with all that their standing is computed from except the results of the current period. */
 export interface BrandMember {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
-  /** Those of the year. */
+  /** Those of the requested year. */
   periods: StoredPeriod[];
   /** The active members of the brand. */
   memberIds: number[];
@@ -50,7 +50,7 @@ export interface OwnEntries {
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** `year`: of the periods. Null: the brand or the person does not exist. */
+  /** Does not check the membership. `year`: of the periods. Null: the brand or the person does not exist. */
   async findMember({ brandId, userId }: MemberKey, year: number): Promise<BrandMember | null> {
     type Row = OwnUser & Omit<BrandMember, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
@@ -137,8 +137,8 @@ export class StandingRepository {
   }
 }
 
-/** A brand of a person: its active members, and the person's current day in the brand. */
-export interface OwnBrandDay {
+/** A brand of a person: its active members, the person's `count` and `amount` of today, and all their waiting deposits. */
+export interface OwnBrand {
   brandId: number;
   reportType: Brand['reportType'];
   members: number[];
@@ -154,8 +154,8 @@ export interface OwnBrandDay {
 export class OwnStandingsRepository {
   constructor(private readonly database: Database) {}
 
-  /** All brands of a person in one statement, in the order of their ids. */
-  list(userId: number, today: string): Promise<OwnBrandDay[]> {
+  /** The brands in which the person is an active member, in one statement, in the order of their ids. */
+  list(userId: number, today: string): Promise<OwnBrand[]> {
     return this.database.rows(
       `with own as (select brand_id from ${activeMembers} m where user_id = $1),
        members as (

@@ -6,7 +6,7 @@ import {
   computePlace,
   listRivals,
   countStreak,
-  countWorkingDaysLeft,
+  countWorkingDays,
 } from './standing.rules.js';
 
 const day = (day: string, amount = '10.00', count = 1, ftd = 0): DayResult => ({ day, count, ftd, amount });
@@ -103,7 +103,7 @@ describe('the pace', () => {
     ['2026-03-01', ['2026-03-02', '2026-02-28', '2026-04-01'], 30],
   ])('counts the working days from %s without %j: %s', (today, daysOff, left) => {
     const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
-    expect(countWorkingDaysLeft(march, today, new Set(daysOff))).toBe(left);
+    expect(countWorkingDays(march, today, new Set(daysOff))).toBe(left);
   });
 });
 

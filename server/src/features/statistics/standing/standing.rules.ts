@@ -40,8 +40,8 @@ export interface MemberMeasure {
   measure: Measure;
 }
 
-/** Results and target of one person in the current period. */
-export type OwnFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
+/** Results and target of any one person in the current period. */
+export type PeriodFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
  * The standing of a person in the current period of a brand: the place among the active members, who has the next better place,
@@ -50,7 +50,7 @@ export type OwnFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
  */
 export function computeStanding(
   isSales: boolean,
-  own: OwnFigures,
+  own: PeriodFigures,
   others: readonly MemberMeasure[],
   period: DayRange | null,
   today: string,
@@ -62,7 +62,7 @@ export function computeStanding(
   const pace = computePace(
     getGoal(isSales, own.target),
     ownMeasure,
-    countWorkingDaysLeft(period, today, daysOff),
+    countWorkingDays(period, today, daysOff),
   );
   if (ownMeasure <= 0n) return { ...noPlace, pace };
   const measures = others.map(({ measure }) => measure);
@@ -86,7 +86,7 @@ export function listRivals(
   isSales: boolean,
   userId: number,
   members: readonly number[],
-  results: readonly (OwnFigures & { userId: number })[],
+  results: readonly (PeriodFigures & { userId: number })[],
 ): MemberMeasure[] {
   const measureByUser = new Map(results.map((figures) => [figures.userId, getMeasure(isSales, figures)]));
   return members
@@ -94,15 +94,15 @@ export function listRivals(
     .map((id) => ({ userId: id, measure: measureByUser.get(id) ?? 0n }));
 }
 
-/** The person's working days from today to the end of the period. */
-export function countWorkingDaysLeft(
+/** The person's working days from this day to the end of the period. */
+export function countWorkingDays(
   { endDate }: DayRange,
-  today: string,
+  fromDay: string,
   daysOff: ReadonlySet<string>,
 ): number {
-  if (today > endDate) return 0;
-  const daysOffLeft = [...daysOff].filter((day) => today <= day && day <= endDate).length;
-  return countDaysBetween(today, endDate) + 1 - daysOffLeft;
+  if (fromDay > endDate) return 0;
+  const daysOffThen = [...daysOff].filter((day) => fromDay <= day && day <= endDate).length;
+  return countDaysBetween(fromDay, endDate) + 1 - daysOffThen;
 }
 
 /** What each working day must contribute to reach the target, rounded up. Null: nothing is left to reach, or no day. */
@@ -113,8 +113,8 @@ export function computePace(goal: Measure, current: Measure, daysLeft: number): 
 }
 
 /**
- * The working days in a row with an accepted deposit, up to today or the day before. Days off do not count and do not
- * interrupt. Today interrupts nothing, because it is not over.
+ * The days in a row with an accepted deposit, up to today. A day off without a deposit does not interrupt the row, nor does
+ * today, because it is not over.
  */
 export function countStreak(today: string, days: readonly DayResult[], daysOff: ReadonlySet<string>): number {
   const activeDays = new Set(days.filter(({ count }) => count > 0).map(({ day }) => day));

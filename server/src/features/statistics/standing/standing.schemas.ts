@@ -64,7 +64,7 @@ export const Standing = {
     .nullable(),
   /** The member's results on days of the period, in order. Omits days without a result. */
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
-  /** Working days in a row with an accepted deposit. Days off do not interrupt a streak. */
+  /** Days in a row with an accepted deposit. Days off do not interrupt a streak. */
   streak: z.int(),
   /** Of all time. Null: no result yet. */
   best_day: Best.nullable(),
@@ -73,7 +73,7 @@ export const Standing = {
 export const StandingView = z.object(Standing);
 export type StandingView = z.infer<typeof StandingView>;
 
-/** The short form for lists of brands, as in `t/me/brand`. `amount`: the money of the current period, even in a sales brand. */
+/** The short form for lists, with values as in `t/me/brand`. `amount`: money of the current period, also in a sales brand. */
 export const OwnStandingView = z
   .object({ brand_id: z.int(), target: Target, amount: z.number(), ...Comparison })
   .meta({ id: 'OwnStanding' });

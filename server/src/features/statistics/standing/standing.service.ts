@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { RatingService } from '../rating/rating.service.js';
 import type { MemberResults } from '../results/result.repository.js';
-import { zeroAmounts } from '../results/statistic.rules.js';
+import { zeroResults } from '../results/statistic.rules.js';
 import {
   type BestResult,
   findBest,
@@ -18,14 +18,14 @@ import {
   listRivals,
   toApiMeasure,
   countStreak,
-  countWorkingDaysLeft,
-  type OwnFigures,
+  countWorkingDays,
+  type PeriodFigures,
 } from './standing.rules.js';
 import {
   type BrandMember,
   type MemberKey,
   StandingRepository,
-  type OwnBrandDay,
+  type OwnBrand,
   OwnStandingsRepository,
 } from './standing.repository.js';
 import {
@@ -51,8 +51,8 @@ export class StandingService {
     private readonly clock: Clock,
   ) {}
 
-  /** The member with results and standing in the current period. All results are 0 if today is in no period. */
-  async getMember(memberKey: MemberKey): Promise<MemberStanding> {
+  /** The member with results and standing in the current period. `own` is all 0 if today is in no period. */
+  async getStanding(memberKey: MemberKey): Promise<MemberStanding> {
     const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
     const member = await this.standings.findMember(memberKey, getYear(today));
@@ -61,7 +61,7 @@ export class StandingService {
     const period = findSpanByDay(member.periods, today);
     const results = await this.rating.listResults(brandId, period);
     const own = results.find((result) => result.userId === userId) ?? {
-      ...zeroAmounts,
+      ...zeroResults,
       userId,
       ftdAmount: '0.00',
     };
@@ -92,8 +92,8 @@ export class StandingService {
       period: period && {
         date_start: period.startDate,
         date_end: period.endDate,
-        working_days: countWorkingDaysLeft(period, period.startDate, daysOff),
-        working_days_left: countWorkingDaysLeft(period, today, daysOff),
+        working_days: countWorkingDays(period, period.startDate, daysOff),
+        working_days_left: countWorkingDays(period, today, daysOff),
       },
       days: days
         .filter(({ day }) => period && day >= period.startDate && day <= period.endDate)
@@ -105,7 +105,7 @@ export class StandingService {
     return { user: member.user, brand, own, standing };
   }
 
-  /** The deposits and corrections that make up the caller's result of some days in the brand of the header. */
+  /** The deposits and corrections that make up the caller's result of some days in the brand of the `Brand-Id` header. */
   async listResults(
     { userId, memberBrandId }: Caller,
     { from, until, of, type, page }: ResultFilter,
@@ -143,7 +143,7 @@ const toBestView = (best: BestResult | null, isSales: boolean): StandingView['be
     made: toApiMeasure(isSales, best.measure),
   };
 
-const zeroFigures: OwnFigures = { ftd: 0, amount: '0', target: '0' };
+const zeroFigures: PeriodFigures = { ftd: 0, amount: '0', target: '0' };
 
 /** A person's standing in each of their brands, in the short form. Reads all brands with a few statements. */
 @Injectable()
@@ -158,8 +158,8 @@ export class OwnStandingsService {
     const today = toReportingDay(this.clock.now());
     const brands = await this.standings.list(userId, today);
     const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));
-    const toApi = (day: OwnBrandDay): OwnStandingView => {
-      const { brandId, reportType, members, daysOff, count, amount, waitingCount, waitingAmount } = day;
+    const toApi = (brand: OwnBrand): OwnStandingView => {
+      const { brandId, reportType, members, daysOff, count, amount, waitingCount, waitingAmount } = brand;
       const { period = null, results = [] } = currentByBrand.get(brandId) ?? {};
       const isSales = reportType === 'sales';
       const own = results.find((result) => result.userId === userId) ?? zeroFigures;

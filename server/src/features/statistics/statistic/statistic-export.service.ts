@@ -16,27 +16,27 @@ import { StatisticService } from './statistic.service.js';
 import type { UserView } from '../../people/user.schemas.js';
 
 const textColumn = (title: string) => ({ title, kind: 'text' as const });
-const countColumn = (title: string) => ({ title, kind: 'number' as const });
+const numberColumn = (title: string) => ({ title, kind: 'number' as const });
 const moneyColumn = (title: string) => ({ title: `${title} (USD)`, kind: 'money' as const });
 
 const ratingColumns: readonly Column[] = [
   textColumn('Rating'),
-  countColumn('Place'),
+  numberColumn('Place'),
   textColumn('Agent'),
   textColumn('Telegram id'),
   textColumn('Brand'),
-  countColumn('Deposits'),
+  numberColumn('Deposits'),
   moneyColumn('Amount'),
 ];
 const statisticColumns: readonly Column[] = [
   textColumn('Agent'),
   textColumn('Telegram id'),
   moneyColumn('Amount'),
-  countColumn('FTD'),
+  numberColumn('FTD'),
   moneyColumn('Retention'),
-  countColumn('Target of the period'),
+  numberColumn('Target of the period'),
   moneyColumn('Total of the period'),
-  countColumn('Made of the target'),
+  numberColumn('Made of the target'),
 ];
 
 const toPersonCells = ({ id, public_name, telegram_id }: UserView): Cell[] => [

@@ -118,7 +118,7 @@ export class StatisticMiniAppController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: StatisticFilter }) filter: StatisticFilter,
   ) {
-    return this.statistics.getOwn(caller, filter);
+    return this.statistics.getForMember(caller, filter);
   }
 
   @Get('rating')

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { type DayRange, midnightSql } from '../../../platform/time/time.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
-import type { Rejections, ReportType, Figures, StatisticPeriod } from '../results/statistic.rules.js';
+import type { Rejections, ReportType, Figures, StatisticSpan } from '../results/statistic.rules.js';
 import type { BrandStatistic } from '../results/statistic.schemas.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
@@ -13,10 +13,10 @@ import { IdentityColumn } from '../../../platform/database/columns.js';
 export class Statistic {
   @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
-  @Column('text') period!: StatisticPeriod;
+  @Column('text') period!: StatisticSpan;
   @Column('date') startDate!: string;
   @Column('date') endDate!: string;
-  /** The range of days, widened to their period. A change within it makes the statistic stale. */
+  /** The days, widened to include their whole period. A change within this range makes the statistic stale. */
   @Column('date') watchedFrom!: string;
   @Column('date') watchedUntil!: string;
   @Column('integer', { nullable: true }) bestAgentId!: number | null;
@@ -63,7 +63,7 @@ export class StatisticRepository {
     return this.database.repository(Statistic);
   }
 
-  /** Its people are the current ones: all active members, and others with results. Null: never requested, or removed. */
+  /** Its people are those of now: all active members, and others with results. Null: not stored, or its brand was removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,

@@ -12,7 +12,7 @@ import {
   findBestAndWorst,
   assertDateSelected,
   type ReportType,
-  type StatisticPeriod,
+  type StatisticSpan,
 } from '../results/statistic.rules.js';
 import type {
   BrandStatistic,
@@ -54,14 +54,14 @@ export class StatisticService {
   }
 
   /** The statistic of the brand in the `Brand-Id` header. */
-  async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
+  async getForMember(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
     assertDateSelected(date, period);
     return this.getOrCreate(caller.memberBrandId!, date, period);
   }
 
   /** Recomputes changed statistics. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
-    if (!(await this.claimRefresh(everySeconds))) return false;
+    if (!(await this.claimRefreshAndMarkStale(everySeconds))) return false;
     await withSpan('statistics refresh', {}, async () => {
       while ((await this.refreshBatch()) === BATCH_SIZE);
     });
@@ -69,19 +69,19 @@ export class StatisticService {
   }
 
   @Transactional()
-  private async claimRefresh(everySeconds: number): Promise<boolean> {
+  private async claimRefreshAndMarkStale(everySeconds: number): Promise<boolean> {
     if (!(await this.statistics.claimRefresh(everySeconds))) return false;
     await this.statistics.markStale();
     return true;
   }
 
-  private async getOrCreate(brandId: number, date: string, period: StatisticPeriod): Promise<BrandStatistic> {
-    const days = await this.figures.findDays(brandId, period, date);
-    const key = days && { brandId, period, startDate: days.startDate, endDate: days.endDate };
+  private async getOrCreate(brandId: number, date: string, span: StatisticSpan): Promise<BrandStatistic> {
+    const days = await this.figures.findDays(brandId, span, date);
+    const key = days && { brandId, period: span, startDate: days.startDate, endDate: days.endDate };
     const stored = key && (await this.statistics.find(key));
     if (stored) return stored;
     const brand = await this.brands.getBasics(brandId);
-    if (!key) return this.buildEmpty(period);
+    if (!key) return this.buildEmpty(span);
     await this.create(key, brand.reportType);
     const statistic = await this.statistics.find(key);
     if (!statistic) throw notFound(); // the brand was deleted concurrently
@@ -89,9 +89,9 @@ export class StatisticService {
   }
 
   /** The statistic of a day that is in no period. */
-  private buildEmpty(period: StatisticPeriod): BrandStatistic {
+  private buildEmpty(span: StatisticSpan): BrandStatistic {
     return {
-      period,
+      period: span,
       date_start: null,
       date_end: null,
       created_at: this.clock.now().toISOString(),

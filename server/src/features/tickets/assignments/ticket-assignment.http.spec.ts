@@ -44,7 +44,7 @@ const listActions = async (ticket: Ticket) => {
 };
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, notifies the assignee once, and lasts if another person replies', async () => {
+  it('assigns a new ticket, which stays new, notifies the assignee once, and stays theirs if another person replies', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await assign(ticket, jon.id).expect(200);
@@ -63,7 +63,7 @@ describe('POST ticket/{id}/assign', () => {
     expect(await getTicket(ticket)).toMatchObject({ status: 'in-work', assigneeId: jon.id });
   });
 
-  it('assigns to the caller without a message, and to nobody, but not a closed ticket', async () => {
+  it('assigns to the caller without a notice, or to nobody, and refuses a closed ticket', async () => {
     const ticket = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: jon.id });
 
     await assign(ticket, mia.id).expect(200);
@@ -108,7 +108,7 @@ describe('POST ticket/{id}/assign', () => {
   });
 });
 
-it('GET ticket/{id}/staff lists the staff who may read the ticket, sorted by name', async () => {
+it('GET ticket/{id}/staff lists the staff who may read the ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   await newManager(app.db, { brands: [await newBrand(app.db)] });
 
@@ -212,7 +212,7 @@ describe('an assignee who loses the right to read a ticket', () => {
   });
 });
 
-describe('concurrently with the loss', () => {
+describe('while an assignee loses the right to read tickets', () => {
   /** Takes the brand away. The race commits this when the contender waits for it. */
   const revokeBrand = async (holder: EntityManager) => {
     await holder.query('select from users where id = $1 for update', [jon.id]);
@@ -254,7 +254,7 @@ describe('concurrently with the loss', () => {
     expect([response!.status, await getAssigneeId(ticket)]).toEqual([200, null]);
   });
 
-  it('the loss is retried if a newly assigned ticket is locked by a transaction that waits for the person', async () => {
+  it('the change of rights is retried if a newly assigned ticket is locked by a transaction that waits for the person', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const otherTransaction = app.db.connection.createQueryRunner();
     await otherTransaction.startTransaction();
@@ -276,7 +276,7 @@ describe('concurrently with the loss', () => {
     expect(await getAssigneeId(ticket)).toBeNull();
   });
 
-  it('their reply and the loss complete without a deadlock', async () => {
+  it('their reply and the change of rights complete without a deadlock', async () => {
     const ticket = await newTicketInWork();
     let replying: EntityManager;
     const lock = async (holder: EntityManager) => {

@@ -117,7 +117,7 @@ export class TicketAssignmentService {
     await this.tickets.lockAssigned(userId);
     await change();
     // A ticket that was assigned before the person was locked may be locked by a transaction that waits for the person.
-    if (await this.tickets.hasLockedUnreadable(userId)) throw new TicketLockedError();
+    if (await this.tickets.hasUnreadableLockedElsewhere(userId)) throw new TicketLockedError();
     await this.unassignUnreadable(userId);
   }
 

@@ -45,9 +45,9 @@ export class TicketChoiceService {
   ) {}
 
   /**
-   * Stores the message, and asks to which of the person's open tickets it belongs. `asked`: no further question is needed, as
-   * for the later parts of an album. Null: the person has no open ticket, or the message is only a notice of Telegram. An unsupported message
-   * is not stored: the answer then names the supported kinds.
+   * Stores the message, and asks to which of the person's open tickets it belongs. An unsupported message is not stored: the
+   * text then names the supported kinds. `asked`: no further question is needed, as for the later parts of an album. Null: the
+   * person has no open ticket, or the message is only a notice of Telegram.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'asked' | null> {
@@ -56,7 +56,7 @@ export class TicketChoiceService {
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
-    const storedMessage = await this.inbox.storeIncoming(parseMessage(telegramId, message, content));
+    const storedMessage = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
     if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'asked';
     return { text: chooseTicketText, buttons: buildTicketButtons(tickets, storedMessage.id) };
   }
@@ -72,7 +72,7 @@ export class TicketChoiceService {
     if (message?.chatId !== telegramId) return { question: tooLateText };
     if (message.ticketId !== null) return { toast: `#${message.ticketId} has this message` };
     if (isExpired(message.createdAt, now)) return { question: tooLateText };
-    await this.messages.assign(inboxId, { ticketId, questionId });
+    await this.messages.setTicket(inboxId, { ticketId, questionId });
     const outcome = await this.inbox.storeChosen(inboxId);
     if (!outcome) return { question: formatSendingTo(ticketId) };
     await this.receipts.send(outcome);

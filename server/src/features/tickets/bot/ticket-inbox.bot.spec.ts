@@ -168,7 +168,7 @@ describe('a reply with a file', () => {
     expect((await listStored()).map(({ message }) => message)).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
   });
 
-  it('is stored once by two replicas', async () => {
+  it('is stored once by two concurrent runs of the job', async () => {
     for (const messageId of [1, 2, 3]) await send(newPhoto(), messageId);
     await Promise.all([job().storeDue(), job().storeDue()]);
 
@@ -191,7 +191,7 @@ describe('a reply with a file', () => {
     expect(await queuedFor(app.db, anna)).toHaveLength(1);
   });
 
-  it('does not wait for one that another replica has locked', async () => {
+  it('does not wait for an earlier reply that another transaction has locked', async () => {
     await send(newPhoto('One'), 1);
     await send(newPhoto('Two'), 2);
     await app.db.transaction(async (other) => {

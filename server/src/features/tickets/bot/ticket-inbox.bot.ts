@@ -3,10 +3,10 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { formatSubject, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
+import { formatMessageSubject, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
-  getAlbum,
+  findAlbumId,
   parseContent,
   parseMessage,
   isCommand,
@@ -43,7 +43,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.explain(ctx, message, formatSubject(ticketId));
+    if (content === 'unsupported') return this.explain(ctx, message, formatMessageSubject(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
     if (outcome && (!outcome.rejection || (await ctx.canReply()))) await this.receipts.send(outcome);
   }
@@ -51,7 +51,7 @@ export class TicketInboxBot extends Composer<BotContext> {
   /** Replies once to a whole album. */
   private async explain(ctx: BotContext, message: Message, about: string): Promise<void> {
     const text = formatSupportedKinds(this.inbox.maxFileBytes);
-    const albumId = getAlbum(message);
+    const albumId = findAlbumId(message);
     if (albumId === null) return ctx.respond(text, { reply: true, about });
     const { currentChatId: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
@@ -68,7 +68,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     );
     if (outcome === null) return next();
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: formatSubject(outcome) });
+      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: formatMessageSubject(outcome) });
   }
 
   private async assign(ctx: BotContext, ticketId: number): Promise<void> {
@@ -76,11 +76,11 @@ export class TicketInboxBot extends Composer<BotContext> {
   }
 
   private async choose(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
-    const question = ctx.callbackQuery?.message?.message_id;
+    const questionId = ctx.callbackQuery?.message?.message_id;
     const { question: text, toast } = await this.choices.handlePress(ctx.person.id, {
       ticketId: Number(ticketId),
       inboxId: Number(inboxId),
-      questionId: String(question),
+      questionId: String(questionId),
     });
     if (toast) await ctx.answerCbQuery(toast);
     if (text) await ctx.replaceMessage(text, [], { isVital: true });

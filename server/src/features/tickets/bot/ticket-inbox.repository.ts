@@ -137,7 +137,7 @@ export class TicketInboxRepository {
   }
 
   /** Records the ticket that the person chose below the bot's question. */
-  async assign(id: number, choice: { ticketId: number; questionId: string }): Promise<void> {
+  async setTicket(id: number, choice: { ticketId: number; questionId: string }): Promise<void> {
     await this.messages.update({ id }, choice);
   }
 

@@ -85,7 +85,7 @@ const toIncomingFile = (
 
 export const isCommand = (message: Message): boolean => 'text' in message && /^\/\w/.test(message.text);
 
-export const getAlbum = (message: Message): string | null =>
+export const findAlbumId = (message: Message): string | null =>
   ('media_group_id' in message && message.media_group_id) || null;
 
 export function parseMessage(chatId: string, message: Message, content: IncomingContent): IncomingMessage {
@@ -93,7 +93,7 @@ export function parseMessage(chatId: string, message: Message, content: Incoming
     chatId,
     messageId: String(message.message_id),
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-    albumId: getAlbum(message),
+    albumId: findAlbumId(message),
     content,
   };
 }

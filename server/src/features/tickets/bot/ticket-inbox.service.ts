@@ -110,12 +110,12 @@ export class TicketInboxService {
     return part && !incoming.content.file ? this.store(part.id, []) : null;
   }
 
-  /** Stores a message until its sender has chosen the ticket. Null: it is a duplicate. */
-  storeIncoming(incoming: IncomingMessage) {
+  /** Adds a message that waits until its sender has chosen the ticket. Null: it is a duplicate. */
+  addWithoutTicket(incoming: IncomingMessage) {
     return this.addPart(incoming, null);
   }
 
-  /** Changes the text of a waiting message. Returns the ticket if it is too late, and null if the message is for none. */
+  /** Changes the text of a waiting message. Returns the ticket's id if the ticket already has the message, else null. */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
     const inboxId = await this.inbox.findIdByPart(chatId, messageId);

@@ -146,7 +146,7 @@ describe('a reply to a message about a ticket', () => {
     });
   });
 
-  it('cannot be of an unsupported kind', async () => {
+  it('cannot have a file that is too large for the bot to download', async () => {
     await reply(anna, { document: { file_id: 'a', file_size: 20971521 } });
 
     expect(await listMessages()).toEqual([]);
@@ -170,7 +170,7 @@ describe('a reply to a message about a ticket', () => {
   });
 });
 
-it('neither an edit nor a second update sends a message again, and who edits it is told', async () => {
+it('neither an edit nor a second update sends a message again, and the person who edits it is told', async () => {
   const { message } = await reply(anna, 'One');
   await receive(app, { update_id: Date.now(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };

@@ -23,7 +23,7 @@ import {
   type TicketType,
 } from '../records/ticket.rules.js';
 import type {
-  ChatSpan,
+  ChatRange,
   OpenCeoTicket,
   OpenServiceTicket,
   OpenSupportTicket,
@@ -119,8 +119,8 @@ export class OwnTicketService {
     });
   }
 
-  openChat({ userId }: Caller, id: number, span: ChatSpan) {
-    return this.chats.open('owner', id, span, ({ user_id }) => user_id === userId);
+  openChat({ userId }: Caller, id: number, range: ChatRange) {
+    return this.chats.open('owner', id, range, ({ user_id }) => user_id === userId);
   }
 
   async write(

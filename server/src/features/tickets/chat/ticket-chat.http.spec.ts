@@ -123,7 +123,7 @@ describe.each(Object.entries(sides))('GET %s', (_path, getPage) => {
     expect([listNumbers(nothing), nothing.body.has_more]).toEqual([[], false]);
     ids.push(...(await writeMessages(ticket, 70, 51)));
 
-    const pages: [span: string, numbers: number[], hasMore: boolean][] = [
+    const pages: [query: string, numbers: number[], hasMore: boolean][] = [
       ['', countDown(120, 71), true],
       [`?before=${ids[70]}`, countDown(70, 21), true],
       [`?before=${ids[20]}`, countDown(20, 1), false],
@@ -131,9 +131,9 @@ describe.each(Object.entries(sides))('GET %s', (_path, getPage) => {
       [`?after=${ids[69]}`, countDown(120, 71), false],
       [`?after=${ids[119]}`, [], false],
     ];
-    for (const [span, ...expected] of pages) {
-      const answer = await get(span);
-      expect([span, listNumbers(answer), answer.body.has_more]).toEqual([span, ...expected]);
+    for (const [query, ...expected] of pages) {
+      const answer = await get(query);
+      expect([query, listNumbers(answer), answer.body.has_more]).toEqual([query, ...expected]);
     }
     expect((await get('?before=1&after=1')).status).toBe(400);
   });

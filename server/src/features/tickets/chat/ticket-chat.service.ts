@@ -9,8 +9,8 @@ import {
   type TicketChange,
   TicketMessageRepository,
 } from '../records/ticket-message.repository.js';
-import { type LockedTicket, TicketRepository } from '../records/ticket.repository.js';
-import type { ChatSpan, TicketMessageView } from '../records/ticket.schemas.js';
+import { type TicketLockedForMessage, TicketRepository } from '../records/ticket.repository.js';
+import type { ChatRange, TicketMessageView } from '../records/ticket.schemas.js';
 import type { Side } from '../records/ticket.sql.js';
 
 /** Decides whether the caller may read the chat of the ticket. */
@@ -39,12 +39,12 @@ export class TicketChatService {
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
    * missing one.
    */
-  async open(side: Side, id: number, span: ChatSpan, canRead: CanRead) {
-    const chat = await this.getPage(side, id, span, canRead);
+  async open(side: Side, id: number, range: ChatRange, canRead: CanRead) {
+    const chat = await this.getPage(side, id, range, canRead);
     if (!chat.ticket.has_message) return this.addLinks(chat);
     return this.database.transaction(async () => {
       const wasUnread = await this.tickets.markRead(id, side);
-      const page = await this.getPage(side, id, span, canRead);
+      const page = await this.getPage(side, id, range, canRead);
       if (wasUnread && side === 'staff')
         await this.changes.publish('tickets', page.ticket.brand_id, { ids: [id] });
       return this.addLinks(page);
@@ -53,7 +53,7 @@ export class TicketChatService {
 
   /** Stores a message in a locked ticket with what it changes there, and returns it as in the chat. */
   async addMessage(
-    { id: ticketId, messageId: id }: Pick<LockedTicket, 'id' | 'messageId'>,
+    { id: ticketId, messageId: id }: Pick<TicketLockedForMessage, 'id' | 'messageId'>,
     { files, ...message }: NewMessage,
     change: TicketChange,
   ): Promise<TicketMessageView> {
@@ -67,13 +67,13 @@ export class TicketChatService {
     };
   }
 
-  /** Stores the files of the text with which a ticket is opened. */
+  /** Stores the message that has the files of the opening text. */
   async addFirstMessage(ticketId: number, { files, ...message }: NewMessage): Promise<void> {
     await this.messages.createFirst({ ticketId, ...message }, toNames(files));
   }
 
-  private async getPage(side: Side, id: number, span: ChatSpan, canRead: CanRead): Promise<ChatPage> {
-    const chat = await this.messages.findPage(side, id, span);
+  private async getPage(side: Side, id: number, range: ChatRange, canRead: CanRead): Promise<ChatPage> {
+    const chat = await this.messages.findPage(side, id, range);
     if (!chat || !canRead(chat.ticket)) throw notFound();
     return chat;
   }

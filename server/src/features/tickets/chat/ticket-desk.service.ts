@@ -13,9 +13,14 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { type StoredFile, TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
-import { type LockedTicket, TicketRepository } from '../records/ticket.repository.js';
-import { applyStaffMessage, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
-import type { ChatSpan, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
+import { type TicketLockedForMessage, TicketRepository } from '../records/ticket.repository.js';
+import {
+  applyStaffMessage,
+  DEFAULT_CLOSING_REASON,
+  assertOpen,
+  type TicketState,
+} from '../records/ticket.rules.js';
+import type { ChatRange, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
@@ -43,8 +48,8 @@ export class TicketDeskService {
     });
   }
 
-  openChat(caller: Caller, id: number, span: ChatSpan) {
-    return this.chats.open('staff', id, span, ({ brand_id }) => canReach(caller, brand_id));
+  openChat(caller: Caller, id: number, range: ChatRange) {
+    return this.chats.open('staff', id, range, ({ brand_id }) => canReach(caller, brand_id));
   }
 
   async listHistory(caller: Caller, id: number, page: number) {
@@ -90,13 +95,13 @@ export class TicketDeskService {
 
   private async reply(
     { userId }: Caller,
-    ticket: LockedTicket,
+    ticket: TicketLockedForMessage,
     { message, shouldClose, files }: { message: string; shouldClose: boolean; files: StoredFile[] },
   ): Promise<LastStatements<StaffMessageView>> {
     const { id, brandId, messageId } = ticket;
     const createdAt = this.clock.now();
     const state = applyStaffMessage(ticket, userId, shouldClose, createdAt);
-    const text = message || (shouldClose ? DEFAULT_REASON : '');
+    const text = message || (shouldClose ? DEFAULT_CLOSING_REASON : '');
     const entry: AuditInsert = {
       action: shouldClose ? 'ticket.close' : 'ticket.answer',
       subjectId: id,
@@ -105,15 +110,15 @@ export class TicketDeskService {
       before: toAuditFields(ticket),
       after: toAuditFields(state),
     };
-    const isTaken = ticket.assigneeId === null;
+    const isTakenByReply = ticket.assigneeId === null;
     // Sent together; the notice reads the messages after this one has been stored.
     const [messageView, , , , notice] = await Promise.all([
       this.chats.addMessage(ticket, { userId, message: text, createdAt, files }, { state, entry }),
       this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
-      isTaken &&
+      isTakenByReply &&
         this.users.get(userId).then((user) => this.notices.markTakenInNotices(ticket, user, createdAt)),
       // The author of a first reply may have lost the brand while this transaction waited for the ticket.
-      isTaken && this.tickets.unassignIfUnreadable(id),
+      isTakenByReply && this.tickets.unassignIfUnreadable(id),
       this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
     ]);
     return new LastStatements(notice.result.then(() => ({ ...messageView, is_note: false })));

@@ -13,7 +13,7 @@ import { messageLimit } from '../records/ticket.rules.js';
 import {
   CHAT_DESCRIPTION,
   AssignTicket,
-  ChatSpan,
+  ChatRange,
   OpenedTicket,
   StaffChat,
   StaffMessageView,
@@ -46,9 +46,9 @@ export class TicketController {
   getTicket(
     @CurrentCaller() caller: Caller,
     @IdParam() id: number,
-    @Query({ schema: ChatSpan }) span: ChatSpan,
+    @Query({ schema: ChatRange }) range: ChatRange,
   ) {
-    return this.tickets.openChat(caller, id, span);
+    return this.tickets.openChat(caller, id, range);
   }
 
   @Post('message/:id')
@@ -151,7 +151,7 @@ export class TicketController {
     @IdParam() id: number,
     @Body({ schema: TellPresence }) { typing }: TellPresence,
   ) {
-    return this.presence.record(caller, id, typing);
+    return this.presence.publishPresence(caller, id, typing);
   }
 
   @Delete(':id/presence')
@@ -159,7 +159,7 @@ export class TicketController {
   @Description('The caller has closed the ticket. The live streams tell it at once.')
   @Returns(Done)
   leaveTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
-    return this.presence.record(caller, id, null);
+    return this.presence.publishPresence(caller, id, null);
   }
 
   @Get('stat')

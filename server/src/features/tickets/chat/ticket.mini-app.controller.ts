@@ -21,7 +21,7 @@ import { messageLimit, ticketLimit } from '../records/ticket.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
   CHAT_DESCRIPTION,
-  ChatSpan,
+  ChatRange,
   OpenCeoTicket,
   OpenedTicket,
   OpenServiceTicket,
@@ -116,9 +116,9 @@ export class TicketMiniAppController {
   getOwnTicket(
     @CurrentCaller() caller: Caller,
     @IdParam() id: number,
-    @Query({ schema: ChatSpan }) span: ChatSpan,
+    @Query({ schema: ChatRange }) range: ChatRange,
   ) {
-    return this.tickets.openChat(caller, id, span);
+    return this.tickets.openChat(caller, id, range);
   }
 
   @Post(':id')

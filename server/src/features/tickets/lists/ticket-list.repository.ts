@@ -5,7 +5,7 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
 import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
-import { lastMessageSql, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
+import { staffListExtraSql, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
 /** A filter of tickets. Undefined fields do not filter. */
@@ -71,7 +71,7 @@ export class TicketListRepository {
   ): Promise<{ data: RowBySide[S][]; lastPage: number }> {
     const { sql, values } = buildWhere(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
-    const extra = side === 'staff' ? lastMessageSql : undefined;
+    const extra = side === 'staff' ? staffListExtraSql : undefined;
     const offset = `$${values.length + 1}::bigint`;
     const { count, data } = await this.database.onlyRow<{ count: number; data: RowBySide[S][] }>(
       `with chosen as materialized (
@@ -89,13 +89,13 @@ export class TicketListRepository {
   /** Some tickets as rows of staff's lists, in any order. */
   listRows(ids: readonly number[]): Promise<TicketRow[]> {
     return this.database.rows(
-      `${ticketRowsSql('staff', 'tickets t', lastMessageSql)} where t.id = any ($1::int[])`,
+      `${ticketRowsSql('staff', 'tickets t', staffListExtraSql)} where t.id = any ($1::int[])`,
       [ids],
     );
   }
 
-  /** Omits tickets in brands that the owner has left. */
-  listUnread(userId: number): Promise<OwnUnread[]> {
+  /** How many messages the owner has not seen. Omits tickets in brands that the owner has left. */
+  listUnreadCounts(userId: number): Promise<OwnUnread[]> {
     return this.database.rows(
       `select t.brand_id, t.type, t.status = 'closed' as closed, sum(t.unread_by_owner)::int as count
        from tickets t left join brands b on b.id = t.brand_id

@@ -36,7 +36,7 @@ export class TicketListService {
       await this.access.get(caller, id);
       return { data: await this.tickets.listRows([id]), last_page: 1, current_page: 1 };
     }
-    const brandIds = toBrandIds(caller, brandId);
+    const brandIds = selectBrandIds(caller, brandId);
     const ids = filter.q ? await this.ticketSearch.listIds(filter.q, brandIds ?? null) : undefined;
     const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,
@@ -78,7 +78,7 @@ export class TicketListService {
 
   /** The messages that the caller has not seen, by brand, type and state of their tickets. */
   async listOwnUnread({ userId }: Caller) {
-    return { data: await this.tickets.listUnread(userId) };
+    return { data: await this.tickets.listUnreadCounts(userId) };
   }
 
   /** The open tickets that a person owns or is assigned, latest first. */
@@ -88,13 +88,13 @@ export class TicketListService {
 
   /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
   async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
-    const brandIds = toBrandIds(caller, brandId) ?? null;
+    const brandIds = selectBrandIds(caller, brandId) ?? null;
     return { data: await this.times.list(this.clock.now(), weeks, brandIds) };
   }
 }
 
 /** The brands to read. Undefined: everything. For a brand beyond reach, the result is empty, and so is every list. */
-function toBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
+function selectBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;
 }

@@ -29,17 +29,17 @@ const search = async (query = '', by = manager) => (await app.as(by).get(`ticket
 const listRows = async (query = '', by = manager) =>
   (await search(query, by)).data as (Record<string, unknown> & { id: number })[];
 const listIds = async (query = '', by = manager) => (await listRows(query, by)).map(({ id }) => id);
-const newOpenTicket = (change: Partial<Ticket> = {}, inBrand: Brand | null = brand) =>
+const newTicketOfAnna = (change: Partial<Ticket> = {}, inBrand: Brand | null = brand) =>
   newTicket(app.db, anna, inBrand, change);
 const newTicketInWork = (change: Partial<Ticket> = {}, inBrand = brand) =>
-  newOpenTicket({ status: 'in-work', assigneeId: manager.id, ...change }, inBrand);
+  newTicketOfAnna({ status: 'in-work', assigneeId: manager.id, ...change }, inBrand);
 const newClosedTicket = (change: Partial<Ticket> = {}) =>
-  newOpenTicket({ status: 'closed', assigneeId: manager.id, closedAt: new Date(), ...change });
+  newTicketOfAnna({ status: 'closed', assigneeId: manager.id, closedAt: new Date(), ...change });
 
 describe('GET ticket/search', () => {
   it('finds by status and type: oldest first if only new tickets are requested, otherwise newest first', async () => {
-    const first = await newOpenTicket();
-    const second = await newOpenTicket({ type: 'docs' });
+    const first = await newTicketOfAnna();
+    const second = await newTicketOfAnna({ type: 'docs' });
     const third = await newTicketInWork();
     const fourth = await newTicketInWork({ type: 'docs' });
     const fifth = await newClosedTicket();
@@ -56,9 +56,9 @@ describe('GET ticket/search', () => {
   it('covers granted brands, also by brand and by id, and tickets to the ceo only for ceos and admins', async () => {
     const [other, unreachable] = [await newBrand(app.db), await newBrand(app.db)];
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const [here, there] = [await newOpenTicket(), await newOpenTicket({}, other)];
-    const foreign = await newOpenTicket({}, unreachable);
-    const ceoTicket = await newOpenTicket({}, null);
+    const [here, there] = [await newTicketOfAnna(), await newTicketOfAnna({}, other)];
+    const foreign = await newTicketOfAnna({}, unreachable);
+    const ceoTicket = await newTicketOfAnna({}, null);
 
     expect(await listIds()).toEqual([here.id]);
     expect(await listIds('', managerOfBoth)).toEqual([there.id, here.id]);
@@ -127,7 +127,7 @@ describe('the order of GET ticket/search', () => {
   });
 
   it('of new tickets is oldest first, whatever is written', async () => {
-    const [first, second] = [await newOpenTicket(), await newOpenTicket()];
+    const [first, second] = [await newTicketOfAnna(), await newTicketOfAnna()];
     setTime('12:00:01');
     await writeOwn(first, 'It is urgent');
 
@@ -144,7 +144,7 @@ describe('a row of GET ticket/search', () => {
   const getRow = async ({ id }: Ticket) => (await listRows()).find((row) => row.id === id)!;
 
   it('shows the opening text, and then the newest message and the assignee', async () => {
-    const ticket = await newOpenTicket();
+    const ticket = await newTicketOfAnna();
     const openedAt = Date.parse('2026-03-10T12:00:00Z') / 1000;
     expect(await getRow(ticket)).toMatchObject({
       assignee: null,
@@ -186,8 +186,8 @@ it('the filters of GET ticket/search find tickets by assignee, unassigned and op
   const [mine, theirs, unassigned, assigned, closed, ofOther] = [
     await newTicketInWork(),
     await newTicketInWork({ assigneeId: second.id }),
-    await newOpenTicket(),
-    await newOpenTicket({ assigneeId: manager.id }),
+    await newTicketOfAnna(),
+    await newTicketOfAnna({ assigneeId: manager.id }),
     await newClosedTicket(),
     await newTicket(app.db, await newMember(app.db, brand), brand, { assigneeId: second.id }),
   ];
@@ -234,14 +234,14 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
 const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
 
 it('the place in the queue counts new tickets of the same queue, over all brands and types', async () => {
-  const firstTicket = await newOpenTicket({ type: 'credits' }, await newBrand(app.db));
+  const firstTicket = await newTicketOfAnna({ type: 'credits' }, await newBrand(app.db));
   const start = await getPlace(firstTicket);
-  const docs = await newOpenTicket({ type: 'docs' });
-  const support = await newOpenTicket();
-  const mail = await newOpenTicket({ type: 'mail' });
-  const ceoTicket = await newOpenTicket({}, null);
-  const nextToCeo = await newOpenTicket({}, null);
-  const nextSupport = await newOpenTicket();
+  const docs = await newTicketOfAnna({ type: 'docs' });
+  const support = await newTicketOfAnna();
+  const mail = await newTicketOfAnna({ type: 'mail' });
+  const ceoTicket = await newTicketOfAnna({}, null);
+  const nextToCeo = await newTicketOfAnna({}, null);
+  const nextSupport = await newTicketOfAnna();
 
   expect([await getPlace(docs), await getPlace(mail)]).toEqual([start + 1, start + 2]);
   expect((await getPlace(nextSupport)) - (await getPlace(support))).toBe(1);
@@ -257,13 +257,13 @@ const getStat = async (by = manager) => {
 };
 
 it('the counters of manager/stat count open tickets in the granted brands, and their unread messages', async () => {
-  await newOpenTicket();
-  await newOpenTicket({ type: 'docs' });
+  await newTicketOfAnna();
+  await newTicketOfAnna({ type: 'docs' });
   await newTicketInWork({ unreadByStaff: 2 });
   await newTicketInWork({ type: 'docs', unreadByStaff: 0 });
   await newClosedTicket({ unreadByStaff: 1 });
   await newTicketInWork({}, await newBrand(app.db));
-  await newOpenTicket({}, null);
+  await newTicketOfAnna({}, null);
 
   const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
 

@@ -20,7 +20,7 @@ const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', colum
   group by 1
 )`;
 
-/** Measures how long tickets wait. SQL throughout: percentiles by week. */
+/** Measures how long tickets wait for a first reply and for their closing. SQL throughout: percentiles by week. */
 @Injectable()
 export class TicketTimesRepository {
   constructor(private readonly database: Database) {}

@@ -59,7 +59,7 @@ export class TicketNoteService {
       const readers = await this.tickets.listReaders(ticket.brandId);
       const mentionedReaders = listMentioned(message, readers).filter((person) => person.id !== userId);
       if (mentionedReaders.length > 0)
-        await this.notifyMentioned(noteId, mentionedReaders, userId, ticket, message);
+        await this.storeAndNotifyMentioned(noteId, mentionedReaders, userId, ticket, message);
       await Promise.all([
         this.audit.record({
           action: 'ticket.note',
@@ -74,7 +74,7 @@ export class TicketNoteService {
     });
   }
 
-  private async notifyMentioned(
+  private async storeAndNotifyMentioned(
     noteId: number,
     mentionedReaders: Reader[],
     authorId: number,

@@ -12,9 +12,9 @@ import { LastStatements } from '../../../platform/database/database.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 import { formatMessages, formatPhotoCaption } from './ticket-notice-text.rules.js';
-import type { LockedTicket, Reader } from '../records/ticket.repository.js';
+import type { TicketLockedForMessage, Reader } from '../records/ticket.repository.js';
 import {
-  formatSubject,
+  formatMessageSubject,
   toNoticeSubject,
   formatTakeButton,
   type TicketStatus,
@@ -40,7 +40,7 @@ interface PhotosArgs extends Record<string, unknown> {
   withoutPictures?: boolean;
 }
 
-/** Sends the photos of messages along with their notices. They are read when the notice is sent. */
+/** Sends the photos of messages along with their notices. The photos are read when their message is sent. */
 @Injectable()
 export class TicketPhotosService {
   constructor(
@@ -86,12 +86,12 @@ export interface WrittenMessage {
   at: Date;
 }
 
-/** More messages than anybody writes in a minute. */
+/** The most messages that a notice contains: more than anybody writes in a minute. */
 const MAX_MESSAGES = 100;
 
 type TicketReply = OutgoingMessage & { key: string };
 
-/** Notifies the other side of each message, in the transaction that stores it. */
+/** Queues notices about tickets, in the transaction of the change: a message, an assignment or a reopening. */
 @Injectable()
 export class TicketNoticesService {
   constructor(
@@ -121,7 +121,7 @@ export class TicketNoticesService {
       text: formatText(1),
       screen: buildPanelPath(ticket),
       key: event.key,
-      about: formatSubject(ticket.id),
+      about: formatMessageSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
@@ -144,7 +144,7 @@ export class TicketNoticesService {
     at: Date,
   ): Promise<void> {
     const line = md`Taken by ${formatUser(taker)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(formatSubject(id), formatTakeButton(id), line);
+    await this.outbox.closeOffers(formatMessageSubject(id), formatTakeButton(id), line);
   }
 
   /** Shows the ticket in its own topic in the chat of its assignee. */
@@ -156,7 +156,7 @@ export class TicketNoticesService {
       text: lines(title, md`From: ${formatUser(owner)}`, content),
       screen: buildPanelPath(ticket),
       key: `ticket-topic:${ticket.id}`,
-      about: formatSubject(ticket.id),
+      about: formatMessageSubject(ticket.id),
       isAnswer: true,
       options: { topic },
       photos: this.photos.buildMessage(ticket.id, unread),
@@ -169,7 +169,7 @@ export class TicketNoticesService {
       text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: buildPanelPath(ticket),
       key: `ticket-assign:${key}`,
-      about: formatSubject(ticket.id),
+      about: formatMessageSubject(ticket.id),
     });
   }
 
@@ -179,7 +179,7 @@ export class TicketNoticesService {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: buildMiniAppPath(ticket),
       key: `ticket-reopen:${key}`,
-      about: formatSubject(ticket.id),
+      about: formatMessageSubject(ticket.id),
     });
   }
 
@@ -193,7 +193,7 @@ export class TicketNoticesService {
 
   /** Notifies the owner of a staff message. `before`: the locked ticket before the message, which may close it. */
   async notifyOwner(
-    before: LockedTicket,
+    before: TicketLockedForMessage,
     isClosed: boolean,
     event: WrittenMessage,
   ): Promise<LastStatements<void>> {
@@ -206,7 +206,11 @@ export class TicketNoticesService {
       const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closedText : messagesText}`;
       return lines(title, formatMessages((await unread).slice(-count)));
     };
-    const notice = { screen: buildMiniAppPath(before), key: event.key, about: formatSubject(before.id) };
+    const notice = {
+      screen: buildMiniAppPath(before),
+      key: event.key,
+      about: formatMessageSubject(before.id),
+    };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,

@@ -25,7 +25,7 @@ export class PresenceBoard {
   >();
 
   /** Returns the ticket if the visible state changes, else null. */
-  record({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): TicketPresence | null {
+  applySignal({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): TicketPresence | null {
     const ticket = this.tickets.get(ticketId) ?? { brandId, people: new Map<number, PresentPerson>() };
     const previous = ticket.people.get(user.id);
     if (typing === null) ticket.people.delete(user.id);

@@ -92,7 +92,7 @@ it('sends a new stream the people who are already there', async () => {
   await (await openStream(jon, { replica: 1 })).expectPeople([[mia.id, true]]);
 });
 
-it('sends nothing to people who may not read the ticket, nor a ticket to the ceo to managers', async () => {
+it('sends nothing to people who may not read the ticket, and nothing about a ticket to the ceo to managers', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const ceoTicket = await newTicket(app.db, anna, null);
   const strangers = [

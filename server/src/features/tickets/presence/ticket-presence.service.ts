@@ -43,7 +43,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   /** `typing` null: the caller has left. */
-  async record(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
+  async publishPresence(caller: Caller, ticketId: number, typing: boolean | null): Promise<void> {
     const { brandId } = await this.access.get(caller, ticketId);
     const user = toUserView(await this.users.get(caller.userId));
     this.live.publishSignal({
@@ -53,7 +53,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   private handleSignal(signal: PresenceSignal): void {
-    const presence = this.board.record(signal, performance.now());
+    const presence = this.board.applySignal(signal, performance.now());
     if (presence) this.sendPresence(presence);
   }
 

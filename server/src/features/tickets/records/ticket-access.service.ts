@@ -3,7 +3,7 @@ import { type Caller, canReach } from '../../../platform/access/caller.js';
 import { notFound, notInBrand } from '../../../platform/errors/domain-error.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
-import { type LockedTicket, TicketRepository } from './ticket.repository.js';
+import { type TicketLockedForMessage, TicketRepository } from './ticket.repository.js';
 
 /** Decides who may use a ticket: staff within reach, and owners while they are members. */
 @Injectable()
@@ -24,7 +24,7 @@ export class TicketAccessService {
   }
 
   /** Like `lockForUpdate`, for a message. */
-  async lockForMessage(caller: Caller, id: number): Promise<LockedTicket> {
+  async lockForMessage(caller: Caller, id: number): Promise<TicketLockedForMessage> {
     return getReachable(caller, await this.tickets.lockForMessage(id));
   }
 
@@ -35,7 +35,7 @@ export class TicketAccessService {
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
-  /** Throws unless the person is an active member. Locks the member and the brand against removal until commit. */
+  /** Throws unless the person is an active member, and locks member and brand against removal until commit. No-op for null. */
   async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }

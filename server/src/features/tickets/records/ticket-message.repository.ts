@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { type AuditInsert, AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
 import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
-import type { ChatSpan, DeskTicket, StaffMessageView } from './ticket.schemas.js';
+import type { ChatRange, DeskTicket, StaffMessageView } from './ticket.schemas.js';
 import {
   buildStateSql,
   dueAtColumnSql,
@@ -37,9 +37,9 @@ const messageRowsSql = (extraColumns = '') => `
   from ticket_messages m`;
 
 /** SQL of a page and one more message, which only shows whether there are more. `$2`: the message before or after the page. */
-function pageRowsSql(side: Side, span: keyof ChatSpan | 'newest'): string {
-  const order = span === 'after' ? 'id' : 'id desc';
-  const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[span];
+function pageRowsSql(side: Side, range: keyof ChatRange | 'newest'): string {
+  const order = range === 'after' ? 'id' : 'id desc';
+  const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
   const limitedSql = (rows: string) =>
     `${rows} where m.ticket_id = $1 ${rangeSql} order by m.${order} limit ${CHAT_PAGE_SIZE + 1}`;
   if (side === 'owner') return limitedSql(messageRowsSql());
@@ -94,18 +94,18 @@ export class TicketMessageRepository {
   }
 
   /** With `after`, returns the first messages after that one, so that a polling client misses none. Null: no such ticket. */
-  async findPage(side: Side, id: number, { before, after }: ChatSpan): Promise<ChatPage | null> {
-    const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
+  async findPage(side: Side, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
+    const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const extra = side === 'staff' ? { column: dueAtColumnSql } : {};
     const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
       `select to_json(ticket) as ticket,
-         (select coalesce(json_agg(page), '[]') from (${pageRowsSql(side, span)}) page) as messages
+         (select coalesce(json_agg(page), '[]') from (${pageRowsSql(side, range)}) page) as messages
        from (${ticketRowsSql(side, 'tickets t', extra)} where t.id = $1) ticket`,
-      span === 'newest' ? [id] : [id, after ?? before],
+      range === 'newest' ? [id] : [id, after ?? before],
     );
     if (!chat) return null;
     const messages = chat.messages.slice(0, CHAT_PAGE_SIZE);
-    if (span === 'after') messages.reverse();
+    if (range === 'after') messages.reverse();
     return { ticket: chat.ticket, messages, has_more: chat.messages.length > CHAT_PAGE_SIZE };
   }
 

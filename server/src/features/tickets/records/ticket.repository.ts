@@ -22,7 +22,7 @@ export type NewTicket = Pick<
   | 'waitingSince'
 >;
 
-export type LockedTicket = Ticket & { messageId: number; ownerTelegramId: string };
+export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegramId: string };
 
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
@@ -63,7 +63,7 @@ export class TicketRepository {
    * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated after the lock
    * is acquired, so that the ids of a ticket's messages are in the order of commits.
    */
-  lockForMessage(id: number): Promise<LockedTicket | null> {
+  lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
     return this.database.row(
       `select locked.*, nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId",
          (select telegram_id from users where id = locked."userId") as "ownerTelegramId"
@@ -111,8 +111,8 @@ export class TicketRepository {
     );
   }
 
-  /** Locks the open tickets that this assignee may no longer read. True: another transaction has locked one of them. */
-  hasLockedUnreadable(userId: number): Promise<boolean> {
+  /** Locks the open tickets that this assignee may no longer read, except those locked elsewhere. True: there are such. */
+  hasUnreadableLockedElsewhere(userId: number): Promise<boolean> {
     return this.database.value(
       `with lockable as (
          select t.id from tickets t where t.assignee_id = $1 and ${isUnreadableSql} order by t.id for update skip locked
@@ -151,7 +151,7 @@ export class TicketRepository {
     );
   }
 
-  /** Locks a person's rights until commit. */
+  /** Locks a person against changes of their rights until commit. */
   async lockUserForShare(userId: number): Promise<void> {
     await this.database.execute('select from users where id = $1 for share', [userId]);
   }

@@ -30,19 +30,19 @@ export function getQueue(type: TicketType): TicketQueue {
   return type === 'support' || type === 'ceo' ? type : 'services';
 }
 
-/** The subject of notices about a ticket. */
+/** The subject of notices about a ticket, by which staff choose their notices. */
 export function toNoticeSubject({ type, title }: { type: TicketType; title: string }): NoticeSubject {
   if (type === 'ceo') return 'ceo';
   if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
   return `service:${type}`;
 }
 
-/** The subject of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
-export const formatSubject = (id: number) => `ticket:${id}`;
+/** The subject stored with the bot's messages about a ticket. A reply to one of them goes into the ticket. */
+export const formatMessageSubject = (id: number) => `ticket:${id}`;
 
 /** The ticket that a message of the bot is about. */
-export function parseTicketId(about: string | null): number | null {
-  const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
+export function parseTicketId(subject: string | null): number | null {
+  const [, id] = /^ticket:(\d{1,9})$/.exec(subject ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
@@ -53,7 +53,7 @@ export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 /** The longest text of a message, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
-export const DEFAULT_REASON = 'Ticket closed';
+export const DEFAULT_CLOSING_REASON = 'Ticket closed';
 
 export interface TicketState {
   status: TicketStatus;
@@ -69,7 +69,7 @@ export interface TicketState {
   waitingSince: Date | null;
 }
 
-/** The state after a staff reply, whose first author becomes the assignee. Throws if the ticket is closed. */
+/** The state after a message of staff. Its author becomes the assignee if there is none. Throws if the ticket is closed. */
 export function applyStaffMessage(
   ticket: TicketState & { userId: number },
   staffId: number,

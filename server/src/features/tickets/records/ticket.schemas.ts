@@ -138,13 +138,13 @@ export const TicketCounts = z
   .meta({ id: 'TicketCounts' });
 
 /** Selects messages of a chat: the newest, those before a message, or those after one. */
-export const ChatSpan = z
+export const ChatRange = z
   .object({ before: optionalQuery(IdText), after: optionalQuery(IdText) })
   .refine(({ before, after }) => before === undefined || after === undefined, {
     path: ['after'],
     error: 'must not come together with before',
   });
-export type ChatSpan = z.infer<typeof ChatSpan>;
+export type ChatRange = z.infer<typeof ChatRange>;
 
 /** Messages come newest first. The opening text is only the ticket's description. */
 export const TicketChat = z

@@ -9,8 +9,8 @@ export type Side = 'staff' | 'owner';
 /** An additional column for `ticketRowsSql`. */
 export const dueAtColumnSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
 
-/** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
-export const lastMessageSql = {
+/** Adds due time and newest message to staff's lists. A message with only the files of the opening text shows that text. */
+export const staffListExtraSql = {
   column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,

@@ -6,7 +6,7 @@ const wordQuerySql = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''
 const isUsedSql = (table: string, text: string) =>
   `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${wordQuerySql})`;
 
-/** Deletes tickets, their files, and the search words that no other text contains. SQL throughout, for batches. */
+/** Deletes tickets, detaches files, and deletes search words that no text contains. SQL throughout, for batches. */
 @Injectable()
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
@@ -25,8 +25,8 @@ export class TicketRetentionRepository {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
 
-  /** Detaches files from tickets that were closed before then, for a later sweep. Returns their number. */
-  detachFilesBefore(before: Date, limit: number): Promise<number> {
+  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns their number. */
+  detachFilesOfClosedBefore(before: Date, limit: number): Promise<number> {
     return this.database.value(
       `with due as (
          select f.name, f.message_id from tickets t

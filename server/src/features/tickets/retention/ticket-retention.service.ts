@@ -20,14 +20,14 @@ export class TicketRetentionService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Deletes tickets that were closed before then, with everything in them. Returns their number. */
+  /** Deletes tickets that were closed before this instant, with everything in them. Returns their number. */
   async deleteClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Deletes the files of tickets that were closed before then. Returns their number. */
-  async deleteFilesBefore(before: Date): Promise<number> {
-    return runInBatches(() => this.tickets.detachFilesBefore(before, BATCH_SIZE));
+  /** Detaches files from tickets that were closed before this instant, so that a sweep deletes them. Returns their number. */
+  async detachFilesOfClosedBefore(before: Date): Promise<number> {
+    return runInBatches(() => this.tickets.detachFilesOfClosedBefore(before, BATCH_SIZE));
   }
 
   @Transactional()

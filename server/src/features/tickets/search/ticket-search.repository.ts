@@ -74,7 +74,7 @@ const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.
 /** How many texts of each kind are read, newest first. */
 const MAX_TEXTS = 5_000;
 const MAX_OWNERS = 200;
-const MAX_MENTIONING_TICKETS = 200;
+const MAX_CONTAINING_TICKETS = 200;
 
 /** SQL of the tickets within reach (`$1`, null: everything) with a text for which `condition` holds. */
 const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (document: string) => string) => `
@@ -97,7 +97,7 @@ export class TicketSearchRepository {
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
   async listByWords(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
-    // With one condition per word, the index skips texts that lack a word. With one `tsquery` for all words, it reads them.
+    // With one condition per word, the index skips texts that lack a word, which a single `tsquery` for all words would read.
     const containsWordsSql = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
     const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, containsWordsSql));
@@ -116,14 +116,14 @@ export class TicketSearchRepository {
   }
 
   /** The newest tickets that contain this text as a whole word, apart from notes. `brandIds` null: all of them. */
-  listByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
-    const mentionSql = (source: typeof MESSAGES) =>
+  listContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+    const containingSql = (source: typeof MESSAGES) =>
       ticketIdsSql(
         source,
         (document) => `${document} @@ plainto_tsquery('simple', $2) and (${source.text}) ~* $3`,
       );
     return this.listIds(
-      `${mentionSql(MESSAGES)} union ${mentionSql(TITLES)} order by id desc limit ${MAX_MENTIONING_TICKETS}`,
+      `${containingSql(MESSAGES)} union ${containingSql(TITLES)} order by id desc limit ${MAX_CONTAINING_TICKETS}`,
       [brandIds, text, toWholeWordPattern(text)],
     );
   }

@@ -29,8 +29,8 @@ export class TicketSearchService {
     return [...new Set([...ownedIds, ...matchingIds])];
   }
 
-  /** The ids of tickets of these brands that contain the text as a whole word, newest first. Null: all brands and no brand. */
-  listIdsByMention(text: string, brandIds: readonly number[] | null): Promise<number[]> {
-    return this.texts.listByMention(text, brandIds);
+  /** The ids of tickets with the text as a whole word, apart from notes, newest first. `brandIds` null: of all and of none. */
+  listIdsContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+    return this.texts.listContaining(text, brandIds);
   }
 }

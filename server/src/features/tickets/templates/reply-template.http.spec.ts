@@ -23,7 +23,7 @@ const find = async (id: number) => {
   return (body as { id: number }[]).find((template) => template.id === id);
 };
 
-it('is shared by all staff with the code, and has up to 64 and 1000 characters', async () => {
+it('has up to 64 characters in its title and 1000 in its text, without spaces around them', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
   const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
 

@@ -26,7 +26,7 @@ export class ClientService {
     const canSeeTickets = caller.codes.includes('tickets');
     const [summary, ticketIds] = await Promise.all([
       this.clients.getSummary(client),
-      canSeeTickets ? this.ticketSearch.listIdsByMention(client.value, client.brandIds) : [],
+      canSeeTickets ? this.ticketSearch.listIdsContaining(client.value, client.brandIds) : [],
     ]);
     const last_page = getLastPage(summary.deposits + ticketIds.length);
     const references = page > last_page ? [] : await this.clients.listEntries(client, ticketIds, page);

@@ -7,7 +7,7 @@ import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
 import { FigureService } from '../statistics/results/brand-figures.service.js';
-import { buildEmptyFigures, type StatisticPeriod } from '../statistics/results/statistic.rules.js';
+import { buildEmptyFigures, type StatisticSpan } from '../statistics/results/statistic.rules.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
 import { type DueReport, getDestination } from './report-schedule.rules.js';
@@ -19,10 +19,10 @@ interface ReportOptions {
   key?: string;
 }
 
-/** Composes the reports for the chats of brands: a picture, with the text below it. */
+/** Queues the reports for the chats of brands: a picture, with the text below it. */
 @Injectable()
-export class ReportComposer {
-  private readonly logger = new Logger(ReportComposer.name);
+export class ReportEnqueuer {
+  private readonly logger = new Logger(ReportEnqueuer.name);
 
   constructor(
     private readonly figures: FigureService,
@@ -58,41 +58,39 @@ export class ReportComposer {
 
   private async buildReport(
     brand: Brand,
-    period: StatisticPeriod,
+    span: StatisticSpan,
     days: DayRange,
   ): Promise<Omit<Report, 'late'>> {
     const { id, name: brandName, reportType } = brand;
-    const { figures, period: periodDays } = await this.figures.getFigures(id, reportType, {
-      period,
+    const { figures, period } = await this.figures.getFigures(id, reportType, {
+      period: span,
       ...days,
     });
     const byUser = new Map(figures.map((agentFigures) => [agentFigures.id, agentFigures]));
-    const agents = (await this.members.listAgents(id, periodDays)).flatMap(
-      ({ userId, publicName, ...agent }) => {
-        const ownFigures = byUser.get(userId) ?? buildEmptyFigures(userId, reportType);
-        return agent.isMember || ownFigures.hasResults
-          ? { ...agent, figures: ownFigures, name: publicName ?? `User #${userId}` }
-          : [];
-      },
-    );
+    const agents = (await this.members.listAgents(id, period)).flatMap(({ userId, publicName, ...agent }) => {
+      const ownFigures = byUser.get(userId) ?? buildEmptyFigures(userId, reportType);
+      return agent.isMember || ownFigures.hasResults
+        ? { ...agent, figures: ownFigures, name: publicName ?? `User #${userId}` }
+        : [];
+    });
     return {
       brandName,
       reportType,
-      period,
+      span,
       days,
       agents,
-      previous: await this.findPreviousDays(brand, period, days),
+      previous: await this.findPreviousDays(brand, span, days),
     };
   }
 
   private async findPreviousDays(
     { id, reportType }: Brand,
-    period: StatisticPeriod,
+    span: StatisticSpan,
     { startDate }: DayRange,
   ): Promise<Report['previous']> {
-    const days = await this.figures.findDays(id, period, addDays(startDate, -1));
+    const days = await this.figures.findDays(id, span, addDays(startDate, -1));
     if (!days) return null;
-    const { figures } = await this.figures.getFigures(id, reportType, { period, ...days });
+    const { figures } = await this.figures.getFigures(id, reportType, { period: span, ...days });
     return { days, made: figures.map(({ made }) => made) };
   }
 }
