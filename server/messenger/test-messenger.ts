@@ -57,14 +57,14 @@ async function startTestMessenger(now?: () => Date) {
       };
     });
   };
-  /** The update of this kind that came last. */
+  /** The content of the last waiting update of this kind. */
   const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
   return { messenger, origin, telegram, bot, call, untilPolling, lastUpdate, stop: () => server.close() };
 }
 
 type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
-/** Starts a new one for each test. */
+/** Starts a new messenger for each test. */
 export function setUpMessenger(now?: () => Date): TestMessenger {
   const app = {} as TestMessenger;
   beforeEach(async () => void Object.assign(app, await startTestMessenger(now)));
@@ -72,8 +72,8 @@ export function setUpMessenger(now?: () => Date): TestMessenger {
   return app;
 }
 
-/** Returns "code description" of a call that is rejected. */
-export async function findError(call: Promise<unknown>): Promise<string> {
+/** Returns "code description" of the error of a call. Throws if the call succeeds. */
+export async function getError(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof TelegramError)) throw new Error('was not refused');
   return `${error.code} ${error.description}`;

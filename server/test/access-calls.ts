@@ -40,7 +40,7 @@ export let agent: User;
 let lastChat = Date.now();
 
 /** Opens the application on a database of its own, for the tests of a spec. */
-export function describeAccessCalls(): void {
+export function setUpAccessCalls(): void {
   let database: OwnDatabase;
   beforeAll(async () => {
     database = await createOwnDatabase();
@@ -112,7 +112,7 @@ const newAnsweredDay = async () => {
   return {};
 };
 
-/** Creates the row that the id in a path names, or returns a row that no call changes. The first match applies. */
+/** Creates the row that the id in a path names, or returns the id of a row that calls share. The first match applies. */
 const ids: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
   [/brand\/request\/(accept|cancel)/, async () => (await newRequest()).id],

@@ -19,7 +19,7 @@ const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => 
   admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
 };
 
-/** People whom an access rule refuses. Their calls change nothing, so they make all of them. */
+/** People whom an access rule refuses. Their calls change nothing, so one person of each kind makes them all. */
 const refusedPeople = new Map<string, User>();
 
 /** Calls without access get 401 or 403 before id and input are checked, so they have neither. */

@@ -1,10 +1,10 @@
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
-import { agent, app, describeAccessCalls, newWaiting } from './access-calls.js';
+import { agent, app, setUpAccessCalls, newWaiting } from './access-calls.js';
 import { expectCell } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
 
-describeAccessCalls();
+setUpAccessCalls();
 
 const rows = readAccessMatrix().filter(({ path }) => path !== 'events' && path !== 't/events');
 const cells = rows.flatMap((row) =>

@@ -20,7 +20,7 @@ const alarms = findAll(rules, /alert: (\w+)/g);
 
 const app = setUpApp('api,worker');
 
-it('use only metrics that the server has, and the dashboard has all of them', async () => {
+it('alarms use only metrics that the server has, and the dashboard has all of its own', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
   const served = findAll(text, /^# TYPE (\w+)/gm).flatMap((name) => [
@@ -37,7 +37,7 @@ it('use only metrics that the server has, and the dashboard has all of them', as
   expect(ownMetrics.filter((name) => !dashboard.includes(name))).toEqual([]);
 });
 
-it('name only existing jobs', () => {
+it('alarms name only existing jobs', () => {
   const folder = join(root, 'server/src');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -48,7 +48,7 @@ it('name only existing jobs', () => {
   expect(watched.filter((name) => !jobs.includes(name))).toEqual([]);
 });
 
-it('each have a test and a runbook', () => {
+it('alarms each have a test and a runbook', () => {
   expect(alarms.length).toBeGreaterThan(15);
   expect(findAll(tests, /alertname: (\w+)\n +exp_alerts/g).sort()).toEqual(alarms.toSorted());
   const runbooks = findAll(rules, /^ +runbook: (.+(?:\n {12}\S.*)*)$/gm);

@@ -29,7 +29,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     ['tickets', 'deposits'],
     ['statistics', 'reports'],
     ['reports', 'staff'],
-    ['operations', 'home'],
+    ['operations', 'overview'],
   ].map(([from, to]): [string, string, string] => [
     'features know only lower ones',
     `${features}/${from}/a.service.ts`,
@@ -37,13 +37,13 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ]),
   ...[
     ['ledger', 'search'],
-    ['search/exports', 'slips'],
+    ['search/clients', 'slips'],
     ['slips', 'intake/forms'],
-    ['moderation', 'intake/photos'],
+    ['moderation', 'intake/reports'],
     ['intake', 'moderation'],
     ['intake/api', 'cards'],
     ['intake/forms', 'intake/reports'],
-    ['intake/api', 'intake/photos'],
+    ['intake/api', 'intake/private-chat'],
   ].map(([from, to]): [string, string, string] => [
     'rooms know only lower ones',
     `${features}/deposits/${from}/up-to-${to!.replace('/', '-')}.ts`,

@@ -92,7 +92,7 @@ function buildUser({ telegramId, username, publicName }: Sender) {
   };
 }
 
-/** Passes an update to the bot, and waits until it is handled. Throws if the handler throws. */
+/** Passes an update to the bot, and waits until it is handled. Throws if it is not handled at once. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

@@ -31,7 +31,7 @@ it('reports in one line that a newer version has changed the database', async ()
   await database.drop();
 });
 
-it('reports in one line that the database is empty, of an older version, missing or unavailable', async () => {
+it('reports in one line that the database is empty, old, missing or unavailable, or that the password is wrong', async () => {
   const database = await createEmptyDatabase();
   const failed = (errors: string) => ({ output: '', errors: `${errors}\n`, code: 1 });
   const elsewhere = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;

@@ -116,7 +116,7 @@ it('asks in which of several brands a person works', async () => {
   expect(texts.join()).toContain(withNasty('BRAND'));
 });
 
-it('accepts a deposit step by step', async () => {
+it('leads through the dialogue that reports a deposit', async () => {
   await collectMessages(receiveText('/deposit'));
   const { texts } = await collectMessages(pressButton(other.name));
   expect(texts.join()).toContain(other.name);

@@ -13,7 +13,7 @@ export const contests = [
   { by: 'teams', measure: 'amount' },
 ] as const;
 
-/** A day up to this many after `START`. */
+/** The day this many days after `START`, or before it if the number is negative. */
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 

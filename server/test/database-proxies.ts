@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 /** Called for each message of PostgreSQL before it is forwarded. `cut` breaks the connection instead. */
 type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | void;
 
-/** Whether a message ends a COPY. It contains the number of rows. */
+/** Whether this is the message that ends a COPY, with the number of its rows. */
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 
@@ -53,7 +53,7 @@ export async function startProxy(
 }
 
 /** A proxy that intercepts the responses of the database, message by message. */
-export const startCopyProxy = (databaseUrl: string, intercept: MessageInterceptor) =>
+export const startInterceptingProxy = (databaseUrl: string, intercept: MessageInterceptor) =>
   startProxy(databaseUrl, (client, database, cut) => {
     client.pipe(database);
     void forward(database, client, intercept, cut);

@@ -14,9 +14,9 @@ const sources = ['server/src', 'server/cli', 'migrations']
 
 describe('the image', () => {
   const dockerfile = read('docker/Dockerfile');
-  // Their licences require it, but nothing imports it.
+  // Nest requires it as a peer, but no source imports it.
   const peers = ['reflect-metadata'];
-  // The code builds their names.
+  // Sources build the names of these packages.
   const fonts = /^@fontsource-variable\//;
 
   it('has no package that only the build needs', () => {

@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.js';
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
 
-/** A brand with two moderators and an agent. On its own day in March, a test does not count the deposits of others. */
+/** A brand with two moderators and an agent, at 11:00 UTC of a day in March. Each test needs a day that no other one counts. */
 export async function newCardScene(app: TestApp, day: number) {
   app.clock.set(new Date(Date.UTC(2026, 2, day, 11)).toISOString());
   const brand = await newBrand(app.db, { name: 'Northwind' });
@@ -53,7 +53,7 @@ export async function refreshCards(app: TestApp): Promise<void> {
   for (let left = row!.count; left >= 0; left -= CHANGES_PER_REFRESH)
     await app.get(CardRefreshService).refresh();
 }
-
+/** Advances the clock, and updates the cards. */
 export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await refreshCards(app);
@@ -77,7 +77,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   };
 }
 
-/** Replies to a message with this subject, such as "deposit-card:1:2". */
+/** Replies to a message of the bot, made here, with this subject, such as "deposit-card:1:2". */
 export async function replyAbout(app: TestApp, user: User, about: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(

@@ -131,7 +131,7 @@ async function writeTicket(server: ServerProcess, brandId: number): Promise<void
   await call(server, 'POST', `ticket/message/${ticket.id}`, { message: `An answer in brand ${brandId}` });
 }
 
-/** The token of a login by the link that the bot sends. */
+/** Logs the admin in by the link that the bot sends. Returns the headers of the session. */
 async function logIn(server: ServerProcess): Promise<Record<string, string>> {
   const links = () =>
     telegram.calls('sendMessage').flatMap(({ params }) => {
@@ -183,7 +183,7 @@ async function expectDelivered(): Promise<void> {
     );
   await waitUntil(async () => (await open()).length === 0, MAX_WAIT_MS, open);
   const [{ count }] = await database.db.query<[{ count: number }]>(
-    // Without superseded messages.
+    // Without messages that were merged or superseded.
     'select count(*)::int from outbox_messages where folded_into is null',
   );
   const sent = telegram.calls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));
@@ -227,7 +227,7 @@ it('runs before, after and concurrently with the present release', async () => {
 
   present = await start();
   expect(await fetchLoginStatus(present, login)).toBe(401);
-  await present.says(RECOUNTED);
+  await present.untilSays(RECOUNTED);
   await expectFigures(present);
   await write(present);
 
@@ -248,7 +248,7 @@ it('blocks a migration that refuses it until it stops, and does not start again 
   await addPeople();
 
   const next = await spawn(later);
-  await next.says(`these processes can no longer run. Stop them first: version ${former.version} on `);
+  await next.untilSays(`these processes can no longer run. Stop them first: version ${former.version} on `);
   await write(old);
   expect(await next.isListening()).toBe(false);
   await stop(old);

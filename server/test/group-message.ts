@@ -17,7 +17,7 @@ export interface GroupMessage {
   senderChat?: string;
 }
 
-/** Handles one update like the poller. Returns the bot's reply. */
+/** Handles one update like the poller. Returns the bot's replies, and the id of the message. */
 export async function sendToGroup(
   app: TestApp,
   { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt, senderChat }: GroupMessage,

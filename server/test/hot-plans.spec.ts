@@ -112,7 +112,7 @@ const findReadFlaws = async (work: () => Promise<unknown>): Promise<string[]> =>
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const many = Array.from({ length: 20 }, (_, n) => 1 + n);
-const getSecondsAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
+const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
 const searchFor = (text: string, agentIds: number[] = []) => ({
   ...parseSearch(text)!,
   agentIds,
@@ -133,8 +133,8 @@ it.each<[string, Partial<DepositListing>]>([
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
   ['of several statuses', { statuses: ['wait', 'reject'] }],
   ['of several brands and statuses', { brandIds: several, statuses: ['wait', 'accept'] }],
-  ['of a span', { from: getSecondsAgo(100), until: getSecondsAgo(0.4) }],
-  ['of a span without a beginning, in some brands', { brandIds: several, until: getSecondsAgo(1) }],
+  ['of a span', { from: unixDaysAgo(100), until: unixDaysAgo(0.4) }],
+  ['of a span without a beginning, in some brands', { brandIds: several, until: unixDaysAgo(1) }],
   ['with a client id', { search: searchFor('Client 77') }],
   ['with a label, in some brands', { brandIds: several, search: searchFor('F77') }],
   ['with an amount', { search: searchFor('12.00') }],

@@ -56,7 +56,7 @@ it('lets a feature use its own tables, exported SQL of others, tables that it is
   expect(breaches).toEqual([]);
 });
 
-it('finds features with too many files, tables without an owner, uses of tables by other features, and SQL that writes deposits outside the ledger', async () => {
+it('finds folders of features with too many files, tables without an owner, uses of tables by other features, and SQL that writes deposits outside the ledger', async () => {
   const breaches = await findBreaches({
     ...newFiles('home', 21),
     'migrations/2.ts': 'create unlogged table wishes (',

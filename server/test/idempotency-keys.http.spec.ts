@@ -24,7 +24,7 @@ const inMiniApp = (path: string, by = anna) => app.asMember(by, brand).post(path
 const ticketsOfAnna = () => count('tickets where user_id = $1', anna.id);
 const messages = () => count('ticket_messages where ticket_id = $1', ticket.id);
 
-/** The calls that accept a key. `send` sends one with a body that contains a word; `stored` counts the rows that it stores. */
+/** The calls that accept a key. `send` puts a word into the body, `stored` counts rows, `before` is their number at first. */
 const calls = {
   't/ticket': {
     send: (word: string) =>
@@ -167,14 +167,14 @@ it('a message with files equals one with the same names and contents alone, and 
 });
 
 describe('a repeated message to a brand', () => {
-  const say = () => calls['brand/message/{id}'].send('Hello').set('Idempotency-Key', 'k1');
+  const sendToBrand = () => calls['brand/message/{id}'].send('Hello').set('Idempotency-Key', 'k1');
   const countCalls = () =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
 
   it('fails again and is not sent if the messenger did not respond', async () => {
     app.telegram.script(brand.chatId, 'drop after');
 
-    const answers = [await say(), await say()];
+    const answers = [await sendToBrand(), await sendToBrand()];
 
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
       Array(2).fill([502, 'send error']),
@@ -185,19 +185,19 @@ describe('a repeated message to a brand', () => {
   it('is sent if the messenger refused it before', async () => {
     app.telegram.script(brand.chatId, { refuse: 429, parameters: { retry_after: 1 } });
 
-    expect((await say()).status).toBe(502);
-    await waitUntil(async () => (await say()).status === 200);
+    expect((await sendToBrand()).status).toBe(502);
+    await waitUntil(async () => (await sendToBrand()).status === 200);
     expect(countCalls()).toBe(2);
   });
 
   it('is never sent again after a process died while sending', async () => {
-    await say();
+    await sendToBrand();
     // A killed process leaves a key without a stored response.
     await app.db.query('update idempotent_answers set body = null where user_id = $1', [manager.id]);
 
-    const soon = await say();
+    const soon = await sendToBrand();
     app.clock.set('2026-03-15T12:03:00Z');
-    const later = await say();
+    const later = await sendToBrand();
 
     expect([soon, later].map(({ status, body }) => [status, body.error])).toEqual([
       [409, 'in flight'],

@@ -41,8 +41,8 @@ it(`sends or undoes each decision, never both, despite ${ROUNDS} kills`, async (
     let answers = 0;
     const clients = Promise.all(
       newDeposits.map(async ({ id }, n) => {
-        const isMany = n % 2 === 0;
-        if (isMany) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
+        const isBulk = n % 2 === 0;
+        if (isBulk) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
         else await decide('DELETE', `${id}?status=reject`);
         answers += 1;
         await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // from immediately to shortly after the undo time

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.js';
 
 export const on = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
 
-/** Helpers for specs of moments. `setUp` makes Anna an agent of the brand North, at noon of 12 March. */
+/** Helpers for specs of moments. `setUp` makes Anna an agent of the brand North, at 12:00 UTC of 12 March. */
 export function momentHelpers(app: TestApp) {
   let scene: Scene;
   const markOpened = (user: User, at = app.clock.now()) =>

@@ -86,7 +86,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers, and forgets what they composed and moved, like a new process. */
+  /** Stops all workers, and drops registered composers and known chat migrations, like a new process. */
   async stopWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();

@@ -34,7 +34,7 @@ export async function newGivenUpUpdate(
   return id;
 }
 
-/** The texts that are queued for a chat. */
+/** The texts of all messages in the outbox for a chat, sent or not, oldest first. */
 export async function queuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
   const rows = await db.query<{ text: string }[]>(
     `select coalesce(text, args ->> 'text') as text from outbox_messages where chat_id = $1 order by id`,

@@ -11,12 +11,13 @@ export interface PhotoMessage {
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  seconds?: number;
+  /** The seconds from the message to its edit, besides one. */
+  editedAfter?: number;
 }
 
 /** A message with a photo, or an edit of one. */
 export function newPhotoUpdate(photo: PhotoMessage) {
-  const { chatId, from, messageId = randomInt(1, 2 ** 31), picture, caption, album, seconds = 0 } = photo;
+  const { chatId, from, messageId = randomInt(1, 2 ** 31), picture, caption, album, editedAfter = 0 } = photo;
   const date = 1_790_000_000;
   const file = { file_id: picture, file_unique_id: `unique ${picture}`, file_size: 100 };
   const id = Number(chatId);
@@ -33,6 +34,6 @@ export function newPhotoUpdate(photo: PhotoMessage) {
       : { photo: [{ ...file, file_id: 'thumbnail', file_unique_id: 'thumbnail' }, file] }),
   };
   if (photo.isEdit)
-    return { update_id: newUpdateId(), edited_message: { ...message, edit_date: date + seconds + 1 } };
+    return { update_id: newUpdateId(), edited_message: { ...message, edit_date: date + editedAfter + 1 } };
   return { update_id: newUpdateId(), message };
 }

@@ -83,13 +83,13 @@ export class PrivateChat {
   }
 }
 
-/** The bot's answers to an update: new messages, and the changed message of a dialogue. */
+/** Passes an update to the bot, and returns its answers: new messages, and the changed message of a dialogue. */
 export async function answersTo(app: TestApp, update: { update_id: number }): Promise<Said[]> {
   const dialogues = () =>
     app.db.query<(Said & { id: string })[]>(
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
     );
-  const formerById = new Map(
+  const formerContentById = new Map(
     (await dialogues()).map((said) => [said.id, said.text + JSON.stringify(said.buttons)]),
   );
   await receive(app, update);
@@ -99,7 +99,7 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
   );
   const changed = (await dialogues()).filter(({ id, text, buttons }) => {
     // A message that only loses its buttons is not an answer.
-    const former = formerById.get(id);
+    const former = formerContentById.get(id);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
   });
   return [...said, ...changed.map(({ id: _, ...message }) => message)];

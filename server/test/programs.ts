@@ -7,9 +7,7 @@ import { text } from 'node:stream/consumers';
 /** The maximum time for the start of a program on a busy machine. */
 export const START_MS = 90_000;
 
-/**
- * The path of the bundled program. Bundled programs start in half the time. The first call in a run bundles all programs.
- */
+/** The path of the bundled program, which starts in half the time. The first call in a run bundles all programs. */
 export function pathOf(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;
   if (!existsSync(folder)) {

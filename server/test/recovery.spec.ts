@@ -47,7 +47,7 @@ async function query<Row extends object>(
   }
 }
 
-const start = async (url = env) => (server = await ServerProcess.start(url));
+const start = async (serverEnv = env) => (server = await ServerProcess.start(serverEnv));
 const stop = async () => {
   server!.signal('SIGTERM');
   await server!.exitCode();
@@ -64,8 +64,8 @@ async function run(program: string, args: string[] = [], extraEnv: NodeJS.Proces
   return { code, output: output + errors };
 }
 /** Shortens the seven seconds in which after-recovery watches for running processes. Only one test needs them. */
-const shortly = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };
-const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortly);
+const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.worker.mjs')}` };
+const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortSilence);
 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
@@ -191,7 +191,7 @@ it('detects a restored snapshot, also after a recovery that was killed', async (
   const blocker = new pg.Client(postgres.url);
   await blocker.connect();
   await blocker.query('begin; lock table users');
-  const killed = startProgram('cli/after-recovery', { ...env, ...shortly });
+  const killed = startProgram('cli/after-recovery', { ...env, ...shortSilence });
   await waitUntil(async () => {
     const [{ waits }] = (await query<{ waits: number }>(
       `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`,

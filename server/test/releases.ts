@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The sources of another release, with its server in dist/. */
+/** The sources of another release. `build` adds its server in dist/. */
 export interface Release {
   folder: string;
   version: string;
@@ -27,7 +27,7 @@ export const listMigrationFiles = ({ folder }: Release): string[] =>
 export function makeLaterRelease(): Release {
   const folder = createFolder('later');
   for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])
-    cpSync(join(root, part), join(folder, part), { recursive: true, filter: isBuilt });
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter: isSource });
   const packageJson = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...packageJson, version: '99.0.0' }));
   appendFileSync(
@@ -49,7 +49,7 @@ export function build({ folder }: Release): void {
 }
 
 const serverParts = ['src', 'shared', 'cli', 'tools', 'local', 'messenger'].map((part) => `server/${part}`);
-const isBuilt = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
+const isSource = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
 
 /** Creates a folder inside of the repository, so that Node finds the packages. */
 function createFolder(name: string): string {

@@ -35,7 +35,7 @@ function describeRoute({ controller, operation, handler, method, path }: Route) 
     method,
     path,
     hasAccess: Reflect.hasMetadata(ACCESS, handler),
-    hasView: Reflect.hasMetadata(RETURNS, handler),
+    hasReturns: Reflect.hasMetadata(RETURNS, handler),
     inputs: Object.values(inputs ?? {}).flatMap(({ schema }) => (schema ? [schema as z.core.$ZodType] : [])),
     inputsWithoutSchema: Object.entries(inputs ?? {})
       .filter(
@@ -58,7 +58,7 @@ it('has an access rule, a described response, a schema for each input and a uniq
   const inApi = routes.filter((route) => !isOperational(route));
 
   expect(listNames(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
-  expect(listNames(inApi.filter((route) => !route.hasView && !isStream(route)))).toEqual([]);
+  expect(listNames(inApi.filter((route) => !route.hasReturns && !isStream(route)))).toEqual([]);
   expect(listNames(inApi.filter(({ inputsWithoutSchema }) => inputsWithoutSchema.length > 0))).toEqual([]);
   expect(new Set(listNames(routes)).size).toBe(routes.length);
 });

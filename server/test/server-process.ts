@@ -90,7 +90,7 @@ export class ServerProcess {
     );
   }
 
-  async says(text: string): Promise<void> {
+  async untilSays(text: string): Promise<void> {
     await waitUntil(() => this.output.includes(text), START_MS);
   }
 

@@ -42,9 +42,7 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
 
-/**
- * A Bot API server for tests. It responds according to a script, and logs the calls. It parses texts as strictly as Telegram.
- */
+/** A Bot API server for tests. It responds according to a script, and logs the calls. Parses texts as strictly as Telegram. */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   /** Whether private chats with the bot can have topics. */
@@ -114,7 +112,7 @@ export class TelegramServer {
     return this.arrivals.filter((arrival) => arrival.method === method);
   }
 
-  /** The texts that people see in a chat, in order. */
+  /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
   textsIn(chatId: string): unknown[] {
     const messages = this.arrivals.filter(
       ({ method, params, done }) => method in TEXTS && done && String(params.chat_id) === chatId,

@@ -196,7 +196,7 @@ afterAll(async () => {
 
 /**
  * The application of a spec, open during its tests. Without arguments, all specs of a bundle share one application, and each
- * creates its own rows. After each spec the clock, the Bot API server and all spies are reset.
+ * creates its own rows; after each spec its clock, its Bot API server and all spies are reset.
  */
 export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? shared : new TestApp(run, env);

@@ -55,7 +55,7 @@ export function newContentUpdate(sender: User, content: object, replyTo?: number
   return { update_id, message: { ...rest, ...reply, ...content } };
 }
 
-/** The messages that are queued for the person. */
+/** All messages in the outbox for the person, sent or not, oldest first. */
 export async function queuedFor(db: EntityManager, { telegramId }: User) {
   return db.query<
     {

@@ -38,7 +38,7 @@ const listSpans = (traceId = TRACE) =>
   exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
 const listNames = (traceId?: string) => listSpans(traceId).map(({ name }) => name);
 /** The error of a failed span. Work after an earlier test may end successful ones of the same name. */
-const findError = (name: string) =>
+const findErrorType = (name: string) =>
   listSpans().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
 
 it('adds an upload and an export to the trace of their call', async () => {
@@ -71,11 +71,11 @@ it('marks the span of an error with its type, and rethrows the error', async () 
   const text = 'Anna';
   const query = () => app.get(Database).transaction((db) => db.query('select $1::int', [text]));
   await expect(withTrace('door', {}, query, { parent })).rejects.toThrow(text);
-  expect([findError('transaction'), findError('door')]).toEqual(['22P02', '22P02']);
+  expect([findErrorType('transaction'), findErrorType('door')]).toEqual(['22P02', '22P02']);
   await expect(
     withTrace('thrown', {}, () => Promise.reject(new RangeError(text)), { parent }),
   ).rejects.toThrow(text);
-  expect(findError('thrown')).toBe('RangeError');
+  expect(findErrorType('thrown')).toBe('RangeError');
   expect(
     JSON.stringify(
       exporter.getFinishedSpans().map(({ status, attributes, events }) => [status, attributes, events]),

@@ -34,8 +34,8 @@ class UpdateHarness {
     this.transactions = new Database(this.dataSource);
     this.moves = new ChatMoveRepository(this.transactions);
     this.chatMigrations = new ChatMigrations(this.moves);
-    const note = (message: unknown) => void this.warnings.push(String(message));
-    Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: note });
+    const save = (message: unknown) => void this.warnings.push(String(message));
+    Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: save });
     await this.telegram.start();
     await this.dataSource.query(
       `create table effects (id bigint generated always as identity, what text not null);

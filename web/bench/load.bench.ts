@@ -29,7 +29,7 @@ interface Measurement {
   kB: number;
 }
 
-/** Notes when the page shows figures and when these are fresh, in milliseconds. */
+/** Records when the page shows figures, and when these are from the server and not from storage, in milliseconds. */
 function recordTimes(figuresSelector: string): void {
   const seen: Record<string, number> = {};
   Object.assign(window, { seen });

@@ -9,7 +9,7 @@ export const hostileNames = [
   'Z̷̢̛͎͖͔͋̾a̴̡̧͉͙͑͛̓l̸̨̛̹̥͖̾g̵̢̡͔̙̓̕ǫ̸̛͉̼͗͗',
 ];
 
-/** The names in the server's answers. */
+/** The keys of the server's answers whose texts are replaced. */
 const nameKeys = ['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title'];
 
 /**

@@ -28,8 +28,8 @@ const sizes = [
 ];
 
 /**
- * Expects no sideways overflow and no finding of axe in every size, light and dark, and no error: each address opens by itself,
- * so no file of the build may need another that was not loaded.
+ * Expects no sideways overflow in every size, no finding of axe in the last one, light and dark, and no error: each address
+ * opens by itself, so no file of the build may need another that was not loaded.
  */
 async function expectFit(page: Page, path: string): Promise<void> {
   const errors: string[] = [];

@@ -170,7 +170,7 @@ test('every part of the panel loads by itself after its scripts and styles were 
   );
 });
 
-test('a report is written without a connection on a home that has been idle, and is sent later', async ({
+test('a report is written without a connection after the home screen was idle, and is sent later', async ({
   browser,
 }) => {
   const { page } = await openWithRefusableFiles(await openMiniApp(browser, anna), '/tg?brand=1');

@@ -94,18 +94,18 @@ test('a draft outlives a lost network and a wiped webview, and is deleted once i
   await expect(message(page)).toHaveValue('');
   await expect(page.getByText('No connection. Trying again…')).toBeVisible();
   await expect.poll(() => [...storage.values()]).toEqual([]);
-  const guard = () => last('web_app_setup_swipe_behavior');
-  await expect.poll(guard).toEqual({ allow_vertical_swipe: false });
+  const swipeLock = () => last('web_app_setup_swipe_behavior');
+  await expect.poll(swipeLock).toEqual({ allow_vertical_swipe: false });
 
   await page.context().setOffline(false);
   await expect(page.getByText('No connection. Trying again…')).toBeHidden();
-  await expect.poll(guard).toEqual({ allow_vertical_swipe: true });
+  await expect.poll(swipeLock).toEqual({ allow_vertical_swipe: true });
   await page.reload();
   await expect(page.getByRole('log').getByText('The balance is old')).toHaveCount(1);
   await expect(message(page)).toHaveValue('');
 });
 
-test('the footer leaves while the keyboard is open', async ({ browser }) => {
+test('the footer is hidden while the keyboard is open', async ({ browser }) => {
   const { page, fire } = await openInTelegram(browser, anna, ceoPath);
   const footer = page.getByRole('navigation', { name: 'Main' });
   await expect(footer).toBeVisible();

@@ -39,7 +39,7 @@ export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   };
 }
 
-/** Bot API: Message. It includes the message that it replies to, but not the next one of the chain. */
+/** Bot API: Message. It includes the message that it replies to, without what that one replies to. */
 export function toApiMessage(
   messenger: Messenger,
   message: StoredMessage,
@@ -73,7 +73,7 @@ export function toApiMessage(
 
 export type MemberStatus = 'administrator' | 'member' | 'left' | 'kicked';
 
-/** Whether a group has the bot, as an admin or not. */
+/** The bot's own status in a group. */
 export const getBotStatus = ({ bot, isBotAdmin }: Group): MemberStatus =>
   bot ?? (isBotAdmin ? 'administrator' : 'member');
 

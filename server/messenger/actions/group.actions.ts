@@ -11,7 +11,7 @@ import {
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
 
-/** Throws unless it is the person's private chat, or a group of which they are a member. */
+/** Throws unless the chat is the person's private chat, or a group of which they are a member. */
 export function assertMember(messenger: Messenger, person: number, chat: number): void {
   messenger.getPerson(person);
   const group = messenger.state.groups.get(chat);
@@ -127,22 +127,22 @@ export function migrateGroup(messenger: Messenger, person: number, chat: number)
   return group;
 }
 
-export function createThread(messenger: Messenger, person: number, chat: number, name: string): number {
+export function createGroupTopic(messenger: Messenger, person: number, chat: number, name: string): number {
   assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
   if (!group.is_forum) throw new MessengerError(400, 'this group has no topics');
   return createTopic(messenger, person, chat, name).id;
 }
 
-/** Deletes a topic with all its messages. The bot gets no update. */
-export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
+/** A member deletes a topic of a group with all its messages. The bot gets no update. */
+export function deleteGroupTopic(messenger: Messenger, person: number, chat: number, thread: number): void {
   assertMember(messenger, person, chat);
   assertThread(messenger, chat, thread);
   getGroup(messenger, chat);
   deleteTopic(messenger, chat, thread);
 }
 
-/** Deletes a topic of a group or of a private chat. */
+/** Deletes a topic of a group or of a private chat with its messages. Checks nothing. */
 export function deleteTopic(messenger: Messenger, chat: number, thread: number): void {
   const group = messenger.state.groups.get(chat);
   const threads = group?.threads.filter(({ id }) => id !== thread) ?? [];
@@ -194,7 +194,7 @@ function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fa
   return { fact: 'group', group: { ...group, threads } };
 }
 
-/** Writes a service message, and sends the bot an update about what others did. `facts` join the same commit. */
+/** Commits `facts` and a service message, with an update for the bot unless the message is its own. */
 function announce(
   messenger: Messenger,
   content: { chat: number; thread?: number; from: number; service: Service },

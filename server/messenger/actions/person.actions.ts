@@ -7,7 +7,7 @@ import { type Contact, MessengerError, type Person, type StoredMessage } from '.
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
-/** When a button below an older message is pressed, the bot gets that message without its content. */
+/** The bot cannot edit an older message, and gets a press below one without the message's content. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
 export interface MessageInput {
@@ -45,7 +45,7 @@ export function writeMessage(messenger: Messenger, writing: MessageInput): Store
   messenger.commit([
     ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
-    ...buildUpdate(messenger, 'message', message),
+    ...buildUpdates(messenger, 'message', message),
   ]);
   return message;
 }
@@ -63,7 +63,7 @@ export function editMessage(
   const edited = { ...message, ...content, edited: messenger.getUnixTime() };
   messenger.commit([
     { fact: 'message', message: edited },
-    ...buildUpdate(messenger, 'edited_message', edited),
+    ...buildUpdates(messenger, 'edited_message', edited),
   ]);
   return edited;
 }
@@ -88,7 +88,7 @@ export function pressButton(
   if (!isThere || !message.keyboard?.flat().some((one) => one.callback_data === data && !one.disabled)) {
     throw new MessengerError(404, 'button not found');
   }
-  const query = String(messenger.nextUpdateId());
+  const query = String(messenger.peekNextUpdateId());
   messenger.commit([
     { fact: 'press', query, person, at: messenger.now() },
     ...messenger.buildUpdateFacts(chat, 'callback_query', {
@@ -126,8 +126,8 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   return person;
 }
 
-/** The update about a message. In privacy mode, the bot sees only commands and replies to itself in groups. */
-function buildUpdate(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
+/** The update about a message, or nothing: in privacy mode the bot sees only commands and replies to itself in groups. */
+function buildUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
   const hearsAll =

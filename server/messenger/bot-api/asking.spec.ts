@@ -1,5 +1,5 @@
 import { pressButton, writeMessage } from '../actions/person.actions.js';
-import { GROUP, findError, setUpMessenger } from '../test-messenger.js';
+import { GROUP, getError, setUpMessenger } from '../test-messenger.js';
 
 let now: Date;
 beforeEach(() => void (now = new Date('2026-03-11T08:00:00Z')));
@@ -20,7 +20,7 @@ const seenBy = async (person: number, chat = GROUP.id) => {
   const { body } = await app.call(`messages?person=${person}&chat=${chat}`);
   return body.messages as Seen[];
 };
-const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+const passSeconds = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 const send = (params: object) => app.bot('sendMessage', { chat_id: GROUP.id, text: 'x', ...params });
 
 describe('buttons', () => {
@@ -32,18 +32,18 @@ describe('buttons', () => {
 
   it('are refused with another colour', async () => {
     const reply_markup = { inline_keyboard: [[{ text: 'A', callback_data: 'a', style: 'pink' }]] };
-    expect(await findError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
+    expect(await getError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
   });
 
-  it('come with a message without content when the message is old, and it cannot be changed', async () => {
+  it('send a press without the content of an old message, which the bot cannot edit', async () => {
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
-    later(48 * 3600 + 1);
+    passSeconds(48 * 3600 + 1);
     pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
     expect(app.lastUpdate('callback_query')).toMatchObject({
       message: { chat: { id: GROUP.id }, message_id, date: 0 },
     });
     const edit = app.bot('editMessageText', { chat_id: GROUP.id, message_id, text: 'y' });
-    expect(await findError(edit)).toBe("400 Bad Request: message can't be edited");
+    expect(await getError(edit)).toBe("400 Bad Request: message can't be edited");
   });
 });
 
@@ -72,13 +72,13 @@ describe('a forced reply', () => {
 });
 
 describe('an ephemeral message', () => {
-  const only = (receiver_user_id: number, callback_query_id?: string) =>
+  const sendOnlyTo = (receiver_user_id: number, callback_query_id?: string) =>
     send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
 
-  it('of an admin is seen by its receiver alone, and has an id of its own', async () => {
+  it('of an admin bot is seen by its receiver alone, and has an id of its own', async () => {
     await app.call('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
     const before = await seenBy(102);
-    const sent = await only(101);
+    const sent = await sendOnlyTo(101);
     expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: 101 } });
     const { ephemeral_message_id: id } = sent as { ephemeral_message_id: number };
     expect((await seenBy(101)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
@@ -88,23 +88,23 @@ describe('an ephemeral message', () => {
     expect(await app.bot('editEphemeralMessageText', edit)).toBe(true);
     expect((await seenBy(101)).at(-1)).toMatchObject({ text: 'y' });
     const other = app.bot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
-    expect(await findError(other)).toBe('400 Bad Request: message to edit not found');
+    expect(await getError(other)).toBe('400 Bad Request: message to edit not found');
   });
 
-  it('of a plain member needs a press of the receiver in the last 15 seconds', async () => {
+  it('of a bot that is a plain member needs a press of the receiver in the last 15 seconds', async () => {
     const refused = '400 Bad Request: not enough rights to send ephemeral messages';
-    expect(await findError(only(101))).toBe(refused);
+    expect(await getError(sendOnlyTo(101))).toBe(refused);
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     const query = pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
-    expect(await findError(only(102, query))).toBe(refused);
-    expect(await only(101, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
-    later(16);
-    expect(await findError(only(101, query))).toBe(refused);
+    expect(await getError(sendOnlyTo(102, query))).toBe(refused);
+    expect(await sendOnlyTo(101, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
+    passSeconds(16);
+    expect(await getError(sendOnlyTo(101, query))).toBe(refused);
   });
 
   it('is refused in a private chat, and for people who are not in the group', async () => {
     const inPrivate = send({ chat_id: 101, ephemeral_message_parameters: { receiver_user_id: 101 } });
-    expect(await findError(inPrivate)).toContain('ephemeral messages can be sent only in groups');
-    expect(await findError(only(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
+    expect(await getError(inPrivate)).toContain('ephemeral messages can be sent only in groups');
+    expect(await getError(sendOnlyTo(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
   });
 });

@@ -41,7 +41,7 @@ export const botApiMethods = {
     return send(messenger, { ...place, ...caption, ...keyboard, media });
   },
 
-  /** The photos form one album. The caption of the first is shown below all. */
+  /** The photos form one album. The page shows its first caption below all of them. */
   async sendMediaGroup(messenger: Messenger, given: unknown) {
     const input = parseParams(params.sendMediaGroup, given);
     const place = parseDestination(messenger, input);

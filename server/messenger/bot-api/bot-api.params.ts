@@ -151,13 +151,13 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, given: unk
   throw badRequest(`invalid parameter "${issue?.path.join('.')}": ${issue?.message}`);
 }
 
-/** Finds a chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
+/** Throws unless the bot knows the chat: a group that it is in, or a person who wrote to it or is in such a group. */
 export function getChatId({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw badRequest('chat_id is empty');
   const chat = Number(chatId);
   const group = state.groups.get(chat);
-  const meets = () => [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
-  if (!group && !state.contacts.has(chat) && !meets()) throw badRequest('chat not found');
+  const inGroup = () => [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
+  if (!group && !state.contacts.has(chat) && !inGroup()) throw badRequest('chat not found');
   if (group?.movedTo) {
     throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: group.movedTo,

@@ -18,7 +18,7 @@ interface BotCall {
 
 type Method = (messenger: Messenger, params: unknown, signal: AbortSignal) => unknown;
 
-/** Door: the Bot API, `/bot<token>/<method>` and `/file/bot<token>/<path>`, with Telegram's responses. */
+/** Entry point: the Bot API, `/bot<token>/<method>` and `/file/bot<token>/<path>`, with Telegram's responses. */
 export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: UpdateQueue }> = async (
   fastify,
   { messenger, queue },
@@ -88,7 +88,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
     // A poll that began before the fault was set must fail too.
-    if (dropped ?? (isPoll && faults.isDown)) {
+    if (dropped ?? (isPoll && faults.isAllDown)) {
       record({ dropped: 'after' });
       return destroyConnection(reply);
     }

@@ -1,6 +1,6 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, findError, setUpMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, GROUP, getError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
@@ -10,7 +10,7 @@ describe('Bot API, by telegraf', () => {
   it('accepts only the token of its bot, and only methods that it knows', async () => {
     expect(await app.telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
     const other = new Telegram('1000001:wrong', { apiRoot: `${app.origin}/` });
-    expect(await findError(other.getMe())).toBe('401 Unauthorized');
+    expect(await getError(other.getMe())).toBe('401 Unauthorized');
     expect(await (await fetch(`${app.origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
       ok: false,
       error_code: 404,
@@ -82,7 +82,7 @@ describe('Bot API, by telegraf', () => {
       '400 Bad Request: message to be replied not found',
     ],
   ])('refuses %s', async (_what, chat, text, extra, expected) => {
-    expect(await findError(app.telegram.sendMessage(chat, text, extra))).toBe(expected);
+    expect(await getError(app.telegram.sendMessage(chat, text, extra))).toBe(expected);
   });
 
   it.each([
@@ -98,13 +98,13 @@ describe('Bot API, by telegraf', () => {
     [{ text: 'Open', callback_data: '' }, 'BUTTON_DATA_INVALID'],
   ])('refuses the button %j', async (button, reason) => {
     const sending = app.telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
-    expect(await findError(sending)).toBe(`400 Bad Request: ${reason}`);
+    expect(await getError(sending)).toBe(`400 Bad Request: ${reason}`);
   });
 
   it('refuses web-app buttons in groups, and accepts 64 bytes of data', async () => {
     const inline_keyboard = [[{ text: 'Open', web_app: { url: 'https://a.example/tg' } }]];
     expect(
-      await findError(app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } })),
+      await getError(app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } })),
     ).toBe('400 Bad Request: BUTTON_TYPE_INVALID');
     const most = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
     await app.telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
@@ -124,24 +124,24 @@ describe('Bot API, by telegraf', () => {
     const sent = await app.telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2', reply_parameters });
     expect(sent.text).toHaveLength(4096);
     expect(sent.reply_to_message).toBeUndefined();
-    expect(await findError(app.telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
+    expect(await getError(app.telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
       '400 Bad Request: message is too long',
     );
   });
 
-  it('edits its own messages', async () => {
+  it('edits only its own messages, and only if something changes', async () => {
     const keyboard = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
     const { message_id } = await app.telegram.sendMessage(101, 'one', { reply_markup: keyboard });
     const edited = await app.telegram.editMessageText(101, message_id, undefined, 'two');
     expect(edited).toMatchObject({ text: 'two', edit_date: expect.any(Number) });
     expect(edited).not.toHaveProperty('reply_markup');
-    expect(await findError(app.telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
+    expect(await getError(app.telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
       'message is not modified',
     );
-    expect(await findError(app.telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
+    expect(await getError(app.telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
       "message can't be edited",
     );
-    expect(await findError(app.telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
+    expect(await getError(app.telegram.editMessageText(101, 1, undefined, 'x'))).toContain(
       'message to edit not found',
     );
   });

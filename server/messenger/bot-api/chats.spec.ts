@@ -1,21 +1,21 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { FORUM, GROUP, findError, setUpMessenger } from '../test-messenger.js';
+import { FORUM, GROUP, getError, setUpMessenger } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
-const settings = (changed: object) =>
+const setSettings = (changed: object) =>
   app.call('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });
 const chatOf = async (person: number, chat: number) => {
   const { body } = await app.call(`chats?person=${person}`);
   return (body as unknown as { id: number }[]).find(({ id }) => id === chat);
 };
-const beAdmin = (isAdmin: boolean, chat = GROUP.id) => app.call('bot-admin', { person: 101, chat, isAdmin });
+const setAdmin = (isAdmin: boolean, chat = GROUP.id) => app.call('bot-admin', { person: 101, chat, isAdmin });
 
 describe('the bot in a group', () => {
-  it('is told that it became an admin, was removed, cannot write then, and is back', async () => {
+  it('is told that it became an admin, was removed and is back, and cannot write while it is removed', async () => {
     const me = () => app.bot('getChatMember', { chat_id: GROUP.id, user_id: 1000001 });
     expect(await me()).toMatchObject({ status: 'member' });
-    await beAdmin(true);
+    await setAdmin(true);
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
       from: { id: 101 },
       old_chat_member: { status: 'member' },
@@ -30,10 +30,10 @@ describe('the bot in a group', () => {
       old_chat_member: { status: 'administrator', user: { id: 1000001 } },
       new_chat_member: { status: 'kicked', until_date: 0 },
     });
-    expect((await beAdmin(true)).status).toBe(400);
+    expect((await setAdmin(true)).status).toBe(400);
     const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
-    expect(await findError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
-    expect(await findError(app.telegram.getChat(GROUP.id))).toBe(kicked);
+    expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
+    expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
     const heard = app.messenger.state.updates.length;
     await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
     expect(app.messenger.state.updates).toHaveLength(heard);
@@ -48,8 +48,8 @@ describe('the bot in a group', () => {
     expect(await app.telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
   });
 
-  it('hears with privacy mode only commands and replies to itself, but as an admin everything', async () => {
-    await settings({ can_read_all_group_messages: false });
+  it('gets in privacy mode only commands and replies to itself, but as an admin every message', async () => {
+    await setSettings({ can_read_all_group_messages: false });
     expect(await app.telegram.getMe()).toMatchObject({ can_read_all_group_messages: false });
     const { message_id } = await app.telegram.sendMessage(GROUP.id, 'x');
     const write = (text: string, replyTo?: number) =>
@@ -61,7 +61,7 @@ describe('the bot in a group', () => {
     write('/help');
     write('yes', message_id);
     expect(heard()).toEqual(['/help', 'yes']);
-    await beAdmin(true);
+    await setAdmin(true);
     write('#ftd');
     expect(heard().at(-1)).toBe('#ftd');
   });
@@ -71,8 +71,8 @@ describe('topics in a private chat', () => {
   const create = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
 
   it('are made by the bot if they are switched on, and take messages of both sides', async () => {
-    expect(await findError(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
-    await settings({ has_topics_enabled: true });
+    expect(await getError(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
+    await setSettings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
 
     const { message_thread_id: thread } = (await create('#11 Refund')) as { message_thread_id: number };
@@ -94,12 +94,12 @@ describe('topics in a private chat', () => {
     await app.bot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
     expect(await chatOf(101, 101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
     const late = app.telegram.sendMessage(101, 'late', { message_thread_id: thread });
-    expect(await findError(late)).toBe('400 Bad Request: message thread not found');
+    expect(await getError(late)).toBe('400 Bad Request: message thread not found');
   });
 
-  it('need an admin in a forum', async () => {
-    expect(await findError(create('News', FORUM.id))).toContain('not enough rights to create a topic');
-    await beAdmin(true, FORUM.id);
+  it('need a bot that is an admin in a forum', async () => {
+    expect(await getError(create('News', FORUM.id))).toContain('not enough rights to create a topic');
+    await setAdmin(true, FORUM.id);
     expect(await create('News', FORUM.id)).toMatchObject({ name: 'News' });
   });
 });
@@ -128,7 +128,7 @@ describe('the menu of a chat', () => {
     expect(await chatOf(101, 101)).toMatchObject({ menuButton: menu_button });
     expect(await chatOf(101, GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
     const plain = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
-    expect(await findError(app.bot('setChatMenuButton', { menu_button: plain }))).toContain('Only HTTPS');
+    expect(await getError(app.bot('setChatMenuButton', { menu_button: plain }))).toContain('Only HTTPS');
   });
 });
 
@@ -187,9 +187,9 @@ it('deletes a topic with its messages', async () => {
   const inTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   const { message_id } = await inTopic();
   await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
-  expect(await findError(inTopic())).toBe('400 Bad Request: message thread not found');
+  expect(await getError(inTopic())).toBe('400 Bad Request: message thread not found');
   const reply = app.telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
-  expect(await findError(reply)).toBe('400 Bad Request: message to be replied not found');
+  expect(await getError(reply)).toBe('400 Bad Request: message to be replied not found');
 });
 
 describe('reactions of the bot', () => {
@@ -220,10 +220,10 @@ describe('reactions of the bot', () => {
   });
 
   it('refuses emojis that Telegram does not have, several at once, and unknown messages', async () => {
-    expect(await findError(react('✅'))).toBe('400 Bad Request: REACTION_INVALID');
-    expect(await findError(react('👀', '👍'))).toBe('400 Bad Request: REACTIONS_TOO_MANY');
+    expect(await getError(react('✅'))).toBe('400 Bad Request: REACTION_INVALID');
+    expect(await getError(react('👀', '👍'))).toBe('400 Bad Request: REACTIONS_TOO_MANY');
     message_id = 1;
-    expect(await findError(react('👍'))).toBe('400 Bad Request: message to react not found');
+    expect(await getError(react('👍'))).toBe('400 Bad Request: message to react not found');
   });
 
   it('follows the reactions that the group allows, and returns them with the chat', async () => {
@@ -236,24 +236,24 @@ describe('reactions of the bot', () => {
       permissions: { can_react_to_messages: true },
     });
     await react('👍');
-    expect(await findError(react('👀'))).toBe('400 Bad Request: REACTION_INVALID');
+    expect(await getError(react('👀'))).toBe('400 Bad Request: REACTION_INVALID');
 
     await allow([]);
     expect(await chat()).toMatchObject({
       available_reactions: [],
       permissions: { can_react_to_messages: false },
     });
-    expect(await findError(react('👍'))).toBe('400 Bad Request: REACTION_INVALID');
+    expect(await getError(react('👍'))).toBe('400 Bad Request: REACTION_INVALID');
     await allow();
     await react('👀');
   });
 
-  it('can be limited alone', async () => {
+  it('can be refused with 429 alone, or with all other sending', async () => {
     await app.call('faults', { tooMany: [{ chat: GROUP.id, method: 'setMessageReaction', seconds: 9 }] });
-    expect(await findError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
+    expect(await getError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
     await app.telegram.sendMessage(GROUP.id, 'x');
 
     await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 9 }] });
-    expect(await findError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
+    expect(await getError(react('👍'))).toBe('429 Too Many Requests: retry after 9');
   });
 });

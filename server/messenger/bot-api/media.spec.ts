@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FORUM, findError, setUpMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, getError, setUpMessenger, TOKEN } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
@@ -73,7 +73,7 @@ describe('photos of the bot', () => {
     expect(edited).toMatchObject({ caption: 'Two slips', reply_markup });
     await app.bot('deleteMessage', { chat_id: 101, message_id });
     expect(app.messenger.state.findMessage(101, message_id)).toBeUndefined();
-    expect(await findError(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
+    expect(await getError(app.bot('sendMediaGroup', { chat_id: 101, media: media.slice(1) }))).toContain(
       '400 Bad Request: invalid parameter "media"',
     );
   });
@@ -93,31 +93,31 @@ describe('photos of the bot', () => {
     ],
     ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
   ])('are refused: %s', async (_what, make, reason) => {
-    expect(await findError(app.telegram.sendPhoto(101, { source: await make() }))).toBe(
+    expect(await getError(app.telegram.sendPhoto(101, { source: await make() }))).toBe(
       `400 Bad Request: ${reason}`,
     );
   });
 
   it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
     const { body } = await upload('a.txt', 'document', Buffer.from('a'));
-    expect(await findError(app.telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
-    expect(await findError(app.telegram.sendPhoto(101, String(body.file)))).toBe(
+    expect(await getError(app.telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
+    expect(await getError(app.telegram.sendPhoto(101, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
     const long = app.telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
-    expect(await findError(long)).toBe('400 Bad Request: message caption is too long');
-    expect(await findError(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
+    expect(await getError(long)).toBe('400 Bad Request: message caption is too long');
+    expect(await getError(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
       'message thread not found',
     );
     const { message_id } = await app.telegram.sendPhoto(101, { source: await picture(9, 9) });
-    expect(await findError(app.telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
+    expect(await getError(app.telegram.editMessageText(101, message_id, undefined, 'x'))).toContain(
       'there is no text in the message to edit',
     );
   });
 });
 
 describe('what people send', () => {
-  it('reaches the bot as photos and documents, with captions it can edit', async () => {
+  it('reaches the bot as photos and documents, with captions that the person can edit', async () => {
     const { body: photo } = await upload('a.png', 'photo', await picture(400, 200));
     const { body } = await app.call('messages', { person: 101, chat: 101, text: '#chart', file: photo.file });
     expect(app.lastUpdate('message')).toMatchObject({
@@ -139,9 +139,7 @@ describe('what people send', () => {
     expect(await download(String(file.file))).toEqual(csv);
 
     const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await findError(app.telegram.getFile(String(large.file)))).toBe(
-      '400 Bad Request: file is too big',
-    );
+    expect(await getError(app.telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
   });
 
   it('never opens as a page of this origin', async () => {
@@ -184,5 +182,5 @@ it('gives files only to the bot with the token', async () => {
   const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
   expect(answer.status).toBe(401);
   expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);
-  expect(await findError(app.telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
+  expect(await getError(app.telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
 });

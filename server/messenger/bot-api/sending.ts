@@ -11,7 +11,7 @@ const MAX_CAPTION_LENGTH = 1024;
 const MAX_CALLBACK_BYTES = 64;
 const EPHEMERAL_MS = 15_000;
 
-/** Checks chat, thread and reply, and returns where the message goes. */
+/** Checks chat, thread and reply. Returns all fields of the message except its content and buttons. */
 export function parseDestination(messenger: Messenger, input: SendParams) {
   const { state, bot } = messenger;
   const chat = getWritableChatId(messenger, input.chat_id);
@@ -31,7 +31,7 @@ export function parseDestination(messenger: Messenger, input: SendParams) {
   };
 }
 
-/** An admin may send an ephemeral message at any time, others only after its receiver has pressed a button. */
+/** As an admin, the bot may send ephemeral messages at any time, otherwise only just after a press of the receiver. */
 function parseEphemeral(
   messenger: Messenger,
   chat: number,

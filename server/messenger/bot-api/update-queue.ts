@@ -67,7 +67,7 @@ export class UpdateQueue {
   }
 
   private drop() {
-    this.messenger.commit([{ fact: 'confirmed', before: this.messenger.nextUpdateId() }]);
+    this.messenger.commit([{ fact: 'confirmed', before: this.messenger.peekNextUpdateId() }]);
   }
 
   private allow(types: string[] | undefined) {

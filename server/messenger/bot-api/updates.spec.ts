@@ -31,7 +31,7 @@ describe('getUpdates', () => {
     write('hello');
     expect(await waiting).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
 
-    app.messenger.commit([{ fact: 'confirmed', before: app.messenger.nextUpdateId() }]);
+    app.messenger.commit([{ fact: 'confirmed', before: app.messenger.peekNextUpdateId() }]);
     const waitingInVain = app.untilPolling();
     const empty = poll({ timeout: 1 });
     await waitingInVain;

@@ -9,8 +9,8 @@ import { listChatViews, toLiveEvent, getHistoryView, toMessengerView } from './p
 import {
   assertMember,
   createGroup,
-  createThread,
-  deleteThread,
+  createGroupTopic,
+  deleteGroupTopic,
   migrateGroup,
   setBotAdmin,
   setBotMember,
@@ -243,12 +243,12 @@ const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify
   fastify.post(
     '/threads',
     handle(NewThread, ({ person, chat, name: title }) => ({
-      id: createThread(messenger, person, chat, title),
+      id: createGroupTopic(messenger, person, chat, title),
     })),
   );
   fastify.delete(
     '/threads',
-    handle(ThreadBody, ({ person, chat, thread }) => deleteThread(messenger, person, chat, thread)),
+    handle(ThreadBody, ({ person, chat, thread }) => deleteGroupTopic(messenger, person, chat, thread)),
   );
 };
 

@@ -1,4 +1,4 @@
-import { FORUM, findError, setUpMessenger, GROUP } from '../test-messenger.js';
+import { FORUM, getError, setUpMessenger, GROUP } from '../test-messenger.js';
 import { waitUntil } from '../../test/race.js';
 
 const app = setUpMessenger();
@@ -26,7 +26,7 @@ describe('the page', () => {
     const { body } = await call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
     await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await hear('Done!');
-    expect(await findError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
+    expect(await getError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
     expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
       { text: '/start' },
@@ -121,7 +121,7 @@ describe('faults', () => {
     expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
 
     await app.call('faults', { tooMany: [{ seconds: 1 }] });
-    expect(await findError(app.telegram.sendMessage(101, 'x'))).toContain('429');
+    expect(await getError(app.telegram.sendMessage(101, 'x'))).toContain('429');
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
     await waitUntil(async () => !('tooMany' in (await app.call('faults')).body));
     expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
@@ -171,8 +171,8 @@ describe('faults', () => {
 it('keeps the last calls with their answers, without empty polls', async () => {
   await app.telegram.getUpdates(0, 100, 0, undefined);
   await app.telegram.sendMessage(101, 'hello');
-  await findError(app.telegram.sendMessage(-5, 'x'));
-  await findError(app.telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
+  await getError(app.telegram.sendMessage(-5, 'x'));
+  await getError(app.telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
   const { body } = await app.call('traffic');
   expect(body).toMatchObject([
     { method: 'sendMessage', params: { text: 'hello' }, status: 200, answer: { ok: true } },

@@ -43,7 +43,7 @@ export interface ChatView {
   group?: Group;
   commands: BotCommand[];
   menuButton: MenuButton;
-  /** The id of the first message that the bot has not fetched. */
+  /** The id of the first message that the bot has not fetched, or of the one by which it left the group. */
   waiting?: number;
   /** The last message. A service message has no `from`, because its text names the person. */
   last?: { from?: string; text: string; date: number };
@@ -128,7 +128,7 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
   const { state } = messenger;
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
   const waiting = state.groups.get(chat)?.bot
-    ? findBotDeparture(messenger, chat)
+    ? findBotDepartureId(messenger, chat)
     : state.findFirstUnfetchedId(chat);
   return {
     id: chat,
@@ -153,8 +153,8 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
   };
 }
 
-/** The message by which the bot left the group. It gets nothing after it. */
-function findBotDeparture({ bot, state }: Messenger, chat: number): number | undefined {
+/** The last message by which the bot left the group. It does not get later ones. */
+function findBotDepartureId({ bot, state }: Messenger, chat: number): number | undefined {
   const isLeaving = ({ service }: StoredMessage) => service?.kind === 'left' && service.member === bot.id;
   return state.listMessages(chat).findLast(isLeaving)?.id;
 }

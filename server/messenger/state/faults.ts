@@ -39,11 +39,11 @@ export class Faults {
     return this.settings.slowMs ?? 0;
   }
 
-  get isDown(): boolean {
+  get isAllDown(): boolean {
     return this.settings.down !== undefined && this.settings.down.method === undefined;
   }
 
-  /** The seconds after which to try again; undefined if sending to this chat is allowed now. */
+  /** The seconds after which to try again; undefined if this call is allowed now. */
   findRetryAfter(method: string, chat: unknown): number | undefined {
     const limits = this.limits.filter(
       (limit) =>

@@ -109,7 +109,7 @@ const MAX_RATIO = 20;
 
 /**
  * Makes a photo as Telegram keeps it: JPEG without metadata, in sizes up to 1280 px, the smallest first.
- * @throws MessengerError 400 if it is no picture, or is too large or too long.
+ * @throws MessengerError 400 if it is no picture, or if its sides are too long or too unequal.
  */
 async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const sharp = await loadSharp();

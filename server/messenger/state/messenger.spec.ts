@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { botApiMethods } from '../bot-api/bot-api.methods.js';
-import { createThread, setMembers } from '../actions/group.actions.js';
+import { createGroupTopic, setMembers } from '../actions/group.actions.js';
 import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
 import { listFiles } from './messenger.state.js';
@@ -96,7 +96,7 @@ describe('the journal', () => {
     ).toEqual(['one', 'two']);
   });
 
-  it('is refused when a line in its middle is broken', () => {
+  it('is refused when a line before the last one is broken', () => {
     say(open(), 'one');
     writeFileSync(journalFile, `nonsense\n${readFileSync(journalFile, 'utf8')}`);
 
@@ -167,7 +167,7 @@ describe('people', () => {
 
   it('write in a new topic as if they replied to its first message', () => {
     const messenger = open();
-    const thread = createThread(messenger, 101, FORUM.id, 'Retention');
+    const thread = createGroupTopic(messenger, 101, FORUM.id, 'Retention');
     writeMessage(messenger, { person: 101, chat: FORUM.id, thread, text: 'hi' });
 
     expect(messenger.state.updates.at(-1)?.message).toMatchObject({

@@ -38,7 +38,7 @@ export class MessengerState {
 
   /** By chat and by id, oldest first. */
   private readonly messages = new Map<number, Map<number, StoredMessage>>();
-  /** The last message that a person has read in a thread. */
+  /** The id of the last message that a person has read in a thread. */
   private readonly read = new Map<string, number>();
 
   apply(fact: Fact): void {
@@ -166,7 +166,7 @@ export class MessengerState {
     return messages;
   }
 
-  /** The bot's own settings stay, because it sends them only once, at its start. */
+  /** Commands, menu buttons and webhook stay, because the bot sets them only once, at its start. */
   private reset(forgetsPeople: boolean) {
     const forgotten: { clear: () => void }[] = [
       ...[this.messages, this.media, this.presses, this.read, this.privateThreads],

@@ -59,7 +59,7 @@ export class Messenger {
   readonly state = new MessengerState();
   readonly files: FileStore;
   readonly faults: Faults;
-  /** The last calls of the bot, oldest first. */
+  /** The last calls of the bot, and posts to its webhook, oldest first. */
   readonly calls: Call[] = [];
 
   private readonly journalFile: string | undefined;
@@ -76,7 +76,7 @@ export class Messenger {
     this.faults = new Faults(now);
     this.files = new FileStore(journalFile && `${journalFile}.files`);
     this.journalFile = journalFile;
-    for (const fact of readJournal(journalFile)) this.state.apply(fact);
+    for (const fact of openJournal(journalFile)) this.state.apply(fact);
     // In a new journal, ids begin at the current time, because the database may know ids of an older journal. In tenths of a
     // second they fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
@@ -91,7 +91,7 @@ export class Messenger {
     this.commitMissingSeeds();
   }
 
-  /** Deletes all messages. With `people` also deletes people and groups, and adds those of the seeds again. */
+  /** Deletes messages, files and waiting updates. With `people` also people and groups; those of the seeds are added again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
     this.commitMissingSeeds();
@@ -135,7 +135,7 @@ export class Messenger {
     return this.state.lastMessageId + 1;
   }
 
-  nextUpdateId(): number {
+  peekNextUpdateId(): number {
     return this.state.lastUpdateId + 1;
   }
 
@@ -152,7 +152,7 @@ export class Messenger {
     const allowed = this.state.allowedUpdates;
     const isWanted = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
     if (!isWanted || this.state.groups.get(chat)?.bot) return [];
-    return [{ fact: 'update', update: { update_id: this.nextUpdateId(), [kind]: content } }];
+    return [{ fact: 'update', update: { update_id: this.peekNextUpdateId(), [kind]: content } }];
   }
 
   getPerson(id: number): Person {
@@ -174,7 +174,7 @@ export class Messenger {
   }
 }
 
-function readJournal(file: string | undefined): Fact[] {
+function openJournal(file: string | undefined): Fact[] {
   if (!file) return [];
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return [];

@@ -9,7 +9,7 @@ export type Credentials = (random: Random, path: string) => Record<string, strin
 
 async function removeAll(app: TestApp): Promise<void> {
   const tables = await app.db.query<{ name: string }[]>(
-    // The audit records stay, because triggers refuse their removal.
+    // The audit records stay, because the role may not truncate them.
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
        and has_table_privilege(oid, 'truncate')`,

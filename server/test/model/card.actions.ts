@@ -1,7 +1,7 @@
 import { cardsOf, pressData, refreshCards, replyAbout } from '../deposit-cards.js';
 import { type Action, findDifference } from './deposit.actions.js';
 
-const choose: Action = async ({ app, manager, random }) => {
+const chooseCards: Action = async ({ app, manager, random }) => {
   const cards = random.pick(['each', 'each', 'live', 'auto', 'off'] as const);
   const { status } = await app.as(manager).post('manager/notice', { deposit_cards: cards });
   return findDifference('choice of cards', 200, status);
@@ -59,4 +59,4 @@ const correct: Action = async ({ app, manager, random }) => {
   return findDifference(`answers to a reply to card ${card}`, 1, replies.length);
 };
 
-export const cardActions: Action[] = [choose, press, press, press, press, correct];
+export const cardActions: Action[] = [chooseCards, press, press, press, press, correct];

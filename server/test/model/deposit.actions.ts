@@ -102,6 +102,7 @@ function getExpectedStatus(
   return deposit.status === 'wait' ? 200 : 409;
 }
 
+/** Rejects a waiting deposit, or deletes an accepted one. */
 const close: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;

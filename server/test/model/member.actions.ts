@@ -2,16 +2,16 @@ import { newTextUpdate, receive } from '../bot-updates.js';
 import { type Action, findDifference } from './deposit.actions.js';
 import { type PostName, getTeam, type World } from './world.js';
 
-const ask: Action = async (world) => {
+const apply: Action = async (world) => {
   const { app, brand } = world;
   const person = world.random.pick(world.people);
   await receive(app, newTextUpdate(person, `/start brand_${brand.id}`));
   const { body } = await app.as(world.manager).get(`brand/request/${brand.id}`);
   const requests = body.requests as { id: number; user_id: number }[];
   const request = requests.find(({ user_id }) => user_id === person.id);
-  const canWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
+  const shouldWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
   if (request) world.waitingRequests.set(request.id, person.id);
-  return findDifference(`request of ${person.publicName}`, canWait, request !== undefined);
+  return findDifference(`request of ${person.publicName}`, shouldWait, request !== undefined);
 };
 
 const decide: Action = async (world) => {
@@ -43,7 +43,7 @@ const dismiss: Action = async (world) => {
   return findDifference(`dismiss ${person.publicName}`, wasActive ? 200 : 404, answer.status);
 };
 
-const toggle: Action = async (world) => {
+const togglePost: Action = async (world) => {
   const { random, app, brand } = world;
   const person = random.pick(world.people);
   const as = random.pick(['head', 'team-lead'] as const);
@@ -79,4 +79,4 @@ const move: Action = async (world: World) => {
   return findDifference(`move ${person.publicName} to ${team}`, isActive ? 200 : 404, answer.status);
 };
 
-export const memberActions: Action[] = [ask, ask, decide, decide, dismiss, toggle, toggle, move];
+export const memberActions: Action[] = [apply, apply, decide, decide, dismiss, togglePost, togglePost, move];

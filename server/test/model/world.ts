@@ -10,7 +10,7 @@ export interface ModelDeposit {
   status: 'wait' | 'accept' | 'reject' | 'delete';
   cents: number;
   agentId: number | null;
-  /** The amount before a card accepted it. */
+  /** The cents before a card accepted it. */
   reported?: number;
 }
 
@@ -35,7 +35,7 @@ export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' |
 export class World {
   readonly deposits = new Map<number, ModelDeposit>();
   readonly erased: number[] = [];
-  /** Ids of deposits whose last decision was a press on a card. */
+  /** Ids of deposits that were last accepted or rejected by a press on a card. */
   readonly decidedByCard = new Set<number>();
   readonly members = new Map<number, ModelMember>();
   readonly posts = new Map<PostName, number>();

@@ -16,7 +16,7 @@ interface ChatPaneProps {
   chat: ChatView;
   label: string;
   place: Place;
-  start: string | undefined;
+  startParam: string | undefined;
   /** Returns a function that opens a link to the bot in this page; undefined for other links. */
   getLinkHandler: (url: string) => (() => void) | undefined;
   /** Opens the mini-app, or the address of a web-app button. */
@@ -28,7 +28,7 @@ interface ChatPaneProps {
 }
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
-export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on }: ChatPaneProps) {
+export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, ...on }: ChatPaneProps) {
   const showError = useShowError();
   const [limit, setLimit] = useState(PAGE_LENGTH);
   const { data: history } = useGetHistoryQuery({ ...place, limit });
@@ -40,8 +40,8 @@ export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on
   const forced = findForcedReply(history?.messages ?? [], person);
   const intent = chosenIntent ?? (forced && forced.message.id > dismissedReply ? forced : undefined);
   const { contact } = chat;
-  const isOut = contact === 'blocked' || contact === 'deactivated';
-  const needsStart = chat.isPrivate && !isOut && (start !== undefined || contact === undefined);
+  const cannotWrite = contact === 'blocked' || contact === 'deactivated';
+  const needsStart = chat.isPrivate && !cannotWrite && (startParam !== undefined || contact === undefined);
 
   useEffect(() => {
     const { person, chat, thread } = place;
@@ -52,7 +52,7 @@ export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on
 
   const write = (text: string) => void messengerActions.write(place, { text }).catch(showError);
   const begin = () => {
-    write(start ? `/start ${start}` : '/start');
+    write(startParam ? `/start ${startParam}` : '/start');
     on.onStarted();
   };
   const editLast = () => {
@@ -130,7 +130,7 @@ export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on
           onDelete: deleteAll,
         }}
       />
-      {isOut && (
+      {cannotWrite && (
         <Button
           className="bar"
           variant="default"
@@ -146,7 +146,7 @@ export function ChatPane({ bot, chat, label, place, start, getLinkHandler, ...on
           START
         </Button>
       )}
-      {!isOut && !needsStart && (
+      {!cannotWrite && !needsStart && (
         <Composer
           // Another field for each edited message, which begins with its text.
           key={intent?.kind === 'edit' ? intent.message.id : 0}

@@ -97,7 +97,7 @@ it('sends videos as such, in one album with photos', async () => {
   expect(written[1]!.album).toEqual(written[0]!.album);
 });
 
-it('shows at once that the bot asks for a reply, and leaves the focus', async () => {
+it('shows at once that the bot asks for a reply, and does not move the focus', async () => {
   const message = newMessage({
     id: 7,
     from: { id: 1, name: 'Tallydesk', isBot: true, hasPhoto: false },

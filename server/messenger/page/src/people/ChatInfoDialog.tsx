@@ -43,7 +43,7 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
   const { person } = place;
   const { id, contact, group } = chat;
   const act = (action: Promise<unknown>) => void action.then(onClose, showError);
-  const nobody = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
+  const notStarted = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
   return (
     <Modal opened title={`About ${chat.title}`} onClose={onClose}>
       <Stack>
@@ -53,7 +53,7 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
         {!group && (
           <NativeSelect
             label="This person"
-            data={[...nobody, ...CONTACTS]}
+            data={[...notStarted, ...CONTACTS]}
             value={contact ?? ''}
             onChange={({ target }) => act(messengerActions.setContact(person, target.value as Contact))}
           />

@@ -83,7 +83,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        What the bot meets when Telegram has a bad day. It ends with the server.
+        What the bot meets when Telegram has a bad day. All faults end when the server stops.
       </Text>
       <Stack component="ul" className="plain" gap={4} aria-label="What is wrong now">
         {described.length === 0 && (

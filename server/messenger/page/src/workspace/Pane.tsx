@@ -63,7 +63,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
           chat={chat}
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
           place={place}
-          start={start}
+          startParam={start}
           getLinkHandler={on.getLinkHandler}
           onOpenApp={on.onOpenApp}
           onStarted={() => onGo({ person: person.id, chat: person.id })}

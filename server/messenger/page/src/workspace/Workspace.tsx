@@ -40,7 +40,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
     setChosenPaneIndex(index);
     goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), tool });
   }
-  /** The person sees the same group if they are in it, otherwise their chat with the bot. */
+  /** A pane in which this person sees the same group if they are in it, otherwise their chat with the bot. */
   function buildPane(id: number, { chat, thread }: PaneAddress): PaneAddress {
     const isMember = chats.find((one) => one.id === chat)?.group?.members.includes(id);
     return { person: id, ...(isMember && { chat, thread }) };

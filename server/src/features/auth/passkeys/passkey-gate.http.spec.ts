@@ -1,4 +1,4 @@
-import { app, brand, describeAccessCalls, prepareCall } from '../../../../test/access-calls.js';
+import { app, brand, setUpAccessCalls, prepareCall } from '../../../../test/access-calls.js';
 import { asToken, confirmWith, newPasskey } from '../../../../test/authenticator.js';
 import { newManager, newTelegramId, newUser, newApiKey, newToken } from '../../../../test/factories.js';
 import { listRoutes } from '../../../../test/routes.js';
@@ -10,7 +10,7 @@ const at = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 let admin: User;
 let token: string;
-describeAccessCalls();
+setUpAccessCalls();
 beforeEach(async () => {
   at('08:00:00');
   admin = await newAdmin();

@@ -6,7 +6,7 @@ import {
   delayCopyComplete,
   isEndOfCopy,
   separateMessages,
-  startCopyProxy,
+  startInterceptingProxy,
 } from '../../../../test/database-proxies.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser, newSession, newPasskeyRow } from '../../../../test/factories.js';
@@ -216,7 +216,7 @@ describe('a backup', () => {
     ['the row count of each table arrives late', delayCopyComplete],
     ['every message arrives in a packet of its own', separateMessages],
   ])('has the right counts if %s', async (_, interfere) => {
-    const proxy = await startCopyProxy(app.databaseUrl, interfere);
+    const proxy = await startInterceptingProxy(app.databaseUrl, interfere);
     const { tables } = await backUp({ ...settings(), DATABASE_URL: proxy.url }, folder);
     await proxy.stop();
 
@@ -239,7 +239,7 @@ describe('a backup', () => {
     async (_, isCutPoint) => {
       let remaining = Infinity;
       let cutPoints = 0;
-      const proxy = await startCopyProxy(app.databaseUrl, (message, cut) => {
+      const proxy = await startInterceptingProxy(app.databaseUrl, (message, cut) => {
         if (!isCutPoint(message)) return;
         cutPoints += 1;
         if (remaining-- === 0) cut();

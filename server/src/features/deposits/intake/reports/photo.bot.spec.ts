@@ -172,14 +172,14 @@ describe('a photo that was sent just before its form', () => {
     expect(await photos()).toEqual([[6, ['new']]]);
 
     await reject();
-    await send({ picture: 'newer', messageId: 50, isEdit: true, seconds: 9 });
+    await send({ picture: 'newer', messageId: 50, isEdit: true, editedAfter: 9 });
     expect(await photos()).toEqual([[6, ['new']]]);
   });
 });
 
 it('an edit replaces the photo of a waiting deposit, but not of one that is decided concurrently', async () => {
   const edit = (picture: string, seconds: number) =>
-    send({ picture, messageId: 5, caption: form, isEdit: true, seconds });
+    send({ picture, messageId: 5, caption: form, isEdit: true, editedAfter: seconds });
   await send({ picture: 'old', messageId: 5, caption: form });
   await download();
   const [old] = await slips();
