@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './platform/config/config.js';
-import { logNodeWarnings, logLine, logFailure } from './platform/logging/process-log.js';
+import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/process-log.js';
 import type { RunningServer } from './server.js';
 import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 
@@ -13,7 +13,7 @@ let server: RunningServer | null = null;
 let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-logNodeWarnings();
+logWarningsAndCrashes();
 defineNavigator();
 try {
   config = readConfig();

@@ -40,8 +40,8 @@ const shared = [
 ];
 
 /**
- * Global providers: settings, clock, jobs, limits, metrics, idempotency, the guard against a rolled-back database, and what is written within a transaction: audit,
- * changes, messages.
+ * Global providers: settings, clock, jobs, limits, metrics, idempotency, draining, the guard against a rolled-back database,
+ * and what is written within a transaction: audit entries, changes and messages.
  */
 @Module({})
 export class PlatformModule {

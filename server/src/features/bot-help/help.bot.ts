@@ -84,7 +84,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async handleOther(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENT_KINDS.some((kind) => kind in message)) return;
-    if (!(await ctx.canReply())) return;
+    if (!(await ctx.tryConsumeReply())) return;
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'asked') return;
     const { text, buttons }: TicketOffer = offer ?? { text: notUnderstoodText };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { midnightSql } from '../../platform/time/time.rules.js';
+import { gmt4StartSql } from '../../platform/time/time.rules.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { ContestState, Measure, Competitors } from './contest.rules.js';
@@ -65,7 +65,7 @@ const whereContestSql = 'where cb.contest_id = c.id';
 const waitingCountSql = `(
   select count(*)::int from ${contestBrandsSql} join deposits d on d.brand_id = b.id
   ${whereContestSql} and c.final_at is null and d.status = 'wait'
-    and d.created_at >= ${midnightSql('c.start_date')} and d.created_at < ${midnightSql('c.end_date + 1')}
+    and d.created_at >= ${gmt4StartSql('c.start_date')} and d.created_at < ${gmt4StartSql('c.end_date + 1')}
 )`;
 
 const rowColumnsSql = `

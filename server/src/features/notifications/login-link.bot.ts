@@ -30,6 +30,6 @@ export class LoginLinkBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.upsertFromTelegram(ctx.person);
     ctx.afterCommit(() => this.avatars.enqueueRefresh(user.id));
-    if (await ctx.canReply()) await this.loginLink.enqueue(user, `update:${ctx.update.update_id}`);
+    if (await ctx.tryConsumeReply()) await this.loginLink.enqueue(user, `update:${ctx.update.update_id}`);
   }
 }

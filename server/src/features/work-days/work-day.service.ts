@@ -4,7 +4,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { PAGE_SIZE, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
+import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { filterByName } from '../../platform/text/text.rules.js';
@@ -123,7 +123,7 @@ export class WorkDayService {
       ? md`In which brand do you work today?`
       : md`In which brand do you not work today?`;
     return {
-      text: offered.length > PAGE_SIZE ? lines(question, searchHint) : question,
+      text: offered.length > MAX_SHOWN ? lines(question, searchHint) : question,
       buttons: [
         ...buildPageButtons(offered, page, {
           ofItem: (brandId) => formatButton({ brandId, day, inWork }),

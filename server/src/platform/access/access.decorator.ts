@@ -20,17 +20,17 @@ export const ACCESS = 'tallydesk:access';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS, rule);
 
-/** The calling user or API key: a `Caller`, an `ApiKeyCaller`, or a `Reach` if the rule admits both. */
+/** The calling user or API key. The parameter is a `Caller`, an `ApiKeyCaller`, or a `Reach` if the rule admits both. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });
 
-/** `confirm`: the admin has confirmed with a passkey within 10 minutes, in this session. `add`: the same, and it adds one. */
+/** `confirm`: an admin with a passkey has confirmed within 10 minutes, in this session. `add`: also admits adding the first. */
 export type PasskeyNeed = 'confirm' | 'add';
 
 export const PASSKEY = 'tallydesk:passkey';
 
-/** Requires admins to confirm with a passkey before calling the route. Other callers that `@Access` admits are unaffected. */
+/** Requires admins to confirm with a passkey before they call the route. Other callers that `@Access` admits need not. */
 export const NeedsPasskey = (need: PasskeyNeed = 'confirm') => SetMetadata(PASSKEY, need);
 
 /** Checks passkey confirmations. Implemented by the auth feature. */

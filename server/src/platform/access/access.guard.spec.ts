@@ -6,9 +6,9 @@ it('refuses calls of a route without a rule', () => {
   const admin = { userId: 1, role: 'admin', codes: [], brandIds: 'all' };
   const guard = new AccessGuard(
     reflector as never,
-    { callerOf: () => admin } as never,
+    { getCaller: () => admin } as never,
     {} as never,
-    { take: () => undefined } as never,
+    { consumeCall: () => undefined } as never,
     {} as never,
   );
   const request = { headers: { authorization: 'Bearer token' } };

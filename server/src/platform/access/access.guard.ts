@@ -45,7 +45,7 @@ export class AccessGuard implements CanActivate {
     const admit = (caller: Caller): boolean | Promise<boolean> => {
       setActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
       request.caller = caller;
-      this.callLimiter.consume({ userId: caller.userId, isStaff: caller.role !== 'user' });
+      this.callLimiter.consumeCall({ userId: caller.userId, isStaff: caller.role !== 'user' });
       assertAccess(rule, caller);
       if (need && caller.role === 'admin')
         return this.passkeys.assertConfirmed(caller, need).then(() => true);

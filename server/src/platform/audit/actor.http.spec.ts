@@ -4,7 +4,7 @@ import { AuditTrail } from './audit-trail.js';
 
 const app = setUpApp();
 
-interface Kept {
+interface AuditRow {
   id: string;
   actor_id: number | null;
   via: string;
@@ -13,15 +13,15 @@ interface Kept {
   request_id: string | null;
 }
 
-const recordsOf = (action: string, subjectId: number) =>
-  app.db.query<Kept[]>(
+const listRecords = (action: string, subjectId: number) =>
+  app.db.query<AuditRow[]>(
     'select id, actor_id, via, subject, ip, request_id from audit_records where action = $1 and subject_id = $2',
     [action, subjectId],
   );
 
-it('contains the person, the channel and the address of each of several concurrent calls', async () => {
+it('records the person, the channel and the address of each of several concurrent calls', async () => {
   const brands = await Promise.all(Array.from({ length: 8 }, () => newBrand(app.db)));
-  const remove = async ({ id }: { id: number }, i: number) => {
+  const eraseAndBuildExpected = async ({ id }: { id: number }, i: number) => {
     const by = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
     await app.as(by).delete(`brand/${id}`).set('x-forwarded-for', `198.51.100.${i}`).expect(200);
     return [
@@ -36,27 +36,27 @@ it('contains the person, the channel and the address of each of several concurre
     ];
   };
 
-  const expected = await Promise.all(brands.map(remove));
+  const expected = await Promise.all(brands.map(eraseAndBuildExpected));
 
-  expect(await Promise.all(brands.map(({ id }) => recordsOf('brand.erase', id)))).toEqual(expected);
+  expect(await Promise.all(brands.map(({ id }) => listRecords('brand.erase', id)))).toEqual(expected);
 });
 
 it('names nobody for code that runs at startup', async () => {
   await app.get(AuditTrail).record({ action: 'test.start', subjectId: 1 });
 
-  expect(await recordsOf('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);
+  expect(await listRecords('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);
 });
 
 it.each(['update audit_records set action = $$x.y$$', 'delete from audit_records', 'truncate audit_records'])(
   'refuses "%s", and keeps the record',
   async (statement) => {
     await app.get(AuditTrail).record({ action: 'test.keep', subjectId: 2 });
-    const kept = await recordsOf('test.keep', 2);
+    const recorded = await listRecords('test.keep', 2);
 
     await expect(app.db.query(statement)).rejects.toThrow(
       /audit_records is append-only|permission denied for table audit_records/,
     );
 
-    expect(await recordsOf('test.keep', 2)).toEqual(kept);
+    expect(await listRecords('test.keep', 2)).toEqual(recorded);
   },
 );

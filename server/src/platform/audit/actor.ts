@@ -34,13 +34,13 @@ function toActor(who: ActorInput): Actor {
   return { actorId: null, telegramId: null, apiKeyId: null, ip: null, requestId: null, ...who };
 }
 
-/** Completes the current actor once it is known. Does nothing outside of `runAs`. */
+/** Sets what has become known about the current actor. Does nothing outside of `runAs`. */
 export function setActor(who: Partial<Actor>): void {
   const store = storage.getStore();
   if (store) Object.assign(store, who);
 }
 
-/** Gives each call an actor, which the access guard completes. After body parsing, whose callbacks lose the context. */
+/** Gives each call an actor, which the access guard completes. Runs after body parsing, whose callbacks lose the context. */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

@@ -21,7 +21,7 @@ export interface AuditInsert {
   subjectId: number | string;
   /** The subject's brand. The entry then appears in that brand's history. */
   brandId?: number | null;
-  /** Fields that identify the subject to a reader, if the id alone does not. Stored in both `before` and `after`. */
+  /** Fields that identify the subject to a reader, if the id alone does not. Stored with `before` and `after`, if present. */
   about?: object;
   /** The subject before the change; omit if it is new. Fields equal in `before` and `after` are not stored. */
   before?: object | null;
@@ -29,14 +29,14 @@ export interface AuditInsert {
   after?: object | null;
 }
 
-/** A statement that records the rows of `entries` (action, subject_id, brand_id, before, after) by the system. */
+/** SQL that records entries of the system. `entries`: a query for (action, subject_id, brand_id, before, after). */
 export const auditInsertSql = (entries: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;
 
 /**
- * SQL that inserts the entries of `toJson`, for a statement that changes the subjects too. `from`: more table expressions, of
- * which `subjectId` may be a column if the statement creates the subject.
+ * SQL that records entries of the current actor. `entries`: the parameter with `toJson`, such as `$1`. In a statement that also
+ * creates the subjects, `from` adds their table expressions, and `subjectId` is a column of them.
  */
 export const recordSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
   insert into audit_records
@@ -54,9 +54,9 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, bot action of
-   * staff and job records one entry for each subject that it changes. The actor comes from `currentActor()`, so services do not
-   * pass it.
+   * Records who did what, in the open transaction, so that neither is stored without the other. Every writing call, bot action
+   * of staff and job records one entry for each subject that it changes. The actor comes from `currentActor()`, so services do
+   * not pass it.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *
@@ -66,7 +66,7 @@ export class AuditTrail {
     if (entries.length > 0) await this.database.execute(recordSql('$1'), [this.toJson(entries)]);
   }
 
-  /** The entries as a parameter of `recordSql`, with the current actor. */
+  /** Builds the parameter of `recordSql`: the entries as JSON, with the current actor. */
   toJson(entries: readonly AuditInsert[]): string {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
     const rows = entries.map((entry) => {

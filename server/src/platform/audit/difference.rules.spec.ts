@@ -1,6 +1,6 @@
 import { buildDifference, findConflicts } from './difference.rules.js';
 
-it('keeps the fields that differ, on both sides', () => {
+it('stores the fields that differ, on both sides', () => {
   const before = { name: 'North', hour: 2, chat: null, kept: 'as it was' };
   const after = { name: 'South', hour: 2, chat: 5 };
 
@@ -10,7 +10,7 @@ it('keeps the fields that differ, on both sides', () => {
   });
 });
 
-it('keeps identifying fields on both sides, even if unchanged', () => {
+it('stores identifying fields on each side, even if unchanged', () => {
   expect(buildDifference({ about: { user_id: 7 }, before: { team_id: 1 }, after: { team_id: 2 } })).toEqual({
     before: { user_id: 7, team_id: 1 },
     after: { user_id: 7, team_id: 2 },
@@ -18,7 +18,7 @@ it('keeps identifying fields on both sides, even if unchanged', () => {
   expect(buildDifference({ about: { user_id: 7 } })).toEqual({ before: null, after: { user_id: 7 } });
 });
 
-it('keeps all fields of a new and of a deleted subject', () => {
+it('stores all fields of a new and of a deleted subject', () => {
   expect(buildDifference({ after: { name: 'North' } })).toEqual({ before: null, after: { name: 'North' } });
   expect(buildDifference({ before: { name: 'North' } })).toEqual({ before: { name: 'North' }, after: null });
 });
@@ -43,7 +43,7 @@ it('omits undefined fields, even if all others are simple', () => {
 
 const present = { name: 'South', hour: 4, reasons: ['No proof'] };
 
-it('is a field that holds neither what the caller saw nor what they want', () => {
+it('finds a conflict in a field that holds neither what the caller saw nor what they want', () => {
   expect(findConflicts({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
     { field: 'name', value: 'South' },
   ]);
@@ -51,11 +51,11 @@ it('is a field that holds neither what the caller saw nor what they want', () =>
 
 it.each([
   ['the caller saw the present value', { name: 'South' }, { name: 'West' }],
-  ['both want the same', { name: 'North' }, { name: 'South' }],
+  ['the stored value is the wanted one', { name: 'North' }, { name: 'South' }],
   ['the caller does not change the field', { name: 'North', hour: 4 }, { hour: 5 }],
-  ['the caller does not say what they saw', {}, { name: 'West' }],
-  ['the caller leaves the field out', { name: 'North' }, { name: undefined }],
-])('is none if %s', (_case, seen, wanted) => {
+  ['`seen` does not have the field', {}, { name: 'West' }],
+  ['the wanted value is undefined', { name: 'North' }, { name: undefined }],
+])('finds no conflict if %s', (_case, seen, wanted) => {
   expect(findConflicts(seen, present, wanted)).toEqual([]);
 });
 
@@ -71,6 +71,6 @@ it('compares lists by their items, and treats null as a value', () => {
   ]);
 });
 
-it('is none without `seen`', () => {
+it('finds no conflict without `seen`', () => {
   expect(findConflicts(undefined, present, { name: 'West' })).toEqual([]);
 });

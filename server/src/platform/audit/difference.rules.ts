@@ -2,9 +2,9 @@
 export interface FieldConflict {
   field: string;
   value: unknown;
-  /** Its name in the audit records, if different. */
+  /** The name of the field in the audit records, if it has another one there. */
   key?: string;
-  /** Extracts it from a side of an audit record, if it is only a part of that field. */
+  /** Extracts the value from `before` or `after` of an audit record, if it is only a part of a field there. */
   read?: (side: Record<string, unknown>) => unknown;
 }
 

@@ -4,7 +4,7 @@ import { readSecretFiles, secretNames } from './secrets.js';
 import { TrustedProxies } from './trusted-proxies.js';
 import {
   findErrors,
-  METRICS_PORT,
+  DEFAULT_METRICS_PORT,
   findWarnings,
   findMisspelled,
   formatIssue,
@@ -32,9 +32,9 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** For production. Together with the grace period it is below the 30 s that a container gets. */
+/** The default in production. Together with the grace period it is below the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
-/** Every variable that the program reads, with its default. An empty value counts as unset, except for RUN. */
+/** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
@@ -114,7 +114,7 @@ export type Environment = z.infer<typeof Environment>;
 /** A setting that stops the start; the message names the variable and says why. */
 export class ConfigError extends Error {}
 
-/** The validated settings of this process. No other code reads the environment. */
+/** The validated settings of this process. No other code reads the environment, except `isProduction`. */
 export class Config {
   constructor(
     private readonly env: Environment,
@@ -135,7 +135,7 @@ export class Config {
   readonly port = this.env.PORT;
   readonly host = this.env.HOST;
   /** 0: metrics are disabled. */
-  readonly metricsPort = this.env.METRICS_PORT ?? METRICS_PORT;
+  readonly metricsPort = this.env.METRICS_PORT ?? DEFAULT_METRICS_PORT;
   /** False in a trial run: a default port that is taken must not fail the start. */
   readonly isMetricsPortSet = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;

@@ -41,13 +41,13 @@ export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string
   for (const name of secretNames) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : readSecret(file, values, name);
+    const problem = env[name] ? `is set, and so is ${name}_FILE. Keep one` : loadSecret(file, values, name);
     if (problem) problems.push(`${name}: ${problem}`);
   }
   return { values, problems };
 }
 
-function readSecret(file: string, values: RawEnv, name: string): string | null {
+function loadSecret(file: string, values: RawEnv, name: string): string | null {
   try {
     const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (!content) return `the file ${file} is empty`;

@@ -29,7 +29,7 @@ it.each([
   },
   // The schema reports these.
   { PUBLIC_URL: 'desk', TELEGRAM_WEBHOOK_URL: 'hook' },
-])('takes %j', (env) => {
+])('accepts %j', (env) => {
   expect(findWrongAddresses(env)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it.each<[string, string, RegExp | null]>([
   ['development', 'http://127.0.0.1.example', /unless it is on this machine$/],
   ['production', 'https://login.example/?tenant=1', /must have no query/],
   ['production', 'https://user:secret@login.example', /must have no query/],
-])('in %s, %s', (NODE_ENV, OIDC_ISSUER, problem) => {
+])('validates the issuer in %s: %s', (NODE_ENV, OIDC_ISSUER, problem) => {
   const problems = findOidcProblems({ NODE_ENV, OIDC_ISSUER });
   expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : []);
 });
@@ -129,7 +129,7 @@ it.each([
   expect(findWarnings({ ...production, ...change })).toEqual([expect.stringMatching(`^${name}: `)]);
 });
 
-it('requires no TRUST_PROXY of a process without the API', () => {
+it('requires no TRUST_PROXY without the API, and accepts a webhook secret of 16 characters', () => {
   expect(findWarnings({ ...production, TRUST_PROXY: undefined, RUN: 'bot,worker' })).toEqual([]);
   expect(findWarnings({ ...production, TELEGRAM_WEBHOOK_SECRET: 'x'.repeat(16) })).toEqual([]);
 });
@@ -144,7 +144,7 @@ it.each([
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['PROT', 'PORT'],
   ['Database_Url', 'DATABASE_URL'],
-])('takes %s for %s', (name, meant) => {
+])('reports %s as a misspelled %s', (name, meant) => {
   expect(findMisspelled([name], known)).toEqual([{ name, meant }]);
 });
 

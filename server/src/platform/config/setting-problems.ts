@@ -8,32 +8,32 @@ import { editDistance } from '../../../shared/edit-distance.rules.js';
 export type RawEnv = Record<string, string | undefined>;
 
 /** The default port of Prometheus exporters. */
-export const METRICS_PORT = 9464;
+export const DEFAULT_METRICS_PORT = 9464;
 
 /** Finds settings that are well-formed but cannot work on this machine or together. */
 export function findErrors(env: RawEnv): string[] {
-  const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
-  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
+  const folderProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
+  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT)];
   // Over plain http, an attacker on the network could read login links and access tokens.
   const isProduction = env.NODE_ENV === 'production';
-  const isOpen = isProduction && env.PUBLIC_URL?.startsWith('http:');
-  const isGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
-  const isIpAddress =
+  const isPublicUrlInsecure = isProduction && env.PUBLIC_URL?.startsWith('http:');
+  const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'worthless';
+  const isPublicUrlIp =
     env.ADMIN_PASSKEYS === 'required' &&
     URL.canParse(env.PUBLIC_URL ?? '') &&
     isIP(getHost(env.PUBLIC_URL!)) > 0;
   return [
     ...findWrongAddresses(env),
     ...findOidcProblems(env),
-    ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
-    ...(isIpAddress ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
-    ...(isGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
-    ...(folder ? [`DATA_DIR: ${folder}`] : []),
+    ...(isPublicUrlInsecure ? ['PUBLIC_URL: must begin with https:// in production'] : []),
+    ...(isPublicUrlIp ? ['ADMIN_PASSKEYS: passkeys need a PUBLIC_URL with a name, not an IP address'] : []),
+    ...(isSecretGuessable ? ['JWT_SECRET: can be guessed. Make a random one: openssl rand -hex 32'] : []),
+    ...(folderProblem ? [`DATA_DIR: ${folderProblem}`] : []),
     ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host, without the brackets of an IPv6 address. */
 const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 const MIN_WEBHOOK_SECRET = 16;
@@ -136,7 +136,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Otherwise 999.1.1.1 would be resolved as a host name. */
+/** Whether it is an IP address or a host name. A name of digits and dots is none: 999.1.1.1 would be resolved as a name. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -159,12 +159,12 @@ function findApiRootProblem(root = ''): string | undefined {
 }
 
 /** A self-hosted Bot API server may send updates over http and to any port. */
-function findWebhookProblem(text = '', fromTelegram: boolean): string | undefined {
+function findWebhookProblem(text = '', isFromTelegram: boolean): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, port, pathname } = new URL(text);
   if (pathname !== WEBHOOK_PATH)
     return `must have the path ${WEBHOOK_PATH}, where Tallydesk receives updates`;
-  if (!fromTelegram) return undefined;
+  if (!isFromTelegram) return undefined;
   if (protocol !== 'https:') return 'must begin with https://, because Telegram sends updates nowhere else';
   return WEBHOOK_PORTS.includes(port)
     ? undefined
@@ -231,8 +231,8 @@ function findDataDirProblem(dataDir: string): string | null {
 }
 
 /**
- * Root has every right in /proc, but nobody can create a folder there, and a recursive `mkdir` hangs in Node 20. A full disk is
- * reported later, with its own advice.
+ * Tries to create a folder. Root has every right in /proc, but nobody can create a folder there, and a recursive `mkdir` hangs
+ * in Node 20. A full disk is reported later, with its own advice.
  */
 function findFolderProblem(path: string): string | null {
   try {

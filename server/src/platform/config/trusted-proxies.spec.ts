@@ -35,7 +35,7 @@ it.each([
   '10.0.0.5,',
   '10.0.0/8',
   'fd00::/',
-])('refuses %j and says what it takes', (text) => {
+])('refuses %j and says what is accepted', (text) => {
   const { error } = Environment.pick({ TRUST_PROXY: true }).safeParse({ TRUST_PROXY: text });
   expect(error?.issues[0]?.message).toMatch(/number of proxies .* or their addresses/);
 });

@@ -1,4 +1,4 @@
-// Loads the messages about calls too, as the whole program does. They must not appear for settings.
+// Loads the error messages for calls too, as the whole program does. Those must not appear for settings.
 import '../http/validation.js';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -105,7 +105,7 @@ describe('the data directory', () => {
       expect(problemsOf({ DATA_DIR })).toEqual(['DATA_DIR: no folder can be created in /proc (ENOENT)']);
   });
 
-  it('is neither a file nor below one', () => {
+  it('must be neither a file nor below one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 

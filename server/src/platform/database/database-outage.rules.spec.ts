@@ -9,7 +9,7 @@ const failed = (code: string) =>
   new QueryFailedError('select 1', [], Object.assign(new Error('x'), { code }));
 const thrown = (more: object, message = 'x') => Object.assign(new Error(message), more);
 
-describe('trouble of the database', () => {
+describe('a database outage', () => {
   it.each([
     ['25006', 'read only'],
     ['57P01', 'away'],
@@ -26,10 +26,10 @@ describe('trouble of the database', () => {
     ['57014', 'busy'],
     ['40P01', 'busy'],
     ['40001', 'busy'],
-  ])('%s counts as %s, inside TypeORM and from the driver itself', (code, trouble) => {
+  ])("%s counts as %s, whether the error is TypeORM's or the driver's", (code, outage) => {
     expect([findDatabaseOutage(failed(code)), findDatabaseOutage(thrown({ code }))]).toEqual([
-      trouble,
-      trouble,
+      outage,
+      outage,
     ]);
     expect(isDatabaseOutage(failed(code))).toBe(true);
   });
@@ -49,23 +49,23 @@ describe('trouble of the database', () => {
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });
 
-  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('%s is none', (code) => {
+  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('%s is not one', (code) => {
     expect(findDatabaseOutage(failed(code))).toBeNull();
     expect(isDatabaseOutage(failed(code))).toBe(false);
   });
 
-  it('counts a plan that is older than its table, which a new session plans anew', () => {
+  it('counts a plan that is older than its table as busy, because a retry plans anew', () => {
     const stale = { code: '0A000', message: 'cached plan must not change result type' };
     expect(findDatabaseOutage(thrown(stale))).toBe('busy');
   });
 
-  it('counts a missing socket or host name, but no missing file', () => {
+  it('counts a missing socket or host name as away, but not a missing file', () => {
     expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
     expect(findDatabaseOutage(thrown({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
     expect(findDatabaseOutage(thrown({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
   });
 
-  it.each([null, undefined, 'text', 5, {}])('%s is none', (error) => {
+  it.each([null, undefined, 'text', 5, {}])('%s is not one', (error) => {
     expect(findDatabaseOutage(error)).toBeNull();
   });
 });
@@ -98,7 +98,7 @@ describe('the address of the database', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
     ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
-  ])('is wrong after %s, which is trouble that may pass for a running process', (code, line) => {
+  ])('is wrong after %s, which counts as away while a process is running', (code, line) => {
     expect(findConnectionAdvice(thrown({ code }))).toMatch(line);
     expect(findDatabaseOutage(thrown({ code }))).toBe('away');
   });

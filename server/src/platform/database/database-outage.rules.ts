@@ -36,8 +36,8 @@ export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   // The server's certificate may expire while Tallydesk is running.
   if (findTlsAdvice({ code, message })) return 'away';
   if (typeof code === 'string') {
-    const [, trouble] = outageBySqlState.find(([states]) => states.test(code)) ?? [];
-    if (trouble) return trouble;
+    const [, outage] = outageBySqlState.find(([states]) => states.test(code)) ?? [];
+    if (outage) return outage;
     if (isStalePlan({ code, message })) return 'busy';
     if (LOST_SOCKET.test(code)) return 'away';
     // A missing socket file or an unresolvable name. `syscall` distinguishes them from other missing files.
@@ -96,9 +96,9 @@ const connectionAdvice: [string, RegExp, string][] = [
 /** Finds advice on a wrong address or role; null if waiting may help. */
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
-  const [, , refusal] =
+  const [, , advice] =
     connectionAdvice.find(([state, pattern]) => state === code && pattern.test(String(message))) ?? [];
-  return refusal ?? findTlsAdvice({ code, message });
+  return advice ?? findTlsAdvice({ code, message });
 }
 
 /** Unwraps the driver's error from TypeORM's. */
@@ -108,8 +108,8 @@ function getCause(error: unknown): Cause {
   return typeof driverError === 'object' && driverError !== null ? driverError : error;
 }
 
-/** Error codes of Node and OpenSSL, with advice. */
-const certificates: [RegExp, string][] = [
+/** Advice by error code of Node and OpenSSL. */
+const tlsAdviceByCode: [RegExp, string][] = [
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     'the certificate of the server is for another host name. Write a name that is in it',
@@ -130,7 +130,7 @@ const certificates: [RegExp, string][] = [
   [/^(CERT_\w+|ERR_SSL_\w+|ERR_TLS_\w+|ERR_OSSL_\w+|EPROTO)$/, 'the encrypted connection failed'],
 ];
 
-const messages: [RegExp, string][] = [
+const tlsAdviceByMessage: [RegExp, string][] = [
   [
     /^The server does not support SSL connections/,
     'the server has no TLS. Enable it there (ssl = on), or write sslmode=disable if the network is trusted',
@@ -141,5 +141,5 @@ const messages: [RegExp, string][] = [
 function findTlsAdvice({ code, message }: { code?: unknown; message?: unknown }): string | null {
   const find = (table: [RegExp, string][], text: unknown) =>
     table.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;
-  return find(certificates, code) ?? find(messages, message);
+  return find(tlsAdviceByCode, code) ?? find(tlsAdviceByMessage, message);
 }

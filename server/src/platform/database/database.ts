@@ -177,7 +177,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Begins together with the first statement, and commits together with the row of the published changes. */
+  /** Sends `begin` in one packet with the first statement, and `commit` in one with the row of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Returned<Result>>,

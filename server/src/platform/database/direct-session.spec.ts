@@ -42,7 +42,7 @@ function dropOptions(client: Socket, startup: Buffer): void {
 it.each([
   ['refuses session settings', refuseOptions, 'does not accept session settings'],
   ['drops session settings', dropOptions, 'drops the settings of a session'],
-])('stops the start behind a pooler that %s', async (_, treat, reason) => {
+])('refuses to start behind a pooler that %s', async (_, treat, reason) => {
   const pooler = await startPooler(treat);
   const start = migrate(pooler.url);
   await expect(start).rejects.toThrow(ConfigError);
@@ -52,7 +52,7 @@ it.each([
   pooler.stop();
 });
 
-it('stops the start behind a pooler that shares sessions between clients', async () => {
+it('rejects two sessions behind a pooler that shares sessions between clients', async () => {
   const { extra } = buildDataSourceOptions({ url: url(), poolSize: 1 });
   const options = { connectionString: url(), options: (extra as { options: string }).options };
   const session = new pg.Client(options);

@@ -34,7 +34,7 @@ it('refuses a database of a version before 1.0.0', async () => {
   await database.drop();
 });
 
-it('waits for a restore, which holds the lock, also when no migration is missing', async () => {
+it('waits for a restore, which holds the migration lock, even if no migration is missing', async () => {
   const database = await createOwnDatabase();
   const db = await database.connect();
   const restore = db.createQueryRunner();
@@ -87,7 +87,7 @@ describe('a database that a newer version has changed', () => {
     await database.drop();
   });
 
-  it('is not touched by this one', async () => {
+  it('refuses this version', async () => {
     await expect(migrate(database.url)).rejects.toThrow(
       `Version ${version} of Tallydesk can no longer run on this database, because version 9.0.0 has changed it. ` +
         'Start version 9.0.0 again, or restore a backup from before the upgrade.',
@@ -95,8 +95,8 @@ describe('a database that a newer version has changed', () => {
     await expect(migrate(database.url)).rejects.toBeInstanceOf(StartError);
   });
 
-  it('lets no older process announce itself, or give a sign of life', async () => {
-    const announce = (version: number) =>
+  it('lets no older process register, or record a heartbeat', async () => {
+    const register = (version: number) =>
       db.query(
         `insert into replicas (id, version, schema_version, parts, host)
          values ('00000000-0000-4000-8000-000000000001', '8.0.0', $1, '{api}', 'here')
@@ -105,9 +105,9 @@ describe('a database that a newer version has changed', () => {
       );
     const refused = expect.objectContaining({ code: 'TD001', message: expect.stringContaining('9.0.0') });
 
-    await expect(announce(schemaVersion)).rejects.toEqual(refused);
-    await announce(schemaVersion + 1);
-    await expect(announce(schemaVersion)).rejects.toEqual(refused);
+    await expect(register(schemaVersion)).rejects.toEqual(refused);
+    await register(schemaVersion + 1);
+    await expect(register(schemaVersion)).rejects.toEqual(refused);
   });
 
   it('keeps its oldest release when a process of an allowed version starts', async () => {

@@ -16,7 +16,7 @@ export interface StoredAnnouncement {
   changes: object[];
 }
 
-interface Config extends pg.ClientConfig {
+interface ClientConfig extends pg.ClientConfig {
   /** Called after the trigger's transaction, even if it was rolled back. */
   onTriggerNotice?: (announcement: StoredAnnouncement) => void;
 }
@@ -33,7 +33,7 @@ export class NamedClient extends pg.Client {
   private failure: unknown;
   private isCorked = false;
 
-  constructor(config: Config = {}) {
+  constructor(config: ClientConfig = {}) {
     super(config);
     // Statements in flight fail with the error, and the pool removes the client. Without a listener the process would end.
     this.on('error', () => undefined);

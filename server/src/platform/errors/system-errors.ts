@@ -1,7 +1,7 @@
 /** An error whose message tells the operator what is wrong and what to do. Printed without a stack. */
 export class StartError extends Error {}
 
-/** Finds advice on why a server cannot listen on an address; null if the port is taken, or for other errors. */
+/** Explains why a server cannot listen on an address; null if the port is taken, or the error is about something else. */
 export function explainListenError(
   error: unknown,
   { host, port }: { host: string; port: number },

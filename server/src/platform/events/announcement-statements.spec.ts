@@ -31,7 +31,7 @@ async function expectOnlyLeft(taken: string): Promise<void> {
   await session.query('delete from announcements');
 }
 
-it('publishes its rows without waiting for one that another replica is publishing', async () => {
+it('deletes its rows without waiting for one that another replica is publishing', async () => {
   const [taken, free] = await storeTwo();
   await publishAndDelete(session, [taken, free], []);
   await expectOnlyLeft(taken);

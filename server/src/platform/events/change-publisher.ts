@@ -44,5 +44,5 @@ export class ChangePublisher {
   }
 }
 
-/** Undefined if there are more than `MAX_IDS`. */
+/** Undefined if there are more than `MAX_IDS`. Without ids, any may have changed; without people, no owner is notified. */
 const limitIds = (ids: number[] | undefined) => (ids && ids.length > MAX_IDS ? undefined : ids);

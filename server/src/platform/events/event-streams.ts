@@ -9,7 +9,7 @@ import { LiveEvents } from './live-events.js';
 const KEEP_ALIVE_MS = 25_000;
 /** A stream ends after this time, so that the client reconnects and passes the access checks again. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** The minimum time between two events of a stream. Changes in between are batched. */
+/** The minimum time between two `changed` events of a stream. Changes in between are batched. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
 /** Per person; opening another ends the oldest. */

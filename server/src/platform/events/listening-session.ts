@@ -138,7 +138,7 @@ const ABANDONED_AFTER_MS = 150;
 /** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** Publishes in one statement, because notifying transactions are serialized. Skips rows that another process is publishing. */
+/** Sends messages and deletes rows in one statement, because notifying transactions are serialized. Skips locked rows. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -155,7 +155,7 @@ export async function publishAndDelete(
   });
 }
 
-/** Publishes and returns the changes that dead processes left behind. Skips rows that another process is publishing. */
+/** Publishes and returns the changes that dead processes left behind, without too long ones. Skips rows in publication. */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (

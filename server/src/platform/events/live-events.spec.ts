@@ -12,17 +12,17 @@ import { type Change, LiveEvents } from './live-events.js';
 const app = setUpLoneApp();
 const other = setUpReplica(app);
 
-/** The changes that a replica receives from now until the end of the test. */
-function hearing(replica: TestApp): Change[] {
-  const heard: Change[] = [];
-  const hear = (change: Change) => change.topic === 'brands' && heard.push(change);
-  subscriptions.push(replica.get(LiveEvents).changes.subscribe(hear));
-  return heard;
+/** The changes of `brands` that a replica receives from now until the end of the test. */
+function collectBrandChanges(replica: TestApp): Change[] {
+  const received: Change[] = [];
+  const receive = (change: Change) => change.topic === 'brands' && received.push(change);
+  subscriptions.push(replica.get(LiveEvents).changes.subscribe(receive));
+  return received;
 }
 const subscriptions: { unsubscribe(): void }[] = [];
 afterEach(() => subscriptions.splice(0).forEach((one) => one.unsubscribe()));
 
-/** Counts the notifications that PostgreSQL delivers. */
+/** Collects the notifications that PostgreSQL delivers. */
 async function listenRaw() {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
@@ -34,10 +34,10 @@ async function listenRaw() {
 
 const database = () => app.get(Database);
 const announce: ChangePublisher['publish'] = (...change) => app.get(ChangePublisher).publish(...change);
-const leftRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
+const countStoredRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
 it('notifies this process before the transaction resolves, and the others soon after', async () => {
-  const [own, others] = [hearing(app), hearing(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
   await database().transaction(async () => {
     await announce('brands', 3, { ids: [3] });
@@ -52,7 +52,7 @@ it('notifies this process before the transaction resolves, and the others soon a
 });
 
 it('publishes nothing that is rolled back, as a whole or to a savepoint', async () => {
-  const [own, others] = [hearing(app), hearing(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
   await expect(
     database().transaction(async () => {
@@ -76,7 +76,7 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
 });
 
 it('publishes a change outside of a transaction immediately', async () => {
-  const [own, others] = [hearing(app), hearing(other)];
+  const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
   await announce('brands', 5);
 
@@ -84,9 +84,9 @@ it('publishes a change outside of a transaction immediately', async () => {
   await waitUntil(() => others.length === 1);
 });
 
-it('batches the changes of many commits into few notifications, which name what changed', async () => {
+it('batches the changes of many commits into one notification, which names all that changed', async () => {
   const raw = await listenRaw();
-  const others = hearing(other);
+  const others = collectBrandChanges(other);
 
   // Simulates that all of them commit at the same moment.
   const commits = getCommitListeners(app.db.dataSource);
@@ -107,7 +107,7 @@ it('batches the changes of many commits into few notifications, which name what 
 });
 
 it('receives within a second a commit whose process was killed before publishing it', async () => {
-  const others = hearing(other);
+  const others = collectBrandChanges(other);
   const started = startProgram('test/dying-writer-process', {
     DATABASE_URL: app.databaseUrl,
     TELEGRAM_API_ROOT: 'http://127.0.0.1:1',
@@ -121,11 +121,11 @@ it('receives within a second a commit whose process was killed before publishing
   expect(signal).toBe('SIGKILL');
   // On an idle machine, one second is the limit.
   await waitUntil(() => others.some(({ brandId }) => brandId === 7), 5_000);
-  expect(await leftRows()).toBe(0);
+  expect(await countStoredRows()).toBe(0);
 });
 
 it('still receives the changes of older versions', async () => {
-  const others = hearing(other);
+  const others = collectBrandChanges(other);
 
   await app.db.query(`select pg_notify('tallydesk_changes', '{"topic":"brands","brandId":8}')`);
 

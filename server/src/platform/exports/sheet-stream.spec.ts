@@ -90,7 +90,7 @@ describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
     expect(log.closed).toBe(true);
   });
 
-  it('reads no more rows than the client does, and none after it has disconnected', async () => {
+  it('stops reading rows while the client reads none, and after the client has disconnected', async () => {
     const log = { made: 0, closed: false };
     const file = fileOf(rows(log), format);
     file.read(0);

@@ -54,23 +54,23 @@ function createXlsxStream(sheet: Sheet): Readable {
   const file = zip.outputStream as Readable;
   const fail = (error: Error) => file.destroy(error);
   zip.on('error', fail);
-  write(sheet, zip, file).catch(fail);
+  writeSheets(sheet, zip, file).catch(fail);
   return file;
 }
 
-async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Readable): Promise<void> {
+async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, file: Readable): Promise<void> {
   const rows = new BatchReader(batches);
-  let sheets = 0;
+  let sheetCount = 0;
   do {
-    sheets += 1;
+    sheetCount += 1;
     const part = createTextStream(generateSheet());
     const stop = () => part.destroy();
     file.once('close', stop);
-    zip.addReadStream(part, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: COMPRESSION });
+    zip.addReadStream(part, `xl/worksheets/sheet${sheetCount}.xml`, { compressionLevel: COMPRESSION });
     await finished(part);
     file.off('close', stop);
   } while (!(await rows.isAtEnd()));
-  for (const [path, xml] of Object.entries(buildWorkbookParts(title, sheets)))
+  for (const [path, xml] of Object.entries(buildWorkbookParts(title, sheetCount)))
     zip.addBuffer(Buffer.from(xml), path);
   zip.end();
 

@@ -25,10 +25,10 @@ export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 
-/** An instant as if Moscow's clocks showed UTC. */
+/** Shifts an instant, so that its UTC fields are the time in Moscow. */
 export const toMoscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_OFFSET_MS);
 
-/** Excel recognizes UTF-8 only by this. */
+/** Excel recognizes UTF-8 only by this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Characters that start a formula, as listed by OWASP, and their full-width forms, which some spreadsheets accept. */

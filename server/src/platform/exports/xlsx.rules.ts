@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 
 // Hand-written, because available libraries keep the whole sheet in memory or are unmaintained.
 
-/** Excel's limit. */
+/** Excel's limit, including the title row. */
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Excel truncates longer texts and reports the file as damaged. */
 const MAX_TEXT = 32_767;
@@ -60,10 +60,10 @@ function renderCell(cell: Cell, kind: Column['kind']): string {
 const renderTextCell = (text: string, style: number) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-/** Excel counts days from the end of 1899. */
+/** The start of Unix time in Excel's days, which are counted from the end of 1899. */
 const EPOCH_DAYS = 25_569;
 
-/** To the second. */
+/** The time in Moscow as Excel's number of days, to the second. */
 function toSerialDate(instant: Date): string {
   const seconds = Math.floor(toMoscowClock(instant).getTime() / 1000);
   return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ofThisDatabase = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** Points the address to a standby, or back to the primary. */
+/** Simulates that the address leads to a standby (`on`), or to the primary again. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(ofThisDatabase(`set default_transaction_read_only = ${readOnly}`));
@@ -58,8 +58,8 @@ describe('a read-only database', () => {
   });
 });
 
-describe('a call whose database session ends while it waits inside a transaction', () => {
-  it('is answered 503', async () => {
+describe('a call that waits for a lock inside a transaction', () => {
+  it('is answered 503 if its database session ends', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     const [answer] = await raceBehind(
@@ -76,7 +76,7 @@ describe('a call whose database session ends while it waits inside a transaction
     expect([answer!.status, answer!.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('is answered 503 when a lock is not acquired in time', async () => {
+  it('is answered 503 if it does not get the lock in time', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     await primary.transaction(async (db) => {
@@ -88,7 +88,7 @@ describe('a call whose database session ends while it waits inside a transaction
   });
 });
 
-it('reads while tables that they do not touch are locked', async () => {
+it('serves other calls while a table that they do not touch is locked', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await primary.transaction(async (db) => {
     await db.query('lock table deposits in access exclusive mode');

@@ -37,7 +37,7 @@ export class HealthService {
 
   async getReport(): Promise<HealthReport> {
     const [outage, outbox, updates] = await Promise.all([
-      this.replicas.findOutage(),
+      this.replicas.recordHeartbeat(),
       this.getCounts(() => this.messages.countOpen()),
       this.getCounts(() => this.updates.countOpen()),
     ]);
@@ -65,7 +65,7 @@ export class HealthService {
   }
 
   /** Null while the database is unreadable. */
-  private async tryRead<Figures>(read: () => Promise<Figures>): Promise<Figures | null> {
+  private async tryRead<Result>(read: () => Promise<Result>): Promise<Result | null> {
     try {
       return await this.database.withManager(await this.healthDatabase.connect(), read);
     } catch {

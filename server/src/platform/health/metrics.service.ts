@@ -7,7 +7,7 @@ import { getPoolState } from '../database/data-source.js';
 import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
-/** The figures of the readiness check as metrics, read at each scrape. */
+/** The values of the readiness check as metrics, read at each scrape. Renders all metrics. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];

@@ -12,13 +12,13 @@ async function takePort() {
 describe('what operators see', () => {
   const app = setUpApp();
 
-  it('shows the public only whether requests are accepted', async () => {
+  it('is hidden from the public, who see only whether requests are accepted', async () => {
     expect((await app.anonymous().get('/health/ready').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.anonymous().get('/health/live').expect(200)).body).toEqual({ status: 'ok' });
     await app.anonymous().get('/metrics').expect(404);
   });
 
-  it('shows the details and the metrics on a port of its own', async () => {
+  it('has the details and the metrics on a port of its own', async () => {
     const { body } = await app.operators().get('/health/ready').expect(200);
     expect(body).toMatchObject({ status: 'ok', database: 'ok', outbox: { pending: expect.any(Number) } });
     const { text } = await app
@@ -46,7 +46,7 @@ describe('the port for operators', () => {
     await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
   });
 
-  it('stops the start if it is taken, and names the setting', async () => {
+  it('prevents the start if it is taken, and the error names the setting', async () => {
     const { port, release } = await takePort();
     const app = await TestApp.start('api', { METRICS_PORT: port });
     await expect(app.get(OperatorServer).listen()).rejects.toThrow(

@@ -13,7 +13,7 @@ import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
-/** Readiness checks within this time share one result. */
+/** Heartbeats, also those of readiness checks, that are requested within this time are one. */
 const CACHE_MS = 1_000;
 
 /** Records heartbeats of this process in the database, so that replicas know of each other. */
@@ -47,7 +47,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     await this.replicas.recordHeartbeat(this.own);
     await this.replicas.purgeOld();
-    this.timer = setInterval(() => void this.findOutage(), BEAT_MS);
+    this.timer = setInterval(() => void this.recordHeartbeat(), BEAT_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -64,25 +64,25 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Finds why the database rejects writes; null if it accepts them. Tests by recording a heartbeat. */
-  findOutage(): Promise<DatabaseOutage | null> {
+  /** Records a heartbeat. Returns why the database rejects it, or null. Calls within `CACHE_MS` share one result. */
+  recordHeartbeat(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.checkedMs < CACHE_MS) return this.checking;
     this.checkedMs = performance.now();
     return (this.checking = this.tryHeartbeat());
   }
 
   private async tryHeartbeat(): Promise<DatabaseOutage | null> {
-    const trouble = await this.replicas.recordHeartbeat(this.own).then(
+    const outage = await this.replicas.recordHeartbeat(this.own).then(
       () => null,
       (error: unknown) => {
         if (isTooOld(error)) this.stop(error);
         return findDatabaseOutage(error) ?? 'away';
       },
     );
-    if (trouble && trouble !== this.lastOutage) this.log.error(`The database is unavailable: ${trouble}.`);
-    if (!trouble && this.lastOutage) this.log.log('The database accepts writes again.');
-    this.lastOutage = trouble;
-    return trouble;
+    if (outage && outage !== this.lastOutage) this.log.error(`The database is unavailable: ${outage}.`);
+    if (!outage && this.lastOutage) this.log.log('The database accepts writes again.');
+    this.lastOutage = outage;
+    return outage;
   }
 
   /** Stops this process after a newer version migrated the database while it was frozen or disconnected. */

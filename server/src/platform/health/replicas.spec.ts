@@ -6,7 +6,7 @@ import { schemaVersion } from '../database/releases.js';
 
 const first = setUpLoneApp();
 
-it('see each other while they run', async () => {
+it('lists replicas only while they run', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });
   const running = async () => (await first.get(Replicas).listRunning()).map(({ parts }) => parts);
   expect(await running()).toEqual([['api'], ['bot', 'worker']]);
@@ -18,7 +18,7 @@ it('see each other while they run', async () => {
   await first.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s'`);
   expect(await running()).toEqual([]);
   await waitUntil(async () => {
-    await first.get(Replicas).findOutage();
+    await first.get(Replicas).recordHeartbeat();
     return (await running()).length === 1;
   });
 });

@@ -10,7 +10,7 @@ const errorResponses: Record<string, [status: number, error: string, message: st
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Rejects what Node cannot parse as a request. No hook or filter sees it. */
+/** Rejects a request that Node could not read: not HTTP, too slow, or with too large headers. No hook or filter sees it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithError(
@@ -42,7 +42,7 @@ const CHECK_MS = 2_000;
 /** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
 
-/** Timeouts for slow requests. They do not apply to responses, so event streams and long polls stay open. */
+/** Timeouts for slow requests and idle connections. Not for responses, so event streams and long polls stay open. */
 export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -65,8 +65,8 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     // If the server is not reading the body, the client is not at fault.
-    const waitsForUs = socket.isPaused() || request.readableLength > 0;
-    if (!waitsForUs && socket.bytesRead - before < MIN_BODY_RATE.bytes) rejectSlowBody(response, request);
+    const isServerBehind = socket.isPaused() || request.readableLength > 0;
+    if (!isServerBehind && socket.bytesRead - before < MIN_BODY_RATE.bytes) rejectSlowBody(response, request);
     before = socket.bytesRead;
   }, MIN_BODY_RATE.windowMs).unref();
   const end = () => clearInterval(timer);
@@ -79,9 +79,9 @@ function rejectSlowBody({ headersSent }: ServerResponse, { socket }: IncomingMes
   endWithError(socket, 408, 'Request timeout', 'The request came too slowly');
 }
 
-/** Above the size of any valid request. A client that sends more is disconnected. */
-const MAX_BYTES = 128 * 1024 * 1024;
-const MAX_MS = 10_000;
+/** Above the size of any valid request. A client that sends more gets the error at once, and is disconnected. */
+const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
+const MAX_DRAINING_MS = 10_000;
 
 /**
  * Reads the rest of a request before sending an error. Otherwise the connection would close while the client is still sending,
@@ -103,14 +103,14 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) aborter.abort();
+    if (bytes > MAX_DRAINED_BYTES) aborter.abort();
   });
   request.resume();
   const { signal } = aborter;
-  const isOver = Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]);
-  const isLate = setTimeout(MAX_MS, false, { signal, ref: false });
+  const ended = Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]);
+  const timedOut = setTimeout(MAX_DRAINING_MS, false, { signal, ref: false });
   try {
-    return await Promise.race([isOver.then(() => request.complete), isLate]);
+    return await Promise.race([ended.then(() => request.complete), timedOut]);
   } catch {
     return false; // too large, or broken off
   } finally {

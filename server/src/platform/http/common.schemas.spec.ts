@@ -8,7 +8,7 @@ it.each([
   [lineText(4), 'Jose\u0301\u200b', 'Jos\u00e9'],
   [lineText(9), 'a\u202eb\nc', 'ab c'],
   [idText(6), '4\u200b8\u200c1\ufe0f213', '481213'],
-])('stores a text as the reader cleans it', (schema, text, expected) => {
+])('normalizes a typed text', (schema, text, expected) => {
   expect(schema.parse(text)).toBe(expected);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['👨‍👩‍👧‍👦'.repeat(10), true],
   ['0123456789', true],
   ['012345678', false],
-])('counts visible characters for the least length: %j', (text, isEnough) => {
+])('counts visible characters for the minimum length: %j', (text, isEnough) => {
   const schema = z.object({ message: withMinVisible(10, 'is short', messageText(200)) });
   const { error } = schema.safeParse({ message: text });
   expect(error?.issues.map(({ message }) => message) ?? []).toEqual(isEnough ? [] : ['is short']);

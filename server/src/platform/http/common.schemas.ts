@@ -29,7 +29,7 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/** Rejects a text of fewer than `least` visible characters with `message`. `min` puts the limit into the API document. */
+/** Rejects a text of fewer than `least` visible characters with `message`. `schema.min` documents the limit in the API. */
 export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
   schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
 
@@ -55,7 +55,7 @@ export const pageSchema = <View extends z.ZodType>(view: View) =>
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** An instant in ISO 8601 with an offset. Converts a `Date` to UTC. */
+/** An instant in ISO 8601 with an offset. A `Date` becomes such a text, in UTC. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),
@@ -83,7 +83,7 @@ export const ErrorView = z
 
 const specTexts = new Set<string>();
 
-/** Marks a text of the specification. If a field is rejected with it, it becomes the `error` of the response. */
+/** Marks a text of the specification. If a field is rejected with this text, the text becomes the `error` of the response. */
 export function specError(text: string): string {
   specTexts.add(text);
   return text;

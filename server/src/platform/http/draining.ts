@@ -6,7 +6,7 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
-/** The wait after the last response, in which a call in flight on an open connection arrives. */
+/** How long no call may be in flight before the stop, so that a call on its way on an open connection still arrives. */
 const QUIET_MS = 300;
 const QUIET_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
@@ -19,7 +19,7 @@ export class Draining {
   isStarted = false;
   private inFlight = 0;
 
-  /** Counts calls in flight, except endless streams, which a stop does not wait for. */
+  /** Counts calls in flight, except endless streams, which a stop does not wait for. Closes connections during a stop. */
   trackCalls(fastify: FastifyInstance, isEndless: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isEndless(request.url)) {

@@ -15,9 +15,9 @@ const loggedFor = (thrown: Error): object => {
   return line;
 };
 
-it('logs an error of the code with its stack, and trouble of the database without one', () => {
+it('logs an unexpected error with its stack, and a database outage without one', () => {
   expect(loggedFor(new Error('odd'))).toMatchObject({ error: { message: 'odd', stack: expect.any(String) } });
-  const trouble = loggedFor(new Error('timeout exceeded when trying to connect'));
-  expect(trouble).toMatchObject({ error: { message: 'timeout exceeded when trying to connect' } });
-  expect(trouble).not.toHaveProperty('error.stack');
+  const outage = loggedFor(new Error('timeout exceeded when trying to connect'));
+  expect(outage).toMatchObject({ error: { message: 'timeout exceeded when trying to connect' } });
+  expect(outage).not.toHaveProperty('error.stack');
 });

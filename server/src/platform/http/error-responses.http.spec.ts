@@ -31,11 +31,11 @@ describe('a body that the call does not accept', () => {
   });
 });
 
-describe('what is wrong with the input', () => {
+describe('the error of an invalid input', () => {
   it.each([
     ['support', { title: 'VOIP' }],
     ['ceo', { message: '' }],
-  ])('is said in the words of the specification: t/ticket/%s %j', async (kind, order) => {
+  ])('has the words of the specification: t/ticket/%s %j', async (kind, order) => {
     const brand = await newBrand(app.db);
     const member = await newMember(app.db, brand);
     const { status, body } = await app.asMember(member, brand).post(`t/ticket/${kind}`).send(order);
@@ -51,7 +51,7 @@ describe('what is wrong with the input', () => {
     [{ name: 'North', chat_id: null }, 'chat_id'],
     [{ chat_id: -1 }, 'name'],
     [{ chat_id: -1, name: ' ' }, 'name'],
-  ])('names chat and name of a new brand: %j', async (order, field) => {
+  ])('is "Chat ID & Name is required" if a new brand lacks either: %j', async (order, field) => {
     const { status, body } = await app
       .as(await newManager(app.db))
       .post('brand')
@@ -102,7 +102,7 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
     .split('\r\n')[0]!;
 }
 
-it('lets a client that still sends read the refusal', async () => {
+it('lets a client read the error although it was still sending', async () => {
   const headers = app.headersOf(await newManager(app.db));
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
   expect(answers).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));

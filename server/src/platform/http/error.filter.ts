@@ -50,7 +50,7 @@ const messageByOutage: Record<DatabaseOutage, string> = {
 const LOGGED_STATUSES = new Set([401, 403, 429]);
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Maps every error to one format. A 5xx never exposes a stack or SQL. */
+/** Responds to every error in one format, and logs it if needed. A 5xx never exposes a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -59,7 +59,7 @@ export class ErrorFilter implements ExceptionFilter {
     const body = toErrorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
     if (body.statusCode >= 500) this.log.error('A call failed', buildErrorFields(thrown, call));
-    if (LOGGED_STATUSES.has(body.statusCode)) logErrorResponse(call, body.statusCode, body.error);
+    if (LOGGED_STATUSES.has(body.statusCode)) logRefusedCall(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = getRetryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
@@ -90,8 +90,8 @@ export function toErrorBody(thrown: unknown): ErrorBody {
       ...extra,
     };
   }
-  const trouble = findDatabaseOutage(thrown);
-  if (trouble) return buildBody(503, 'Service unavailable', messageByOutage[trouble]);
+  const outage = findDatabaseOutage(thrown);
+  if (outage) return buildBody(503, 'Service unavailable', messageByOutage[outage]);
   if (isErasedPersonError(thrown)) return buildBody(404, 'Not found', 'Not found');
   const statusCode = getStatus(thrown);
   if (statusCode >= 500) return buildBody(500, 'Server error', 'Server error. Try later');
@@ -124,8 +124,8 @@ function getStatus(thrown: unknown): number {
 
 const log = new Logger('Refused');
 
-/** Logs rejected calls with their callers, to detect attacks. Logs the route's pattern, because URLs may contain secrets. */
-export function logErrorResponse(call: Call, status: number, reason: string): void {
+/** Logs a refused call or login with its caller, to detect attacks. Logs the pattern of the route: URLs may contain secrets. */
+export function logRefusedCall(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...where } = toLogFields(call);
   const named = caller ?? (actorId === null ? null : `user:${actorId}`);

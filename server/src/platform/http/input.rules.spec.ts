@@ -9,7 +9,7 @@ it.each([
 ])('finds NUL in %j', (input, path) => expect(findTextPath(input, hasNul)).toEqual(path));
 
 it.each(['', 'a b\n', { a: ['', 1, null, true, {}] }, null, undefined, 5, new Date(0)])(
-  'finds none in %j',
+  'finds no NUL in %j',
   (input) => expect(findTextPath(input, hasNul)).toBeNull(),
 );
 
@@ -17,7 +17,7 @@ it.each([
   ['half \ud83d', true],
   ['\udc00half', true],
   ['whole 😀', false],
-])('knows half a character: %j', (text, expected) => expect(hasHalfCharacter(text)).toBe(expected));
+])('detects half a character: %j', (text, expected) => expect(hasHalfCharacter(text)).toBe(expected));
 
 it('reads an input that is nested deeper than the stack', () => {
   const depth = 200_000;

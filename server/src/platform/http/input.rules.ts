@@ -75,15 +75,15 @@ export const hasNul = (text: string): boolean => text.includes('\0');
 /** A lone surrogate, which PostgreSQL rejects in JSON. */
 export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** The path to the first `bad` text in an input, or null. Iterative: a body of 1 MB may be nested very deeply. */
+/** The path to the first `bad` text or key in an input, or null. Iterative: a body of 1 MB may be nested very deeply. */
 export function findTextPath(input: unknown, bad: (text: string) => boolean): string[] | null {
   if (typeof input === 'string') return bad(input) ? [] : null;
   if (!isObject(input)) return null;
-  const steps: PathNode[] = [{ value: input, name: '', parent: null }];
-  for (const step of steps) {
-    for (const [name, value] of Object.entries(step.value)) {
-      if (bad(name) || (typeof value === 'string' && bad(value))) return [...buildPath(step), name];
-      if (isObject(value)) steps.push({ value, name, parent: step });
+  const nodes: PathNode[] = [{ value: input, name: '', parent: null }];
+  for (const node of nodes) {
+    for (const [name, value] of Object.entries(node.value)) {
+      if (bad(name) || (typeof value === 'string' && bad(value))) return [...buildPath(node), name];
+      if (isObject(value)) nodes.push({ value, name, parent: node });
     }
   }
   return null;
@@ -91,8 +91,8 @@ export function findTextPath(input: unknown, bad: (text: string) => boolean): st
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function buildPath(step: PathNode): string[] {
+function buildPath(node: PathNode): string[] {
   const path: string[] = [];
-  for (let at = step; at.parent; at = at.parent) path.push(at.name);
+  for (let at = node; at.parent; at = at.parent) path.push(at.name);
   return path.reverse();
 }

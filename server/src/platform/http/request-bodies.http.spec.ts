@@ -5,14 +5,14 @@ const app = setUpApp();
 let address: string;
 beforeAll(async () => void (address = await app.listen()));
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {
     const answer = await who.post(path).set('content-type', 'application/json').send(body);
     return [answer.status, (answer.body as { error?: string }).error];
   };
 
   it.each(['{"name": ', '', 'name=x', '{"__proto__": {"role": "admin"}}'])(
-    '%j is refused once it is clear who is calling',
+    '%j is refused after the caller was checked',
     async (body) => {
       const manager = await newManager(app.db);
       expect(await post('/api/manager/notice', body)).toEqual([401, 'Unauthorized']);
@@ -35,7 +35,7 @@ describe('a body that is no JSON', () => {
     });
   });
 
-  it('is not read to its end where it is longer than 1 MB', async () => {
+  it('is rejected as too large if it is longer than 1 MB', async () => {
     const manager = await newManager(app.db);
     expect(await post('manager/notice', `"${'x'.repeat(1_000_000)}"`, app.as(manager))).toEqual([
       413,
@@ -43,7 +43,7 @@ describe('a body that is no JSON', () => {
     ]);
   });
 
-  it('does not matter where none is taken', async () => {
+  it('may be empty, or have no fields, if the call accepts no body', async () => {
     const manager = app.as(await newManager(app.db));
     for (const body of ['', '{}']) expect(await post('auth/me', body, manager)).toEqual([200, undefined]);
   });
@@ -57,7 +57,7 @@ describe('a body of another type', () => {
     'multipart/form-data; boundary=x',
     'nothing',
     '',
-  ])('%j is refused even with JSON, once it is clear who is calling, and what they may do', async (type) => {
+  ])('%j is refused even with JSON, after the caller and their access were checked', async (type) => {
     const send = async (path: string, who: Record<string, string>) => {
       const headers = { ...who, 'content-type': type };
       const answer = await fetch(`${address}/api/${path}`, {

@@ -9,7 +9,7 @@ export class UnreadableBodyError {
   constructor(readonly error: DomainError) {}
 }
 
-/** Parses JSON, and leaves bodies of all other types unread. */
+/** Parses JSON. A body of another type without a parser stays unread, and is rejected after access was checked. */
 export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
   fastify.removeAllContentTypeParsers();
@@ -40,14 +40,14 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 export const unsupportedBody = () =>
   new UnreadableBodyError(new DomainError('unsupported', 'Unsupported media type'));
 
-const TYPE = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Lets a route accept a form instead of JSON, for callers that send nothing else. */
-export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(TYPE));
+export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(FORM_TYPE));
 
 /** Parses forms only for routes that accept them, because another site could submit one on behalf of a user (CSRF). */
 export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
-  fastify.addContentTypeParser(TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
+  fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };
     done(null, acceptsForm ? Object.fromEntries(new URLSearchParams(String(body))) : unsupportedBody());
   });

@@ -21,7 +21,7 @@ const get = async (path: string, headers: Record<string, string>) =>
   getAsReceived((await app.listen()) + path, headers);
 
 it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
-  'compresses a long answer for who takes %s',
+  'compresses a long response for a client that sends Accept-Encoding %s',
   async (accepted) => {
     const plain = await get('/api/openapi.json', {});
     const small = await get('/api/openapi.json', { 'accept-encoding': accepted });
@@ -35,14 +35,14 @@ it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
 );
 
 it.each(['gzip;q=0', 'br, gzip; q=0.0, *', 'identity', ''])(
-  'sends it as it is to who takes %p',
+  'does not compress it for a client that sends Accept-Encoding %p',
   async (accepted) => {
     const { headers } = await get('/api/openapi.json', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBeUndefined();
   },
 );
 
-it('compresses a page of deposits, and leaves a short answer', async () => {
+it('compresses a page of deposits, but not a short response', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
   for (let n = 0; n < 8; n += 1) await newDeposit(app.db, brand);
@@ -57,42 +57,42 @@ it('compresses a page of deposits, and leaves a short answer', async () => {
   expect(short.headers.vary).toBeUndefined();
 });
 
-const ask = (who: Awaited<ReturnType<typeof newManager>>, tag?: string) =>
+const searchDeposits = (who: Awaited<ReturnType<typeof newManager>>, tag?: string) =>
   app.with({ ...app.headersOf(who), ...(tag && { 'if-none-match': tag }) }).get('deposit/search');
 
-it('sends no body to a client that has the answer already, until something changes', async () => {
+it('sends no body to a client that has the response already, until something changes', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
   await newDeposit(app.db, brand);
-  const first = await ask(manager).expect(200);
+  const first = await searchDeposits(manager).expect(200);
   const tag = first.headers.etag!;
 
   for (const known of [tag, `"other", ${tag}`]) {
-    const again = await ask(manager, known).expect(304);
+    const again = await searchDeposits(manager, known).expect(304);
     expect(again.text).toBe('');
     expect(again.headers).toMatchObject({ etag: tag, 'cache-control': 'no-store' });
     expect(again.headers['content-type']).toBeUndefined();
   }
   await newDeposit(app.db, brand);
-  const changed = await ask(manager, tag).expect(200);
+  const changed = await searchDeposits(manager, tag).expect(200);
   expect(changed.body).toMatchObject({ data: [{}, {}] });
   expect(changed.headers.etag).not.toBe(tag);
 });
 
-it('checks access first, and answers each person from their own data', async () => {
+it('checks access before the tag, and compares the tag with the data of the caller', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
   await newDeposit(app.db, brand);
-  const tag = (await ask(manager)).headers.etag!;
+  const tag = (await searchDeposits(manager)).headers.etag!;
 
   await app.anonymous().get('deposit/search').set('if-none-match', tag).expect(401);
-  await ask(await newManager(app.db, { codes: [] }), tag).expect(403);
-  expect((await ask(await newManager(app.db), tag).expect(200)).body).toMatchObject({ data: [] });
+  await searchDeposits(await newManager(app.db, { codes: [] }), tag).expect(403);
+  expect((await searchDeposits(await newManager(app.db), tag).expect(200)).body).toMatchObject({ data: [] });
 });
 
-it('has the same tag for a compressed answer, and none for what is no read', async () => {
+it('gives a compressed response the same tag, and none to a POST or an error', async () => {
   const manager = await newManager(app.db);
-  const { headers } = await ask(manager).expect(200);
+  const { headers } = await searchDeposits(manager).expect(200);
   const plain = await get('/api/openapi.json', {});
   const small = await get('/api/openapi.json', { 'accept-encoding': 'gzip' });
   expect(small.headers.etag).toBe(plain.headers.etag);

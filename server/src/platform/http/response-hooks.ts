@@ -3,8 +3,8 @@ import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
- * and the data read. Browsers do not store responses (`registerNoStore`), so they send no such header by themselves.
+ * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. By then access has been
+ * checked and the data read. Browsers do not store responses (`registerNoStore`), so they send no such header by themselves.
  */
 export function registerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -14,20 +14,20 @@ interface RouteSlots {
  */
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
-  most: number,
+  maxCalls: number,
   isEndless: (url: string) => boolean,
 ): void {
-  const shares = new Map<string, RouteSlots>();
+  const slotsByRoute = new Map<string, RouteSlots>();
   fastify.addHook('preHandler', async ({ method, url, headers, routeOptions }, reply) => {
     if (isEndless(url) || headers['content-type']?.startsWith('multipart/')) return;
     const route = `${method} ${routeOptions.url ?? ''}`;
-    const share = shares.get(route) ?? { running: 0, waiting: [] };
-    shares.set(route, share);
-    if (share.running >= most) await acquireSlot(share);
-    share.running += 1;
+    const slots = slotsByRoute.get(route) ?? { running: 0, waiting: [] };
+    slotsByRoute.set(route, slots);
+    if (slots.running >= maxCalls) await acquireSlot(slots);
+    slots.running += 1;
     reply.raw.once('close', () => {
-      share.running -= 1;
-      share.waiting.shift()?.();
+      slots.running -= 1;
+      slots.waiting.shift()?.();
     });
   });
 }
@@ -40,7 +40,7 @@ async function acquireSlot({ waiting }: RouteSlots): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(start), 1);
-      reject(new Error('timeout exceeded when trying to connect'));
+      reject(new Error('timeout exceeded when trying to connect')); // the pool's message, so 503
     }, WAIT_TIMEOUT_MS);
     waiting.push(start);
   });

@@ -4,7 +4,7 @@ import { setUpApp } from '../../../test/test-app.js';
 const app = setUpApp();
 
 it.each(['manager/stat', 'brand/search?page=x', 'nowhere', '/storage/files/nothing.png', '/api?x'])(
-  'lets a browser run and frame nothing foreign that %s answers, and caches keep nothing',
+  'forbids foreign scripts, frames and caching in the response to %s',
   async (path) => {
     const { headers } = await app.as(await newManager(app.db)).get(path);
     expect(headers).toMatchObject({

@@ -8,7 +8,7 @@ import { startSpan, type OpenSpan, parseParentContext } from '../tracing/tracing
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 
-/** A request with its span and its caller. The access guard adds the caller once they are known. */
+/** A request with its span and its caller. The access guard adds the caller once it is known. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
 /** Not logged, because load balancers poll every few seconds. */
@@ -35,7 +35,7 @@ export function registerCallTracing(
     if (isHealthCheck(request)) return done();
     openSpan(request, reply.raw).run(done);
   });
-  // Again, because callbacks of the body's stream run outside of the span.
+  // Enters the span again, because callbacks of the body's stream run outside of it.
   fastify.addHook('preHandler', (request: Call, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();

@@ -40,16 +40,16 @@ export function allowAnyText<T extends Schema>(schema: T): T {
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
-    const whole = data ?? type;
+    const label = data ?? type;
     const isChecked = !unrestrictedSchemas.has(schema);
-    if (isChecked) assertText(value, hasNul, 'must not contain NUL', whole);
+    if (isChecked) assertNoText(value, hasNul, 'must not contain NUL', label);
     const accept = (result: Result) => {
       if (result.issues)
         throw invalidInput(
-          result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, whole)),
+          result.issues.slice(0, MAX_FIELD_ERRORS).flatMap((issue) => toFieldErrors(issue, label)),
         );
       // After parsing, because most schemas replace lone surrogates.
-      if (isChecked) assertText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
+      if (isChecked) assertNoText(result.value, hasHalfCharacter, 'must not contain half a character', label);
       return result.value;
     };
     const result = validate(schema, value);
@@ -57,9 +57,9 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-function assertText(value: unknown, bad: (text: string) => boolean, message: string, whole: string): void {
+function assertNoText(value: unknown, bad: (text: string) => boolean, message: string, label: string): void {
   const path = findTextPath(value, bad);
-  if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
+  if (path) throw invalidInput([{ field: path.join('.') || label, message }]);
 }
 
 export function invalidInput(all: FieldError[]): DomainError {
@@ -81,15 +81,15 @@ function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   });
 }
 
-/** `whole`: the name of the input, for an issue without a field. */
-function toFieldErrors(issue: Issue, whole: string): FieldError[] {
+/** `label`: names the whole input in an issue without a field. */
+function toFieldErrors(issue: Issue, label: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {
     return toUnknownFieldErrors(
       (issue.keys as string[]).slice(0, MAX_FIELD_ERRORS).map((key) => [...path, key].join('.')),
     );
   }
-  return [{ field: path.join('.') || whole, message: issue.message }];
+  return [{ field: path.join('.') || label, message: issue.message }];
 }
 
 const toUnknownFieldErrors = (fields: string[]): FieldError[] =>

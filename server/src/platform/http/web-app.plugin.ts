@@ -9,7 +9,7 @@ const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
 const isHashed = (path: string) => path.includes('/assets/');
 
-/** Serves the built, precompressed web app. A missing file is 404; every other path gets the page of its app. */
+/** Serves the built, precompressed web app. A missing file or API path is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {

@@ -43,7 +43,7 @@ it.each([
   ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
   ['gzip', 'gzip', gzipSync(script)],
   ['identity', undefined, Buffer.from(script)],
-])('sends a script to a browser that takes %s', async (accepted, encoding, sent) => {
+])('sends a script to a browser that accepts %s', async (accepted, encoding, sent) => {
   const { headers, body } = await get('/assets/panel-1.js', { 'accept-encoding': accepted });
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -54,7 +54,7 @@ it.each([
   expect(body).toEqual(sent);
 });
 
-it('sends the page for every screen, compressed too, and asks to look for a newer one', async () => {
+it('sends the page for every screen, compressed, and makes browsers revalidate it', async () => {
   for (const url of ['/', '/tickets', '/tickets/7?tab=files']) {
     const { headers, body } = await get(url, { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ it('sends the mini-app its own page', async () => {
   expect(String((await get('/tgx')).body)).toBe(page);
 });
 
-it('lets Telegram frame the mini-app, and nobody the panel', async () => {
+it('lets Telegram frame the mini-app, and nobody frame the panel', async () => {
   const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
   for (const url of ['/', '/tickets', '/tgx', '/index.html', '/gone.js'])
     expect(await policyOf(url)).toContain("frame-ancestors 'none'");
@@ -83,7 +83,7 @@ it('lets Telegram frame the mini-app, and nobody the panel', async () => {
   }
 });
 
-it('sends only the headers that matter with a file of the build, which a slow connection has to carry', async () => {
+it('sends few headers with a file of the build, because each one costs on a slow connection', async () => {
   const { headers } = await get('/assets/panel-1.js', { 'accept-encoding': 'br' });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -95,7 +95,7 @@ it('sends only the headers that matter with a file of the build, which a slow co
   expect(headers).not.toHaveProperty('referrer-policy');
 });
 
-it('sends nothing again that the browser has', async () => {
+it('responds 304 without a body if the browser already has the page', async () => {
   for (const encoding of ['br', 'identity']) {
     const headers = { 'accept-encoding': encoding };
     const { etag } = (await get('/', headers)).headers;
@@ -106,18 +106,18 @@ it('sends nothing again that the browser has', async () => {
 });
 
 it.each(['//api//brand/search', '/api%2fbrand', '/%61pi', '//storage/files/7', '/api//%2f'])(
-  'sends no page for %s, which is no screen',
+  'responds 404 to %s, which is not a screen',
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-it('sends the page whatever the address looks like', async () => {
+it('sends the page for odd addresses, and 400 for one that cannot be decoded', async () => {
   for (const path of ['//tickets', '/brands/%2f', '//evil.example/tickets', '/%zz%'])
     expect([path, (await get(path)).status]).toEqual([path, path.includes('%zz') ? 400 : 200]);
 });
 
-it('sends files that are not compressed as they are, and 404 for missing ones', async () => {
+it('sends a file without a compressed copy as it is, and 404 for a missing file', async () => {
   const font = await get('/assets/inter.woff2', { 'accept-encoding': 'br' });
   expect([font.status, font.headers['content-encoding'], String(font.body)]).toEqual([
     200,
@@ -127,7 +127,7 @@ it('sends files that are not compressed as they are, and 404 for missing ones', 
   expect((await get('/assets/gone.js', { 'accept-encoding': 'br, gzip' })).status).toBe(404);
 });
 
-it('sends a browser that retries the page of the mini-app back to it', async () => {
+it('redirects the retry form of the mini-app to the same address', async () => {
   const retried = await fetch(`${address}/tg/ticket/7?brand=1`, { method: 'POST', redirect: 'manual' });
 
   expect(retried.status).toBe(303);

@@ -19,7 +19,7 @@ interface StoredResponse {
 /** The column name is inlined into SQL. It is one of two constants, never input. */
 function toOwnerSql(owner: KeyOwner) {
   const [column, id] = 'userId' in owner ? ['user_id', owner.userId] : ['api_key_id', owner.apiKeyId];
-  return { column, id, isOwnKey: `${column} = $1 and key = $2` };
+  return { column, id, whereSql: `${column} = $1 and key = $2` };
 }
 
 const formatOwner = (owner: KeyOwner) =>
@@ -37,10 +37,10 @@ export class IdempotencyRepository {
 
   /** Finds the response to an earlier call, if that was after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
-    const { id, isOwnKey } = toOwnerSql(owner);
+    const { id, whereSql } = toOwnerSql(owner);
     return this.database.row(
       `select order_hash as "requestHash", body, created_at as "createdAt"
-       from idempotent_answers where ${isOwnKey} and created_at > $3`,
+       from idempotent_answers where ${whereSql} and created_at > $3`,
       [id, key, since],
     );
   }
@@ -65,13 +65,13 @@ export class IdempotencyRepository {
 
   /** Adds the response to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
-    const { id, isOwnKey } = toOwnerSql(owner);
-    await this.database.execute(`update idempotent_answers set body = $3 where ${isOwnKey}`, [id, key, body]);
+    const { id, whereSql } = toOwnerSql(owner);
+    await this.database.execute(`update idempotent_answers set body = $3 where ${whereSql}`, [id, key, body]);
   }
 
   async delete({ owner, key }: OwnedKey): Promise<void> {
-    const { id, isOwnKey } = toOwnerSql(owner);
-    await this.database.execute(`delete from idempotent_answers where ${isOwnKey}`, [id, key]);
+    const { id, whereSql } = toOwnerSql(owner);
+    await this.database.execute(`delete from idempotent_answers where ${whereSql}`, [id, key]);
   }
 
   async purge(until: Date): Promise<void> {

@@ -50,12 +50,12 @@ export class IdempotencyService {
     if (!isLocked) throw createInFlightError();
     if (earlier !== null) return JSON.parse(earlier) as Response;
     const response = await work();
-    const kept = {
+    const stored = {
       requestHash: request.requestHash,
       body: JSON.stringify(response),
       createdAt: this.clock.now(),
     };
-    await this.responses.insert(request, kept, this.getCutoff());
+    await this.responses.insert(request, stored, this.getCutoff());
     return response;
   }
 
@@ -85,20 +85,20 @@ export class IdempotencyService {
   }
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
-    const kept = await this.responses.find(request, this.getCutoff());
+    const row = await this.responses.find(request, this.getCutoff());
     // The other call was just rejected, so this one may be sent again.
-    if (!kept) throw createInFlightError();
-    assertSameRequest(request, kept);
-    if (kept.body !== null) return JSON.parse(kept.body) as Outcome;
-    if (this.clock.now().getTime() - kept.createdAt.getTime() < MAX_IN_FLIGHT_MS) throw createInFlightError();
+    if (!row) throw createInFlightError();
+    assertSameRequest(request, row);
+    if (row.body !== null) return JSON.parse(row.body) as Outcome;
+    if (this.clock.now().getTime() - row.createdAt.getTime() < MAX_IN_FLIGHT_MS) throw createInFlightError();
     return unknown;
   }
 
   private async findBody(request: KeyedRequest): Promise<string | null> {
-    const kept = await this.responses.find(request, this.getCutoff());
-    if (!kept) return null;
-    assertSameRequest(request, kept);
-    return kept.body;
+    const row = await this.responses.find(request, this.getCutoff());
+    if (!row) return null;
+    assertSameRequest(request, row);
+    return row.body;
   }
 
   private getCutoff(): Date {

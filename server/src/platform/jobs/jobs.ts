@@ -38,7 +38,7 @@ export class JobMetrics {
 
 /** Runs scheduled jobs in the part `worker`, one at a time per name. Stopping waits for running jobs. */
 @Injectable()
-export class Jobs implements BackgroundPart {
+export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);
   private readonly running = new Map<string, Promise<void>>();
   private readonly startHandlers: (() => void)[] = [];
@@ -60,14 +60,14 @@ export class Jobs implements BackgroundPart {
     for (const work of this.startHandlers) work();
   }
 
-  /** Waits for a running job of the same name instead of starting another. A failed job is logged. */
+  /** Runs a job, or waits for the running one of that name. A failure is logged. Does nothing without the part `worker`. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.startJob(name, work));
   }
 
   private startJob(name: string, work: () => Promise<unknown>): Promise<void> {
-    const traced = () => withTrace(`job ${name}`, {}, (span) => this.attempt(name, work, span));
+    const traced = () => withTrace(`job ${name}`, {}, (span) => this.runAndRecord(name, work, span));
     const job = runAs({ via: 'job', requestId: `job:${name}` }, traced).finally(() =>
       this.running.delete(name),
     );
@@ -75,7 +75,7 @@ export class Jobs implements BackgroundPart {
     return job;
   }
 
-  private async attempt(name: string, work: () => Promise<unknown>, span: OpenSpan): Promise<void> {
+  private async runAndRecord(name: string, work: () => Promise<unknown>, span: OpenSpan): Promise<void> {
     try {
       await work();
       this.metrics.recordSuccess(name);
@@ -93,31 +93,31 @@ export class Jobs implements BackgroundPart {
 }
 
 /** Work of a process besides serving calls. */
-export interface BackgroundPart {
+export interface BackgroundService {
   start(): void;
   /** Resolves when the work in progress is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * The sender, the receiver and the jobs. They start only once the process is listening: a process that exits because its port
- * is taken must not have sent a message or acquired a lock.
+ * The sender, receiver and handler of the bot, the jobs and the recovery guard. They start only once the process is listening:
+ * a process that exits because its port is taken must not have sent a message or acquired a lock.
  */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {
-  private readonly parts: BackgroundPart[] = [];
+  private readonly services: BackgroundService[] = [];
   private stopping: Promise<unknown> | null = null;
 
-  add(part: BackgroundPart): void {
-    this.parts.push(part);
+  add(service: BackgroundService): void {
+    this.services.push(service);
   }
 
   start(): void {
-    if (!this.stopping) for (const part of this.parts) part.start();
+    if (!this.stopping) for (const service of this.services) service.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping ??= Promise.all(this.parts.map((part) => part.stop()));
+    this.stopping ??= Promise.all(this.services.map((service) => service.stop()));
     await this.stopping;
   }
 

@@ -31,7 +31,7 @@ const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
 /** Longer than the lease, because the clocks of two machines do not run at the same speed. */
 const MAX_SILENCE_MS = LEASE_MS + 2_000;
-/** A session that does not respond within this time is considered lost. */
+/** A statement of the leader's session without a response within this time fails, and the session is considered lost. */
 const ANSWER_MS = 10_000;
 const BEAT_ANSWER_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -120,24 +120,24 @@ export class Leadership {
     const lease = new Lease();
     const ended = new AbortController();
     // Heartbeats use their own session, because the task may keep the other one busy.
-    const pulse = this.createSession(lost, BEAT_ANSWER_MS);
+    const beatSession = this.createSession(lost, BEAT_ANSWER_MS);
     try {
-      await pulse.connect();
+      await beatSession.connect();
       this.lastProblem = '';
-      const beating = this.sendHeartbeats(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
+      const beating = this.sendHeartbeats(beatSession, term, lease, AbortSignal.any([signal, ended.signal]));
       void beating.finally(() => lost.abort());
       activeTasks.add(this.name);
       await this.work(session, signal, lease);
     } finally {
       activeTasks.delete(this.name);
       ended.abort();
-      await closeSession(pulse);
+      await closeSession(beatSession);
     }
   }
 
   /** Returns when another replica leads, or when no heartbeat was recorded within the lease. */
   private async sendHeartbeats(
-    pulse: pg.Client,
+    beatSession: pg.Client,
     term: string,
     lease: Lease,
     signal: AbortSignal,
@@ -145,7 +145,7 @@ export class Leadership {
     while (!signal.aborted && lease.isHeld()) {
       const sent = [performance.now(), Date.now()] as const;
       try {
-        if (!(await recordHeartbeat(pulse, this.name, term)) || !lease.isHeld()) return;
+        if (!(await recordHeartbeat(beatSession, this.name, term)) || !lease.isHeld()) return;
         lease.renew(...sent);
       } catch (error) {
         // Retried while the lease lasts. A lost session aborts the signal.
@@ -193,8 +193,8 @@ async function recordHeartbeat(session: pg.Client, name: string, term: string): 
 }
 
 /**
- * Terminates the session of a leader that has been silent for `silentMs`, and the idle transactions of its process, because a
- * frozen process would keep its locks. Returns whether there was one.
+ * Terminates the session of a leader that has been silent for `silentMs`, because a frozen process would keep its locks, and
+ * all idle transactions of processes of its version, which may be its own. Returns whether there was such a leader.
  */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(

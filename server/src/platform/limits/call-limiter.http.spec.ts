@@ -41,18 +41,18 @@ it('shares the count between replicas', async () => {
   expect(await call(other, other.headersOf(user))).toBe(429);
 });
 
-it('ends a share only when the counts that earlier ones have taken are stored', async () => {
+it('resolves a sync only after the earlier ones have stored their counts', async () => {
   const user = await newUser(app.db);
-  const pace = app.get(CallLimiter);
+  const limiter = app.get(CallLimiter);
   const ended: string[] = [];
-  const share = (name: string) => pace.sync().then(() => ended.push(name));
+  const sync = (name: string) => limiter.sync().then(() => ended.push(name));
   await call(app, app.headersOf(user));
-  const shares = [share('first')];
+  const syncs = [sync('first')];
   await app.db.transaction(async (db) => {
     await db.query('lock table rate_limits in exclusive mode');
     await call(app, app.headersOf(user));
-    shares.push(share('second'), share('third'));
+    syncs.push(sync('second'), sync('third'));
   });
-  await Promise.all(shares);
+  await Promise.all(syncs);
   expect(ended).toEqual(['first', 'second', 'third']);
 });

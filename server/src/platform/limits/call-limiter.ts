@@ -5,7 +5,7 @@ import { LimitRepository } from './limit.repository.js';
 import {
   type Limit,
   MINUTE_SECONDS,
-  getMaximum,
+  getMaximumFor,
   createTooManyError,
   type Usage,
   getWaitSeconds,
@@ -17,7 +17,7 @@ const SYNC_MS = 300;
 const callLimit: Limit = {
   name: 'calls',
   seconds: MINUTE_SECONDS,
-  getMaximum: ({ userLimits }) => userLimits.callsPerMinute,
+  getBaseMaximum: ({ userLimits }) => userLimits.callsPerMinute,
   message: 'You call too often',
 };
 
@@ -29,8 +29,8 @@ interface UseCount extends Usage {
 }
 
 /**
- * Limits the calls of each person, and frequent uses of other limits. A statement per call would cost more than many calls do, so
- * each replica counts in memory, and replicas synchronize their counts through the database several times a second.
+ * Applies the limit of calls per person, and limits with `isFrequent`. A statement per call would cost more than many calls do,
+ * so each replica counts in memory, and replicas synchronize their counts through the database several times a second.
  */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
@@ -46,11 +46,11 @@ export class CallLimiter implements OnApplicationShutdown {
   ) {}
 
   /** Counts a call. Throws 429 above the limit. */
-  consume(consumer: Person): void {
+  consumeCall(consumer: Person): void {
     this.consumeFrequent(consumer, callLimit, 1);
   }
 
-  /** Counts uses of a limit. Throws 429 above it. */
+  /** Counts uses of a limit with `isFrequent`. Throws 429 above it. */
   consumeFrequent(consumer: Person, limit: Limit, amount: number): void {
     const now = this.clock.now();
     const key = buildLimitKey(limit, consumer);
@@ -62,7 +62,7 @@ export class CallLimiter implements OnApplicationShutdown {
     }
     count.used += amount;
     count.unsynced += amount;
-    const wait = getWaitSeconds(count, getMaximum(limit, this.config, consumer.isStaff), now);
+    const wait = getWaitSeconds(count, getMaximumFor(limit, this.config, consumer.isStaff), now);
     if (wait > 0) throw createTooManyError(limit.message, wait);
   }
 

@@ -8,7 +8,7 @@ import type { Limit } from './limit.rules.js';
 
 const LIMITS = 'tallydesk:limits';
 
-/** Counts the calls of a route against a limit of the caller, before the body of a form is read. */
+/** Counts the calls of a route against a limit of the calling person, before a multipart form is read. */
 export function Limited(limit: Limit): MethodDecorator {
   return (_target, _key, descriptor) => {
     const handler = descriptor.value as object;

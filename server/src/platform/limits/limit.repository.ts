@@ -3,7 +3,7 @@ import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { Usage } from './limit.rules.js';
 
-/** The usage of a limit within one window. */
+/** What one consumer has used of a limit within the current window. */
 @Entity('rate_limits')
 export class RateLimit {
   @PrimaryColumn('text') key!: string;

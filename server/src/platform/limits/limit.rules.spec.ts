@@ -1,4 +1,4 @@
-import { formatPeriod, createTooManyError, getWaitSeconds } from './limit.rules.js';
+import { formatWait, createTooManyError, getWaitSeconds } from './limit.rules.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
@@ -10,7 +10,7 @@ describe('getWaitSeconds', () => {
     expect(getWaitSeconds(usage(31), 30, at(0))).toBe(60);
   });
 
-  it('is the rest of the window, and never nothing', () => {
+  it('is the rest of the window, and at least a second', () => {
     expect(getWaitSeconds(usage(31), 30, at(59))).toBe(1);
     expect(getWaitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
     expect(getWaitSeconds(usage(31), 30, at(61))).toBe(1);
@@ -25,7 +25,7 @@ it.each([
   [5_940, '99 minutes'],
   [5_941, '2 hours'],
   [86_400, '24 hours'],
-])('says %d seconds as %s', (seconds, words) => expect(formatPeriod(seconds)).toBe(words));
+])('says %d seconds as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
 
 it('says what exceeded its limit and when to try again', () => {
   expect(createTooManyError('You have sent too many files', 3_600)).toMatchObject({

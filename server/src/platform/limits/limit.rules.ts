@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../errors/domain-error.js';
 
-/** How much one person may use per window, across all replicas. */
+/** How much one person or IP address may use per window, across all replicas. */
 export interface Limit {
   /** A unique short name. Usage is counted under it. */
   name: string;
   seconds: number;
-  /** The configured maximum. */
-  getMaximum(config: Config): number;
+  /** The maximum for people who are not staff. */
+  getBaseMaximum(config: Config): number;
   /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
   /** Counted in memory. Replicas together may allow more than the maximum for a moment. */
@@ -31,12 +31,12 @@ export const createHourlyLimit = (
 ): Limit => ({
   name,
   seconds: HOUR_SECONDS,
-  getMaximum: ({ userLimits }) => userLimits[setting],
+  getBaseMaximum: ({ userLimits }) => userLimits[setting],
   message,
 });
 
-export function getMaximum(limit: Limit, config: Config, isStaff: boolean): number {
-  return limit.getMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
+export function getMaximumFor(limit: Limit, config: Config, isStaff: boolean): number {
+  return limit.getBaseMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
 /** The usage of a window, including the new use. */
@@ -53,13 +53,13 @@ export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now:
 
 export function createTooManyError(message: string, seconds: number): DomainError {
   return new DomainError('too_many', 'Too many requests', {
-    message: `${message}. Try again in ${formatPeriod(seconds)}`,
+    message: `${message}. Try again in ${formatWait(seconds)}`,
     retryAfterSeconds: seconds,
   });
 }
 
 /** Formats a waiting time, rounded up: "40 seconds", "12 minutes", "3 hours". */
-export function formatPeriod(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 100) return formatCounted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 100 ? formatCounted(minutes, 'minute') : formatCounted(Math.ceil(minutes / 60), 'hour');

@@ -4,15 +4,15 @@ import { Clock } from '../time/clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { LimitRepository } from './limit.repository.js';
-import { type Limit, getMaximum, createTooManyError, getWaitSeconds } from './limit.rules.js';
+import { type Limit, getMaximumFor, createTooManyError, getWaitSeconds } from './limit.rules.js';
 
 const PURGE_INTERVAL_MS = 600_000;
 
-/** Who consumes a limit: a person, or an IP address if the person is unknown. */
 export interface Person {
   userId: number;
   isStaff: boolean;
 }
+/** Who consumes a limit: a person, or an IP address if the person is unknown. */
 export type Consumer = Person | { address: string };
 
 export const buildLimitKey = ({ name }: Limit, consumer: Consumer): string =>
@@ -57,7 +57,7 @@ export class RateLimiter {
     }));
     const usages = await this.counts.add(keyed, now);
     return uses.map(({ limit }, n) =>
-      getWaitSeconds(usages.get(keyed[n]!.key)!, getMaximum(limit, this.config, isStaff), now),
+      getWaitSeconds(usages.get(keyed[n]!.key)!, getMaximumFor(limit, this.config, isStaff), now),
     );
   }
 

@@ -5,7 +5,7 @@ it('has one page for an empty list, and one more for each full page', () => {
   expect([0, 100, 101].map((count) => getLastPage(count, 100))).toEqual([1, 1, 2]);
 });
 
-it('passes over the pages before', () => {
+it('skips the rows of earlier pages', () => {
   expect([getOffset(1), getOffset(3), getOffset(3, 100)]).toEqual([0, 40, 200]);
   expect(toPageView(['a'], 41, 3)).toEqual({ data: ['a'], last_page: 3, current_page: 3 });
 });

@@ -13,8 +13,8 @@ export function logFailure(text: string, cause?: unknown): void {
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
-/** In production, logs Node's warnings and uncaught errors as JSON instead of plain text. */
-export function logNodeWarnings(): void {
+/** In production, logs Node's warnings as JSON, and uncaught errors before the process exits, instead of plain text. */
+export function logWarningsAndCrashes(): void {
   if (!isProduction) return;
   // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');

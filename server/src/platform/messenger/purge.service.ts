@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
 const BATCH_SIZE = 5_000;
-/** How many times longer failed messages and updates are retained, for investigation. */
+/** How many times longer failed messages and updates (for investigation), message subjects and choices are retained. */
 const FAILED_FACTOR = 6;
 
 /** Deletes old messages, updates and choices, so that their tables stay bounded. */

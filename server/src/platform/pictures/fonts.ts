@@ -7,7 +7,7 @@ const requireHere = createRequire(import.meta.url);
 const getPackageFolder = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
 
 interface Glyph {
-  codepoint: number;
+  codepoint: number; // the id of the glyph in its font, despite HarfBuzz's name
   x_advance: number;
   x_offset: number;
   y_offset: number;
@@ -99,7 +99,7 @@ export class Fonts {
     );
     const parts = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
     const part = parts.find((each) => codePoints.every((codePoint) => this.has(each, codePoint)));
-    return part ? (part.faces[weight] ??= this.open(part.file[weight], weight)) : null;
+    return part ? (part.faces[weight] ??= this.loadFace(part.file[weight], weight)) : null;
   }
 
   shape({ font }: Face, text: string, isRightToLeft: boolean): Glyph[] {
@@ -115,18 +115,18 @@ export class Fonts {
 
   private has(part: FontFile, codePoint: number): boolean {
     if (!part.canContain(codePoint)) return false;
-    part.codePoints ??= new Set(this.openFace(part.file.regular).collectUnicodes());
+    part.codePoints ??= new Set(this.loadHarfBuzzFace(part.file.regular).collectUnicodes());
     return part.codePoints.has(codePoint);
   }
 
-  private open(file: string, weight: Weight): Face {
-    const font = this.harfBuzz.createFont(this.openFace(file));
+  private loadFace(file: string, weight: Weight): Face {
+    const font = this.harfBuzz.createFont(this.loadHarfBuzzFace(file));
     font.setScale(UNITS, UNITS);
     font.setVariations({ wght: WEIGHTS[weight] });
     return { font, paths: new Map() };
   }
 
-  private openFace(file: string): HarfBuzzFace {
+  private loadHarfBuzzFace(file: string): HarfBuzzFace {
     const content = readFileSync(file);
     const blob = this.harfBuzz.createBlob(file.endsWith('.woff2') ? this.decompress(content) : content);
     return this.harfBuzz.createFace(blob, 0);

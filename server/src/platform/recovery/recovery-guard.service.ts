@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BackgroundPart } from '../jobs/jobs.js';
+import type { BackgroundService } from '../jobs/jobs.js';
 import { StartError } from '../errors/system-errors.js';
 import {
   compareStates,
@@ -64,7 +64,7 @@ const formatAdvice = (reason: string) =>
  * database with what it saw last.
  */
 @Injectable()
-export class RecoveryGuard implements BackgroundPart {
+export class RecoveryGuard implements BackgroundService {
   private readonly log = new Logger('Recovery');
   /** The last heartbeat that this process saw. Null before `assertAtStart`. */
   private lastSeen: Heartbeat | null = null;
@@ -78,7 +78,7 @@ export class RecoveryGuard implements BackgroundPart {
     private readonly heartbeats: HeartbeatStore,
   ) {}
 
-  /** Throws `StartError` if the database was rolled back. The file store must have been verified. */
+  /** Throws `StartError` if the database was rolled back, else records a heartbeat. The file store must have been verified. */
   async assertAtStart(): Promise<void> {
     const { verdict, server } = await this.detectRollback();
     if (typeof verdict === 'object')
@@ -95,7 +95,7 @@ export class RecoveryGuard implements BackgroundPart {
     return typeof verdict === 'object' ? verdict.rollbackReason : null;
   }
 
-  /** The last heartbeat of this installation stored outside of the database. Null: there is none. */
+  /** The last heartbeat stored outside of the database, unless it is of another installation. Null: there is none. */
   async findLastHeartbeat(): Promise<StoredHeartbeat | null> {
     const [state, stored] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || stored?.installationId === state.installationId ? stored : null;
@@ -139,10 +139,10 @@ export class RecoveryGuard implements BackgroundPart {
 
   /** Throws if the database was rolled back. Call this before irreversible external effects. */
   async assertNotRolledBack(): Promise<void> {
-    if (this.lastSeen) await this.compare(this.lastSeen);
+    if (this.lastSeen) await this.verify(this.lastSeen);
   }
 
-  private async compare(lastSeen: Heartbeat): Promise<{ server: ServerState; isPromoted: boolean }> {
+  private async verify(lastSeen: Heartbeat): Promise<{ server: ServerState; isPromoted: boolean }> {
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
     const verdict = state
       ? compareStates(state, server, lastSeen)
@@ -157,7 +157,7 @@ export class RecoveryGuard implements BackgroundPart {
 
   private async tick({ isLast = false } = {}): Promise<void> {
     try {
-      const { server, isPromoted } = await this.compare(this.lastSeen!);
+      const { server, isPromoted } = await this.verify(this.lastSeen!);
       if (isPromoted) this.reportPromotion(server);
       await this.recordHeartbeat(server, isPromoted || isLast);
       this.isProblemLogged = false;

@@ -7,11 +7,11 @@ import { StartError } from '../errors/system-errors.js';
 import { FileStore } from '../storage/file-store.js';
 import { RecoveryGuard } from './recovery-guard.service.js';
 
-const NOTE = 'last-heartbeat.json';
+const HEARTBEAT_FILE = 'last-heartbeat.json';
 
 let database: OwnDatabase;
 let app: TestApp;
-async function open(env: Record<string, string> = {}): Promise<void> {
+async function startApp(env: Record<string, string> = {}): Promise<void> {
   database = await createOwnDatabase();
   app = await TestApp.start('api', { DATABASE_URL: database.url, ...env });
 }
@@ -22,13 +22,13 @@ afterEach(async () => {
 
 const guard = () => app.get(RecoveryGuard);
 const reason = () => guard().findRollbackReason();
-/** Rolls the row back by these heartbeats, as a recovery of the database does. */
+/** Rolls the row back by so many heartbeats and seconds, as a recovery of the database does. */
 const rollBack = (heartbeats: number, seconds: number) =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - $1, heartbeat_at = heartbeat_at - make_interval(secs => $2)`,
     [heartbeats, seconds],
   );
-/** Simulates that PostgreSQL has started a new timeline since then. */
+/** Simulates that PostgreSQL has started a new timeline since the last heartbeat. */
 const changeTimeline = () => app.db.query('update recovery_state set timeline = timeline - 1');
 
 describe('a snapshot of the database that was copied back', () => {
@@ -37,7 +37,7 @@ describe('a snapshot of the database that was copied back', () => {
 
   it.each(['a folder', 'a bucket'])('is detected with files in %s', async (store) => {
     if (store === 'a bucket') s3 = await startS3();
-    await open(s3?.env);
+    await startApp(s3?.env);
     await guard().assertAtStart();
     expect(await reason()).toBeNull();
     await guard().assertAtStart();
@@ -54,10 +54,10 @@ describe('a snapshot of the database that was copied back', () => {
 
 describe('without a readable heartbeat', () => {
   it.each([
-    ['lost', () => rmSync(join(app.dataDir, 'files', NOTE))],
-    ['damaged', () => writeFileSync(join(app.dataDir, 'files', NOTE), '{"heart')],
+    ['lost', () => rmSync(join(app.dataDir, 'files', HEARTBEAT_FILE))],
+    ['damaged', () => writeFileSync(join(app.dataDir, 'files', HEARTBEAT_FILE), '{"heart')],
   ])('the timeline alone decides: %s', async (_, lose) => {
-    await open();
+    await startApp();
     await guard().assertAtStart();
     lose();
     expect(await reason()).toBeNull();
@@ -69,7 +69,7 @@ describe('without a readable heartbeat', () => {
 });
 
 it('fails a start that cannot read the stored heartbeat, because it may show a recovery', async () => {
-  await open();
+  await startApp();
   await guard().assertAtStart();
   jest.spyOn(app.get(FileStore), 'read').mockRejectedValueOnce(new Error('the store is away'));
   await expect(guard().assertAtStart()).rejects.toThrow('the store is away');

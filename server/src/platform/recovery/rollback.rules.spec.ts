@@ -24,7 +24,7 @@ const state = (changes: Partial<RecordedState> = {}): RecordedState => ({
   pendingReason: null,
   ...changes,
 });
-const noted = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
+const beat = (changes: Partial<Heartbeat> = {}): Heartbeat => ({
   installationId: 'a',
   generationId: 'g',
   heartbeat: 100,
@@ -37,35 +37,35 @@ const timeline2 = server({ timeline: 2 });
 
 describe('a database on the same timeline', () => {
   it.each([
-    ['with the last heartbeat', noted()],
-    ['ahead of the note, which is written later', noted({ heartbeat: 99, at: at(-5) })],
-    ['far ahead of a note from a restored store', noted({ heartbeat: 1, at: at(-90_000) })],
-    ['without a note', null],
-    ['with the note of another database', noted({ installationId: 'b', generationId: 'h', heartbeat: 900 })],
-  ])('is the same %s', (_, note) => {
-    expect(compareStates(state(), server(), note)).toBe('same');
+    ['with the last heartbeat', beat()],
+    ['ahead of the stored heartbeat, which is written later', beat({ heartbeat: 99, at: at(-5) })],
+    ['far ahead of a heartbeat from a restored store', beat({ heartbeat: 1, at: at(-90_000) })],
+    ['without a stored heartbeat', null],
+    ['with one of another database', beat({ installationId: 'b', generationId: 'h', heartbeat: 900 })],
+  ])('is the same %s', (_, stored) => {
+    expect(compareStates(state(), server(), stored)).toBe('same');
   });
 
   it.each([
     [
       'one heartbeat is missing, as with a snapshot',
-      noted({ heartbeat: 101, at: at(5) }),
+      beat({ heartbeat: 101, at: at(5) }),
       /changes until .*12:00:05/,
     ],
-    ['one is missing and the clock was set back', noted({ heartbeat: 101, at: at(-5) }), /are missing/],
-    ['it is from before its last recovery', noted({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
-  ])('was rolled back if %s', (_, note, reason) => {
-    expect(compareStates(state(), server(), note)).toEqual(rolledBack(reason));
+    ['one is missing and the clock was set back', beat({ heartbeat: 101, at: at(-5) }), /are missing/],
+    ['it is from before its last recovery', beat({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
+  ])('was rolled back if %s', (_, stored, reason) => {
+    expect(compareStates(state(), server(), stored)).toEqual(rolledBack(reason));
   });
 });
 
 describe('a new timeline', () => {
   it.each([
-    ['nothing is missing', noted()],
-    ['the commits of ten seconds are missing', noted({ heartbeat: 102, at: at(10) })],
-    ['the note is a minute older than the database', noted({ heartbeat: 90, at: at(-60) })],
-  ])('is that of a promoted standby if %s', (_, note) => {
-    expect(compareStates(state(), timeline2, note)).toBe('promoted');
+    ['nothing is missing', beat()],
+    ['the commits of ten seconds are missing', beat({ heartbeat: 102, at: at(10) })],
+    ['the stored heartbeat is a minute older than the database', beat({ heartbeat: 90, at: at(-60) })],
+  ])('is that of a promoted standby if %s', (_, stored) => {
+    expect(compareStates(state(), timeline2, stored)).toBe('promoted');
   });
 
   it.each([
@@ -73,49 +73,49 @@ describe('a new timeline', () => {
     [rolledBack(/are missing/), 'more', at(11)],
   ])('that another process has already written to the row is %j if %s are missing', (verdict, _, seenAt) => {
     const written = state({ heartbeat: 99, timeline: 2 });
-    expect(compareStates(written, timeline2, noted({ at: seenAt }))).toEqual(verdict);
+    expect(compareStates(written, timeline2, beat({ at: seenAt }))).toEqual(verdict);
   });
 
   it.each([
-    ['more than ten seconds are missing', noted({ heartbeat: 102, at: at(11) }), timeline2],
+    ['more than ten seconds are missing', beat({ heartbeat: 102, at: at(11) }), timeline2],
     [
       'nothing is missing, but the recovery had a target',
-      noted(),
+      beat(),
       server({ timeline: 2, hasRecoveryTarget: true }),
     ],
-    ['the note is too old to tell', noted({ heartbeat: 80, at: at(-61) }), timeline2],
-    ['there is no note', null, timeline2],
-    ['the note is of another database', noted({ installationId: 'b' }), timeline2],
-    ['it is an earlier timeline and there is no note', null, server({ timeline: 0 })],
-  ])('is that of a recovery if %s', (_, note, on) => {
-    expect(compareStates(state(), on, note)).toEqual(rolledBack(/./));
+    ['the stored heartbeat is too old to tell', beat({ heartbeat: 80, at: at(-61) }), timeline2],
+    ['there is no stored heartbeat', null, timeline2],
+    ['the stored heartbeat is of another database', beat({ installationId: 'b' }), timeline2],
+    ['it is an earlier timeline and there is no stored heartbeat', null, server({ timeline: 0 })],
+  ])('is that of a recovery if %s', (_, stored, on) => {
+    expect(compareStates(state(), on, stored)).toEqual(rolledBack(/./));
   });
 });
 
 it('counts as rolled back on another cluster, even with every heartbeat', () => {
-  expect(compareStates(state(), server({ systemId: '7002' }), noted())).toEqual(
+  expect(compareStates(state(), server({ systemId: '7002' }), beat())).toEqual(
     rolledBack(/another PostgreSQL cluster/),
   );
 });
 
-it('requires that a started recovery is completed', () => {
-  expect(compareStates(state({ pendingReason: 'it was restored' }), server(), noted())).toEqual({
+it('counts as rolled back until a started recovery is completed', () => {
+  expect(compareStates(state({ pendingReason: 'it was restored' }), server(), beat())).toEqual({
     rollbackReason: 'it was restored',
   });
 });
 
 describe('a database without a heartbeat', () => {
-  const note = { ...noted(), systemId: '7001', database: 'tallydesk' };
+  const stored = { ...beat(), systemId: '7001', database: 'tallydesk' };
 
   it('was rolled back to before the first heartbeat if the stored one belongs to it', () => {
-    expect(compareWithoutState(server(), note, true)).toEqual(rolledBack(/changes until .* are missing/));
+    expect(compareWithoutState(server(), stored, true)).toEqual(rolledBack(/changes until .* are missing/));
   });
 
   it.each([
-    ['nobody has used it', note, false],
-    ['there is no note', null, true],
-    ['the note is about another cluster', { ...note, systemId: '7002' }, true],
-    ['the note is about another database', { ...note, database: 'other' }, true],
+    ['nobody has used it', stored, false],
+    ['there is no stored heartbeat', null, true],
+    ['the stored heartbeat is of another cluster', { ...stored, systemId: '7002' }, true],
+    ['the stored heartbeat is of another database', { ...stored, database: 'other' }, true],
   ])('is new if %s', (_, other, hasData) => {
     expect(compareWithoutState(server(), other, hasData)).toBe('same');
   });

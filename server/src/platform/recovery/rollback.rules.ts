@@ -41,12 +41,12 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
     return { rollbackReason: 'it is on another PostgreSQL cluster than before' };
   const lostMs =
     known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
-  const lost = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
+  const lossReason = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // Another process may have detected the promotion first, and written the row.
+  // On one timeline, every loss is a rollback. If only the row has the new one, another process detected the promotion first.
   if (known?.timeline === server.timeline && state.timeline === server.timeline)
-    return { rollbackReason: lost };
-  if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lost };
+    return { rollbackReason: lossReason };
+  if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };
   const isCurrent = known !== null && state.at.getTime() - known.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
   if (isCurrent && !server.hasRecoveryTarget) return 'promoted';
   return {

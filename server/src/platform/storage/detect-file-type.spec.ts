@@ -84,7 +84,7 @@ it('refuses an encrypted part', async () => {
 it.each([
   [500, 'docx'],
   [501, null],
-])('takes parts that unpack to %d MB as %s', async (megabytes, type) => {
+])('detects parts that unpack to %d MB as %s', async (megabytes, type) => {
   const rest = Object.values(docx).reduce((sum, text) => sum + text.length, 0);
   const enlarge = (zip: Buffer, entry: number) =>
     void zip.writeUInt32LE(megabytes * 1024 * 1024 - rest, entry + 24);

@@ -53,7 +53,7 @@ export function findFileType(name: string): FileType | null {
   return extension ? fileTypes[extension as Extension] : null;
 }
 
-const MAX_LENGTH = 128;
+const MAX_NAME = 128;
 
 /** Characters with a special meaning in paths or file systems. */
 const SPECIAL = /[<>:"|?*%]/g;
@@ -91,7 +91,7 @@ export function cleanFileName(name: string, extension: Extension): string {
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
   const isEndingAllowed = allowedEndings[extension].includes(ending.toLowerCase());
   const tail = `.${isEndingAllowed ? ending : extension}`;
-  const head = [...(isEndingAllowed ? stem : clean || 'file')].slice(0, MAX_LENGTH - tail.length).join('');
+  const head = [...(isEndingAllowed ? stem : clean || 'file')].slice(0, MAX_NAME - tail.length).join('');
   return head.replace(/[. ]+$/, '') + tail;
 }
 

@@ -59,8 +59,8 @@ export class S3FileStore extends FileStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const span = range && { Range: `bytes=${range.start}-${range.end}` };
-    const { Body } = await this.client.send(new GetObjectCommand({ ...this.toParams(key), ...span }));
+    const rangeParam = range && { Range: `bytes=${range.start}-${range.end}` };
+    const { Body } = await this.client.send(new GetObjectCommand({ ...this.toParams(key), ...rangeParam }));
     return Body as Readable;
   }
 

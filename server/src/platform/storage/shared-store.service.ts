@@ -39,7 +39,7 @@ export class SharedStore {
   async assertShared(limitMs = TIMEOUT_MS): Promise<void> {
     await this.database.transaction(async () => {
       await this.lock();
-      const id = await this.getStoreId(limitMs);
+      const id = await this.loadOrCreateStoreId(limitMs);
       const recorded = await this.database.repository(FileStoreRecord).findOneBy({ isOnly: true });
       if (!recorded) return this.record(id);
       if (recorded.id === id) return;
@@ -55,7 +55,7 @@ export class SharedStore {
   async adopt(): Promise<string> {
     await this.database.transaction(async () => {
       await this.lock();
-      await this.record(await this.getStoreId(TIMEOUT_MS));
+      await this.record(await this.loadOrCreateStoreId(TIMEOUT_MS));
     });
     return this.place;
   }
@@ -71,7 +71,7 @@ export class SharedStore {
     await this.database.repository(FileStoreRecord).upsert(row, ['isOnly']);
   }
 
-  private async getStoreId(limitMs: number): Promise<string> {
+  private async loadOrCreateStoreId(limitMs: number): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);

@@ -1,6 +1,6 @@
 import { PlainTextCheck, PdfCheck } from './text-encoding.js';
 
-/** The result is the same however the text is split into pieces. */
+/** Also asserts that the result is the same however the text is split into pieces. */
 function isPlainText(text: string): boolean {
   const verdicts = [1, 2, 7, 65_536].map((length) => {
     const check = new PlainTextCheck();
@@ -44,13 +44,13 @@ it.each([
   'x <b>',
 ])('markup is not found in %j', (text) => expect(isPlainText(text)).toBe(true));
 
-const takes = (...pieces: string[]) => {
+const accepts = (...pieces: string[]) => {
   const check = new PdfCheck();
   return pieces.every((piece) => check.add(piece));
 };
 
 it('accepts a PDF', () => {
-  expect(takes('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
+  expect(accepts('%PDF-1.4\n1 0 obj', '<</EncryptMetadata true /Title (a < b)>>')).toBe(true);
 });
 
 it.each([
@@ -61,6 +61,6 @@ it.each([
   ['<svg '],
   ['<iframe>'],
 ])('refuses %s, also across two pieces', (word) => {
-  expect(takes(`%PDF-1.4\n${word}`)).toBe(false);
-  expect(takes(`%PDF-1.4\n${word.slice(0, 4)}`, word.slice(4))).toBe(false);
+  expect(accepts(`%PDF-1.4\n${word}`)).toBe(false);
+  expect(accepts(`%PDF-1.4\n${word.slice(0, 4)}`, word.slice(4))).toBe(false);
 });

@@ -53,7 +53,7 @@ export const AcceptsFiles = ({ text = false, guards = [] }: AcceptsFilesOptions 
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread. If the route accepts them, a guard reads them after access was checked. */
+/** Leaves forms unread: `UploadGuard` reads them after access was checked. Also registers the removal of unused uploads. */
 export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };
@@ -153,7 +153,7 @@ class UploadGuard implements CanActivate {
   private async receiveForm(context: ExecutionContext, request: FastifyRequest): Promise<true> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw).catch(
-      this.throwIfDiskFull,
+      this.rethrowReadError,
     );
     if (!body) return true; // the form is empty
     uploadPathsByRequest.set(
@@ -171,8 +171,8 @@ class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** Logs which disk is full for the operator, and throws 507 for the caller. The parser has removed what it had written. */
-  private readonly throwIfDiskFull = (error: unknown): never => {
+  /** Always throws. If the disk is full, logs which one, and throws 507. The parser has removed what it had written. */
+  private readonly rethrowReadError = (error: unknown): never => {
     if (!isDiskFull(error)) throw error;
     this.log.error(formatFullDiskAdvice(resolve(this.dataDir)));
     const message = 'The server has no space left for files. Try again later, or send the text alone';
@@ -197,7 +197,7 @@ class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** Such a form must contain an oversized file, so it is rejected unread. */
+  /** A form above this length must contain an oversized file, so it is rejected unread. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);

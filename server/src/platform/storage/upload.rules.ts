@@ -13,7 +13,7 @@ export const getFormMaxBytes = (uploadMaxBytes: number): number =>
 export const uploadLimit: Limit = {
   name: 'upload-bytes',
   seconds: DAY_SECONDS,
-  getMaximum: ({ userLimits }) => userLimits.uploadBytesPerDay,
+  getBaseMaximum: ({ userLimits }) => userLimits.uploadBytesPerDay,
   getAmount: (headers, { uploadMaxBytes }) => {
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return 0;
     const longest = getFormMaxBytes(uploadMaxBytes);

@@ -29,7 +29,7 @@ export interface UploadTable {
   deleteOrphans(names: string[]): Promise<void>;
 }
 
-/** Stores uploads. A file is stored before the transaction that attaches it, and removed if that fails. */
+/** Stores uploads. A file is stored before the transaction that attaches it, and removed if the transaction fails. */
 @Injectable()
 export class UploadService {
   private readonly log = new Logger(UploadService.name);
@@ -61,7 +61,7 @@ export class UploadService {
     } finally {
       await table
         .listOrphans(names)
-        .then((orphans) => this.remove(table, orphans))
+        .then((orphans) => this.removeOrphans(table, orphans))
         .catch((cause: unknown) => this.log.error('Uploaded files could not be removed', cause)); // `purgeOrphans` removes them later
     }
   }
@@ -69,10 +69,10 @@ export class UploadService {
   /** Removes orphans that a killed process or a deleted row left behind. */
   async purgeOrphans(table: UploadTable): Promise<void> {
     const before = new Date(this.clock.now().getTime() - ORPHAN_MS);
-    await this.remove(table, await table.listOrphansBefore(before, PURGE_LIMIT));
+    await this.removeOrphans(table, await table.listOrphansBefore(before, PURGE_LIMIT));
   }
 
-  private async remove(table: UploadTable, names: string[]): Promise<void> {
+  private async removeOrphans(table: UploadTable, names: string[]): Promise<void> {
     for (const name of names) await this.store.remove(toKey(name));
     await table.deleteOrphans(names);
   }

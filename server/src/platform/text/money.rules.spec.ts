@@ -249,7 +249,7 @@ describe('toAmount', () => {
     [0.01, '0.01'],
     [9999999999.99, '9999999999.99'],
     [1e3, '1000.00'],
-  ])('takes %d', (value, amount) => {
+  ])('accepts %d', (value, amount) => {
     expect(toAmount(value)).toBe(amount);
   });
 

@@ -29,13 +29,13 @@ const MAX_AMOUNT = 9_999_999_999.99;
 /** The constraint on an amount, for error messages. */
 export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
-/** Converts a JSON number, possibly negative, to a decimal string. Null: outside of the bounds. */
+/** Converts a JSON number, possibly negative, to a decimal string. Null: too large, or with more than two decimals. */
 export function toDecimal(value: number): string | null {
   const decimal = String(value);
   return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
 }
 
-/** Converts a JSON number to an amount as returned by `parseDollars`. Null: invalid. */
+/** Converts a JSON number to a positive amount as returned by `parseDollars`. Null: invalid. */
 export function toAmount(value: number): string | null {
   const parsed = parseDollars(toDecimal(value) ?? '');
   return 'amount' in parsed ? parsed.amount : null;

@@ -8,7 +8,7 @@ describe('toNameKey', () => {
     ['ЁЖ', 'е\u0308ж'],
     ['Straße', 'STRASSE'],
     ['An\u200bna\u202c', 'Anna'],
-  ])('takes %j and %j for one name', (a, b) => {
+  ])('treats %j and %j as one name', (a, b) => {
     expect(toNameKey(a)).toBe(toNameKey(b));
   });
 

@@ -65,7 +65,7 @@ it.each([
   ['2026-03-11T12:59:59.999Z', { day: '2026-03-11', hour: 15 }],
   ['2026-03-11T13:00:00Z', { day: '2026-03-11', hour: 16 }],
   ['2026-12-31T21:00:00Z', { day: '2027-01-01', hour: 0 }],
-])('at %s is %j', (instant, expected) => {
+])('in Moscow, %s is %j', (instant, expected) => {
   expect(toMoscowTime(new Date(instant))).toEqual(expected);
 });
 

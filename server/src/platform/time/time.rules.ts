@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
-/** GMT-4, a fixed offset, under its name in PostgreSQL. The days of all figures are in this zone. */
+/** GMT-4, a fixed offset, under its name in PostgreSQL. All reporting days are in this zone. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const REPORTING_OFFSET_MS = 4 * HOUR_MS;
 
@@ -69,8 +69,8 @@ export function formatMoscowDayTime(instant: Date, now: Date): string {
   return `${monthAndDay.format(shifted)}, ${year}${time}`;
 }
 
-/** SQL for the start of a reporting day. `day`: a SQL date expression. */
-export const midnightSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
+/** SQL for the start of a reporting day, midnight in GMT-4. `day`: a SQL date expression. */
+export const gmt4StartSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
 
 /** SQL that formats an instant as in API responses: ISO 8601 in UTC with milliseconds. */
 export const instantSql = (instant: string) =>

@@ -29,12 +29,12 @@ export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<
     'service.version': version,
     'service.instance.id': `${hostname()}:${process.pid}`,
   });
-  const made = new sdk.BasicTracerProvider({
+  const created = new sdk.BasicTracerProvider({
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  trace.setGlobalTracerProvider(made);
-  provider = made;
+  trace.setGlobalTracerProvider(created);
+  provider = created;
 }
 
 /** Flushes the queue. The caller limits the wait. */

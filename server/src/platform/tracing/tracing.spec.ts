@@ -4,7 +4,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const sampled = { traceId: TRACE, spanId: SPAN, isSampled: true };
 
-it('reads the header of the specification', () => {
+it('reads the example header of the specification', () => {
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-01`)).toEqual(sampled);
 });
 
@@ -15,7 +15,7 @@ it.each([
   ['01', true],
   ['03', true],
   ['ff', true],
-])('knows only one of the flags %s', (flags, isSampled) => {
+])('reads only the sampled flag of the flags %s', (flags, isSampled) => {
   expect(parseTraceparent(`00-${TRACE}-${SPAN}-${flags}`)).toEqual({ ...sampled, isSampled });
 });
 
@@ -53,7 +53,7 @@ it.each([
   expect(parseTraceparent(header)).toBeNull();
 });
 
-it('writes version 00, and what it writes can be read', () => {
+it('formats version 00, and parses what it has formatted', () => {
   for (const isSampled of [true, false]) {
     const text = formatTraceparent({ ...sampled, isSampled });
     expect(text).toBe(`00-${TRACE}-${SPAN}-${isSampled ? '01' : '00'}`);

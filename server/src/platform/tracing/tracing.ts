@@ -13,8 +13,8 @@ import {
   TraceFlags,
 } from '@opentelemetry/api';
 
-/** A stored parent, or null for a new trace. Default: the current span. */
 interface SpanOptions {
+  /** A stored parent, or null for a new trace. Default: the current span. */
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
@@ -39,7 +39,7 @@ export class OpenSpan {
     return current.run(this.context, work);
   }
 
-  /** Only ids and counts: no names, texts, tokens or parameters of statements. */
+  /** Sets attributes: only ids and counts, no names, texts, tokens or parameters of statements. */
   set(attributes: Attributes): void {
     this.span.setAttributes(attributes);
   }
@@ -68,8 +68,8 @@ export function startSpan(
   attributes: Attributes = {},
   { parent = current.getStore(), kind }: SpanOptions = {},
 ): OpenSpan {
-  const place = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-  const span = tracer.startSpan(name, { attributes, kind }, place);
+  const parentContext = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = tracer.startSpan(name, { attributes, kind }, parentContext);
   const context = span.spanContext();
   return new OpenSpan(span, isSpanContextValid(context) ? context : createContext());
 }
@@ -79,12 +79,12 @@ export async function withTrace<Result>(
   name: string,
   attributes: Attributes,
   work: (span: OpenSpan) => Promise<Result>,
-  place: SpanOptions = {},
+  options: SpanOptions = {},
 ): Promise<Result> {
-  return runInSpan(startSpan(name, attributes, place), work);
+  return runInSpan(startSpan(name, attributes, options), work);
 }
 
-/** For a step of a trace. Only runs the work if there is no trace, or it is not recorded. */
+/** For a step of a trace. Without a trace, or if the trace is not recorded, runs the work without a span. */
 export async function withSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -128,12 +128,12 @@ export function getTraceHeaders(): Record<string, string> {
 
 /** Parses the parent from headers or a stored row; null if absent or invalid. */
 export function parseParentContext(traceparent: unknown, tracestate?: unknown): SpanContext | null {
-  const place = parseTraceparent(traceparent);
-  if (!place) return null;
+  const parsed = parseTraceparent(traceparent);
+  if (!parsed) return null;
   return {
-    traceId: place.traceId,
-    spanId: place.spanId,
-    traceFlags: place.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    traceId: parsed.traceId,
+    spanId: parsed.spanId,
+    traceFlags: parsed.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
     isRemote: true,
     ...(typeof tracestate === 'string' && { traceState: createTraceState(tracestate) }),
   };

@@ -178,7 +178,7 @@ export class StaffCallers {
   ): Promise<Caller | null> {
     const row = await this.logins.findCaller({ userId: null, telegramId, tokenId: null });
     if (!row) return null;
-    this.callLimiter.consume({ userId: row.id, isStaff: row.role !== 'user' });
+    this.callLimiter.consumeCall({ userId: row.id, isStaff: row.role !== 'user' });
     const caller = { ...toRights(row), memberBrandId: null, token: null, launch: null };
     if (code === null) return caller.role === 'user' ? null : caller;
     return caller.codes.includes(code) && canReach(caller, brandId) ? caller : null;

@@ -6,7 +6,7 @@ export const CODE_MINUTES = 10;
 export const failureLimit: Limit = {
   name: 'failed-logins',
   seconds: MINUTE_SECONDS,
-  getMaximum: () => 5,
+  getBaseMaximum: () => 5,
   message: 'Too many failed logins',
 };
 

@@ -82,7 +82,7 @@ export class DepositFormBot extends Composer<BotContext> {
       await ctx.respond(text, { buttons, reply: replyTo !== undefined, isVital });
       return this.sendQuestions(ctx, questions);
     }
-    if (!isVital && !(await ctx.canReply())) return;
+    if (!isVital && !(await ctx.tryConsumeReply())) return;
     const { message_thread_id: thread, is_topic_message: isInTopic } = ctx.message ?? ctx.editedMessage ?? {};
     const threadId = isInTopic ? String(thread) : null;
     await this.outbox.upsert({

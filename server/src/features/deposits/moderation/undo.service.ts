@@ -49,7 +49,7 @@ export class UndoService {
     const lockedDeposits = await this.ledger.lockForUpdate(ids);
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
     const [sentKeys, viaById] = await Promise.all([
-      this.outbox.lockHeld(deposits.flatMap(listMessageKeys)),
+      this.outbox.lockAndListReleased(deposits.flatMap(listMessageKeys)),
       this.repository.listDecisionVias(deposits.map(({ id }) => id)),
     ]);
     const refusals = new Map<number, DomainError>();

@@ -8,7 +8,7 @@ import {
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { type ParsedSearch, splitRange } from './deposit-search.rules.js';
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
-import { midnightSql } from '../../../platform/time/time.rules.js';
+import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
 /** Columns in which a search text finds the values that begin with it. */
 export const prefixColumns = searchedFields;
@@ -187,8 +187,8 @@ function rangeSumsSql(conditions: DepositConditions, { sql, values }: DepositFil
   const countBetween = (start: string, end: string) =>
     countSql([`created_at >= ${start}`, `created_at < ${end}`, ...otherConditions]);
   return `(
-    select count, amount from ${countBetween(from, `least(${midnightSql(days.firstDay)}, ${until})`)} begin
+    select count, amount from ${countBetween(from, `least(${gmt4StartSql(days.firstDay)}, ${until})`)} begin
     union all select count, amount from ${dayRangeTotalsSql(days, otherConditions, !conditions.brandIds)} days
-    union all select count, amount from ${countBetween(`greatest(${midnightSql(days.endDay)}, ${from})`, until)} rest
+    union all select count, amount from ${countBetween(`greatest(${gmt4StartSql(days.endDay)}, ${from})`, until)} rest
   )`;
 }

@@ -18,7 +18,7 @@ import {
   toWhere,
   depositSumsSql,
 } from './deposit-filter.sql.js';
-import { midnightSql } from '../../../platform/time/time.rules.js';
+import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 import type { DataSource } from 'typeorm';
 import { prefetchFirst, streamBatches } from '../../../platform/exports/row-batches.js';
 import { exportedFields } from '../ledger/deposit-fields.rules.js';
@@ -236,8 +236,8 @@ function buildPageStart(
       first_day (day, earlier) as (${lastSpanSql(days, '(select earlier from first_month)')}),`,
     condition:
       order === 'newest'
-        ? `d.created_at < ${midnightSql('select day + 1 from first_day')}`
-        : `d.created_at >= ${midnightSql('select day from first_day')}`,
+        ? `d.created_at < ${gmt4StartSql('select day + 1 from first_day')}`
+        : `d.created_at >= ${gmt4StartSql('select day from first_day')}`,
     offset: `${offset} - (select earlier from first_day)::bigint`,
   };
 }

@@ -45,7 +45,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (ticketId === null || content === null) return next();
     if (content === 'unsupported') return this.explain(ctx, message, formatMessageSubject(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
-    if (outcome && (!outcome.rejection || (await ctx.canReply()))) await this.receipts.send(outcome);
+    if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply()))) await this.receipts.send(outcome);
   }
 
   /** Replies once to a whole album. */
@@ -55,7 +55,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     if (albumId === null) return ctx.respond(text, { reply: true, about });
     const { currentChatId: chatId } = ctx;
     const key = `ticket-album:${chatId}:${albumId}`;
-    if (await ctx.canReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
+    if (await ctx.tryConsumeReply()) await this.outbox.enqueue({ chatId, text, about, key, isAnswer: true });
   }
 
   /** Telegram also sends an edit when a user reacts to a message. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { REPORTING_ZONE, midnightSql } from '../../../platform/time/time.rules.js';
+import { REPORTING_ZONE, gmt4StartSql } from '../../../platform/time/time.rules.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
-const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${midnightSql(`date '2000-01-07'`)})`;
+const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${gmt4StartSql(`date '2000-01-07'`)})`;
 
 const percentilesSql = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),

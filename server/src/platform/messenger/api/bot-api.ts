@@ -201,7 +201,7 @@ function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null
   };
 }
 
-/** Chat ids have up to 52 bits. */
+/** Parses a number of seconds, or a chat id, which has up to 52 bits. */
 function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }

@@ -24,7 +24,7 @@ export class BotFiles {
    * Telegram is unreachable; then nothing is left at `path`.
    */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
-    const filePath = await this.findPath(fileId);
+    const filePath = await this.getPath(fileId);
     const { telegramApiRoot, telegramBotToken } = this.config;
     const address = `${telegramApiRoot}/file/bot${telegramBotToken}/${filePath}`;
     const response = await fetch(address, { redirect: 'error', signal });
@@ -48,7 +48,7 @@ export class BotFiles {
     return size;
   }
 
-  private async findPath(fileId: string): Promise<string> {
+  private async getPath(fileId: string): Promise<string> {
     try {
       return FilePath.parse(await this.api.call('getFile', { file_id: fileId })).file_path;
     } catch (error) {

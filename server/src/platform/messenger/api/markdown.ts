@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
 
-/** A piece of MarkdownV2 in which all user input is escaped. Created only by the functions of this file. */
+/** A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2. */
 export class Markdown {
   constructor(readonly source: string) {}
 

@@ -13,7 +13,7 @@ const messengerAt = (apiRoot: string) =>
   );
 
 describe('findBotUsername', () => {
-  it('calls Telegram once', async () => {
+  it('calls Telegram once, and caches the username', async () => {
     const telegram = await new TelegramServer().start();
     const messenger = messengerAt(telegram.apiRoot);
     expect([await messenger.findBotUsername(), await messenger.findBotUsername()]).toEqual([

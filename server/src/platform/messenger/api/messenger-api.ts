@@ -16,7 +16,7 @@ const REFRESH_MS = 60_000;
 const RETRY_MS = 30_000;
 const CHAT_LINK_MS = HOUR_MS;
 
-/** Synchronous calls to Telegram, whose response is needed. All other messages go through the outbox. */
+/** Immediate calls to Telegram, whose response the caller needs. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;

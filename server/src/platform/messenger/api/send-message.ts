@@ -1,7 +1,7 @@
 import type { BotParams, InlineKeyboardButton } from './bot-api.js';
 import type { Button, MessageOptions, MessageTarget } from '../api/message.js';
 
-interface Message extends MessageTarget {
+interface RenderedMessage extends MessageTarget {
   text: string;
   buttons?: Button[][] | null;
   options?: MessageOptions | null;
@@ -13,7 +13,7 @@ export function buildSendCall({
   sentMessageId,
   reaction,
   ...message
-}: Message & { pictures?: Buffer[]; sentMessageId?: string | null; reaction?: string | null }): {
+}: RenderedMessage & { pictures?: Buffer[]; sentMessageId?: string | null; reaction?: string | null }): {
   method: string;
   params: object;
   files?: Record<string, { name: string; content: Buffer }>;
@@ -37,7 +37,7 @@ export function buildSendCall({
 }
 
 /** Pictures that are uploaded with the call. An album has no buttons. */
-function buildPicturesCall(message: Message, pictures: Buffer[]) {
+function buildPicturesCall(message: RenderedMessage, pictures: Buffer[]) {
   const upload = (content: Buffer) => ({ name: 'picture.png', content });
   if (pictures.length > 1) {
     const names = pictures.map((_, i) => `picture${i}`);
@@ -52,7 +52,7 @@ function buildPicturesCall(message: Message, pictures: Buffer[]) {
   return { method: 'sendPhoto', params, files: { photo: upload(pictures[0]!) } };
 }
 
-function buildReactionCall({ chatId, replyTo }: Message, emoji: string) {
+function buildReactionCall({ chatId, replyTo }: RenderedMessage, emoji: string) {
   const params = {
     chat_id: Number(chatId),
     message_id: Number(replyTo),
@@ -67,7 +67,7 @@ function buildTopicCall(chatId: string, name: string) {
 }
 
 /** Up to ten photos, each by its id or the name of its upload. The text is the caption of the first. */
-function buildPhotosCall(message: Message, photoIds: string[]) {
+function buildPhotosCall(message: RenderedMessage, photos: string[]) {
   const {
     text: caption,
     parse_mode,
@@ -75,9 +75,9 @@ function buildPhotosCall(message: Message, photoIds: string[]) {
     reply_markup: __,
     ...rest
   } = buildMessageParams(message);
-  if (photoIds.length === 1)
-    return { method: 'sendPhoto', params: { ...rest, photo: photoIds[0], caption, parse_mode } };
-  const media = photoIds.slice(0, 10).map((id, i) => ({
+  if (photos.length === 1)
+    return { method: 'sendPhoto', params: { ...rest, photo: photos[0], caption, parse_mode } };
+  const media = photos.slice(0, 10).map((id, i) => ({
     type: 'photo',
     media: id,
     ...(i === 0 && { caption, parse_mode }),
@@ -86,7 +86,7 @@ function buildPhotosCall(message: Message, photoIds: string[]) {
 }
 
 /** The parameters of the Bot API's `sendMessage`. Link previews are disabled, because texts may contain login links. */
-export function buildMessageParams({ chatId, threadId, replyTo, text, buttons, options }: Message) {
+export function buildMessageParams({ chatId, threadId, replyTo, text, buttons, options }: RenderedMessage) {
   const { askReply, onlyFor, isSilent } = options ?? {};
   return {
     chat_id: Number(chatId),

@@ -40,7 +40,7 @@ describe('splitMarkdown', () => {
     ['continues a long code block', '```\nx = 1\ny = 2\n```', 7, ['```\nx = 1```', '```\ny = 2\n```']],
     ['continues nested entities', '*aa `bb` cc*', 5, ['*aa `bb`*', '* cc*']],
     ['ignores marks in monospaced text', '*a `b*c` d* eeee', 8, ['*a `b*c` d* ', 'eeee']],
-    ['tells italic from underlined', 'xxxx _aa __bb__ cc_', 12, ['xxxx ', '_aa __bb__ cc_']],
+    ['distinguishes italic from underlined', 'xxxx _aa __bb__ cc_', 12, ['xxxx ', '_aa __bb__ cc_']],
   ])('%s', (_, source, maxLength, parts) => {
     expect(splitMarkdown(source, maxLength)).toEqual(parts);
   });

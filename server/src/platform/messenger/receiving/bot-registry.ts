@@ -45,8 +45,8 @@ export interface BotContext extends Context {
   findSubject(): Promise<string | null>;
   /** Replaces the text and buttons of the message whose button was pressed. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
-  /** Whether the person may get another reply. For handlers that queue it themselves. Counts once per update. */
-  canReply(): Promise<boolean>;
+  /** Counts a reply, once per update. False: the person gets too many. For handlers that queue the reply themselves. */
+  tryConsumeReply(): Promise<boolean>;
   /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
 }

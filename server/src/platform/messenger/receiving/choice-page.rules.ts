@@ -7,7 +7,7 @@ export interface ChoiceItem {
 }
 
 /** Telegram allows 100 buttons below a message, but people scan far fewer. */
-export const PAGE_SIZE = 8;
+export const MAX_SHOWN = 8;
 
 /** Moves recently chosen items to the front, the latest first. The others keep their order. */
 export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: number[]): T[] {
@@ -21,9 +21,9 @@ export function buildPageButtons(
   wantedPage: number,
   data: { ofItem: (id: number) => string; ofPage: (page: number) => string },
 ): Button[][] {
-  const last = getLastPage(items.length, PAGE_SIZE);
+  const last = getLastPage(items.length, MAX_SHOWN);
   const page = Math.min(Math.max(wantedPage, 1), last);
-  const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const shown = items.slice((page - 1) * MAX_SHOWN, page * MAX_SHOWN);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
   if (last === 1) return rows;
   const pageButton = (text: string, to: number) => ({ text, data: data.ofPage(to) });

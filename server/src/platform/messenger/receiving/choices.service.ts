@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterByName } from '../../text/text.rules.js';
-import { PAGE_SIZE, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
+import { MAX_SHOWN, sortRecentFirst, type ChoiceItem } from './choice-page.rules.js';
 import { ChoiceRepository } from './choice.repository.js';
 
 const EXPIRY_MINUTES = 30;
@@ -43,7 +43,7 @@ export class Choices {
     const choice = await this.choices.findOpen(telegramId, now);
     if (choice?.purpose === purpose && choice.nameFilter !== null)
       return filterByName(items, choice.nameFilter);
-    if (items.length <= PAGE_SIZE) return items;
+    if (items.length <= MAX_SHOWN) return items;
     return sortRecentFirst(items, await this.choices.listRecentItemIds(telegramId, MAX_RECENT));
   }
 }

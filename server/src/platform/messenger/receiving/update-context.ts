@@ -17,7 +17,7 @@ class NoApiTelegram extends Telegram {
 
 const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
 
-/** Adds an entity for the command at the start of a text, ignoring case, where Telegram's own may be missing. */
+/** Lower-cases the command at the start of a text, and adds an entity for it, because Telegram's may be missing. */
 function withCommand(update: Update): Update {
   if (!('message' in update) || !update.message || !('text' in update.message)) return update;
   const { message } = update;
@@ -88,10 +88,10 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   async respond(text: Markdown, { isVital, ...options }: RespondOptions = {}): Promise<void> {
-    if (isVital || (await this.canReply())) this.queuedMessages.push(this.buildMessage(text, options));
+    if (isVital || (await this.tryConsumeReply())) this.queuedMessages.push(this.buildMessage(text, options));
   }
 
-  canReply(): Promise<boolean> {
+  tryConsumeReply(): Promise<boolean> {
     return (this.isReplyAllowed ??= this.countReply());
   }
 
@@ -142,7 +142,7 @@ export class UpdateContext extends Context implements BotContext {
     const messageId = this.callbackQuery?.message?.message_id;
     if (!messageId || this.currentChatId !== String(this.chat?.id))
       return this.respond(text, { buttons, isVital });
-    if (!isVital && !(await this.canReply())) return;
+    if (!isVital && !(await this.tryConsumeReply())) return;
     this.replyCount += 1;
     const key = `${this.details.key}:${this.replyCount}`;
     this.queuedEdits.push({ chatId: this.currentChatId, messageId: String(messageId), text, buttons, key });

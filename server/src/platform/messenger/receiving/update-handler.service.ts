@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/jobs.js';
+import type { BackgroundService } from '../../jobs/jobs.js';
 import { SpanKind } from '@opentelemetry/api';
 import { startSpan } from '../../tracing/tracing.js';
 import { MessengerApi } from '../api/messenger-api.js';
@@ -16,9 +16,9 @@ const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** Stores updates, and retries them until they are handled or have failed too often. Each takes effect exactly once. */
+/** Stores updates, and makes the attempts to handle them, up to `MAX_ATTEMPTS`. Each takes effect exactly once. */
 @Injectable()
-export class UpdateHandler implements BackgroundPart {
+export class UpdateHandler implements BackgroundService {
   private readonly logger = new Logger(UpdateHandler.name);
   private readonly stopping = new AbortController();
 
@@ -60,7 +60,7 @@ export class UpdateHandler implements BackgroundPart {
     return this.updates.listDue(busyChats, limit);
   }
 
-  /** Handles a stored update once. A failure is retried up to `MAX_ATTEMPTS` times, a database outage indefinitely. */
+  /** Makes one attempt to handle a stored update. `pending`: due again later. Database outages do not count as attempts. */
   async handle(updateId: string): Promise<Outcome> {
     // Called before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();

@@ -45,7 +45,7 @@ export class UpdateProcessor {
     return runAs(toActor(stored), async () => {
       const move = findChatMove(stored.update);
       if (move && (await isPending)) await this.chatMigrations.move(move.from, move.to);
-      // Sent together with the lock. It changes nothing if the update has been handled.
+      // The statements of the context are sent together with the lock. They change nothing if the update has been handled.
       const [canHandle, ctx] = await Promise.all([isPending, this.createContext(stored, botUser)]);
       if (!canHandle) return null;
       await this.registry.handle(ctx);
@@ -53,7 +53,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Runs the work registered for after the commit. Failures are only logged. */
+  /** Answers the pressed button, and runs the work registered for after the commit. Failures are only logged. */
   runAfterCommit(ctx: UpdateContext): void {
     void this.answerCallback(ctx);
     for (const work of ctx.workAfterCommit)
@@ -78,7 +78,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** These may be the last statements of the transaction. */
+  /** Its statements may be the last of the transaction. */
   async enqueueReplies({ queuedEdits, queuedReactions, queuedMessages }: UpdateContext): Promise<void> {
     await Promise.all([
       this.outbox.enqueueChanges(...queuedEdits),

@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
 import { WakeSignal, pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/jobs.js';
+import type { BackgroundService } from '../../jobs/jobs.js';
 import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
 import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
@@ -32,7 +32,7 @@ const MAX_LANES = 6;
 
 /** Receives updates, or takes those that the webhook stored, and handles them, on one replica at a time. */
 @Injectable()
-export class UpdateReceiver implements BackgroundPart {
+export class UpdateReceiver implements BackgroundService {
   private readonly logger = new Logger(UpdateReceiver.name);
   private readonly leadership: Leadership;
   private readonly lanes: UpdateLanes;

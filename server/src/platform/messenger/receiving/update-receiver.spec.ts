@@ -81,7 +81,7 @@ describe('the receiver', () => {
     await bot.untilEffects('one', 'two');
   });
 
-  it('backs off when another program polls or the token is wrong, and shows it', async () => {
+  it('shows that another program polls or the token is wrong, and recovers', async () => {
     bot.telegram.script(
       'getUpdates',
       { refuse: 409, description: 'Conflict: terminated by other getUpdates request' },

@@ -94,7 +94,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Sets timeouts, and locks the update until commit. False: it was already handled, perhaps by the previous lock holder. */
+  /** Configures the transaction, and locks the update. False: it was already handled, perhaps by the previous lock holder. */
   async lockPending({ id, key }: StoredUpdate): Promise<boolean> {
     const [, locked] = await Promise.all([
       this.configureHandlingTransaction(),
@@ -162,7 +162,7 @@ export class UpdateRepository {
 
   /**
    * Postpones an update because of a database outage, without counting the started attempt. The pause equals the time waited so
-   * far, at most 20 s. Returns whether this is the first time. Null: the update was already handled.
+   * far, within 0.5 to 20 s. Returns whether this is the first time. Null: the update was already handled.
    */
   postpone(updateId: string, wasStarted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(

@@ -21,9 +21,9 @@ export class BotBudget {
   private readonly window: RateWindow;
   private rate: number;
   /** When each chat was called and refused last, oldest first. */
-  private readonly calledMs = new Map<string, number>();
-  private readonly refusedMs = new Map<string, number>();
-  private halvedMs = -Infinity;
+  private readonly lastCallMsByChat = new Map<string, number>();
+  private readonly lastRefusalMsByChat = new Map<string, number>();
+  private halvedAtMs = -Infinity;
 
   constructor(
     perSpan: number,
@@ -46,8 +46,8 @@ export class BotBudget {
 
   consume(nowMs: number, chatId: string): OpenCall {
     const endCall = this.window.consume(nowMs);
-    setLast(this.calledMs, chatId, nowMs);
-    deleteBefore(this.calledMs, nowMs - RECENT_SPANS * this.spanMs);
+    setLast(this.lastCallMsByChat, chatId, nowMs);
+    deleteBefore(this.lastCallMsByChat, nowMs - RECENT_SPANS * this.spanMs);
     return {
       end: (answeredMs, wasRefused = false) => {
         endCall(answeredMs);
@@ -58,13 +58,13 @@ export class BotBudget {
   }
 
   private addRefusal(chatId: string, startedMs: number, nowMs: number): void {
-    setLast(this.refusedMs, chatId, nowMs);
-    deleteBefore(this.refusedMs, nowMs - RECENT_SPANS * this.spanMs);
-    const refused = this.refusedMs.size;
-    if (refused < MIN_REFUSED_CHATS || refused < this.calledMs.size * MIN_REFUSED_SHARE) return;
+    setLast(this.lastRefusalMsByChat, chatId, nowMs);
+    deleteBefore(this.lastRefusalMsByChat, nowMs - RECENT_SPANS * this.spanMs);
+    const refused = this.lastRefusalMsByChat.size;
+    if (refused < MIN_REFUSED_CHATS || refused < this.lastCallMsByChat.size * MIN_REFUSED_SHARE) return;
     // A call that started before the rate was halved is no evidence about the new rate.
-    if (startedMs < this.halvedMs) return;
-    this.halvedMs = nowMs;
+    if (startedMs < this.halvedAtMs) return;
+    this.halvedAtMs = nowMs;
     this.setRate(halveRate(this.rate, this.bounds));
   }
 

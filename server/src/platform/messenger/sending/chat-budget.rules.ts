@@ -52,7 +52,7 @@ function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: Outb
   return used > rate * BURST_SHARE ? spread : Math.min(chatGapMs, spread);
 }
 
-/** How many messages a group can receive within a time, up to `atMost`. `used`: those of the last minute. */
+/** How many messages a group can receive within a time, up to `max`. `used`: those of the last minute. */
 export function countCallsWithin(
   ms: number,
   { rate: learned, used, waitMs }: { rate: number | null; used: number; waitMs: number },

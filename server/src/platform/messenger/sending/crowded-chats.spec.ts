@@ -22,7 +22,7 @@ describe('a message that supersedes another', () => {
   const queue = (text: string, { supersedes = 'deposit:1', chatId = chat, heldSeconds = 0 } = {}) =>
     outbox.queue({ chatId, text: md`${text}`, supersedes, heldSeconds });
 
-  it('replaces it if that one is still waiting', async () => {
+  it('replaces the other one if that is still waiting', async () => {
     await queue('A1 is waiting');
     await queue('A2 is waiting', { supersedes: 'deposit:2' });
     await queue('A1 is accepted');
@@ -30,7 +30,7 @@ describe('a message that supersedes another', () => {
     expect(texts()).toEqual(['A2 is waiting', 'A1 is accepted']);
   });
 
-  it('replaces it only once it is due itself', async () => {
+  it('replaces nothing until it is due itself', async () => {
     await queue('A1 is waiting');
     await queue('A1 is accepted', { heldSeconds: 60 });
     await outbox.sendUntil(chat, 'sent', 'held');

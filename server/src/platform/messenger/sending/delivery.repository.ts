@@ -30,12 +30,12 @@ export class DeliveryRepository {
 
   /** Marks a message as sent, also one that an admin has requeued since. One that was changed since is edited next. */
   async markSent(
-    claim: ClaimedMessage,
+    message: ClaimedMessage,
     messageIds: SentMessageIds,
     editedAt: number | null = null,
   ): Promise<void> {
-    const { id, attempts } = claim;
-    for (const messageId of messageIds) await this.storeSubject(claim, messageId, editedAt);
+    const { id, attempts } = message;
+    for (const messageId of messageIds) await this.storeSubject(message, messageId, editedAt);
     await this.database.execute(
       `update outbox_messages
        set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,

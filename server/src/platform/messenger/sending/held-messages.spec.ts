@@ -32,7 +32,7 @@ describe('a held message', () => {
     await queueHeld(60);
 
     await outbox.transaction(async () => {
-      expect(await outbox.messages.lockHeld(keys())).toEqual(new Set());
+      expect(await outbox.messages.lockAndListReleased(keys())).toEqual(new Set());
       await outbox.messages.withdraw(keys());
     });
     expect(await outbox.rowsOf(chat)).toEqual([]);
@@ -40,7 +40,7 @@ describe('a held message', () => {
     await queueHeld(0);
     expect(await getStatuses()).toBe('pending');
     await outbox.transaction(async () => {
-      expect(await outbox.messages.lockHeld(keys())).toEqual(new Set(keys()));
+      expect(await outbox.messages.lockAndListReleased(keys())).toEqual(new Set(keys()));
       await outbox.messages.withdraw(keys());
     });
     expect(await getStatuses()).toBe('pending');
@@ -50,7 +50,7 @@ describe('a held message', () => {
     await queueHeld(0.001);
     const session = outbox.dataSource.createQueryRunner();
     await outbox.transaction(async () => {
-      await outbox.messages.lockHeld(keys());
+      await outbox.messages.lockAndListReleased(keys());
       await releaseHeld((await session.connect()) as never);
       await outbox.messages.withdraw(keys());
     });

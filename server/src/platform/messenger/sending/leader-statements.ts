@@ -39,7 +39,7 @@ export interface MessageContent {
   pictures?: Buffer[];
 }
 
-/** Ends what a dead leader left in flight: messages become `unknown`, the rest is repeated. Returns the number. */
+/** Ends what a dead leader left in flight: messages become `unknown`, edits and reactions `pending`. Returns the number. */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
@@ -61,7 +61,7 @@ export async function preferIndexes(session: pg.Client): Promise<void> {
 }
 
 /** Lists the chats of the messages sent within the last second, also by an earlier leader. Oldest first, a chat per message. */
-export async function listRecentlySent(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
+export async function listRecentChats(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
      where at > clock_timestamp() - $1 * interval '1 ms' order by at`,
@@ -80,7 +80,7 @@ export function traceReleases(messages: { id: string; traceparent: string | null
     ).end();
 }
 
-/** Releases messages whose hold has expired. Skips those that are being withdrawn. Uses the leader's session, like `claim`. */
+/** Releases messages whose hold has expired, except those being withdrawn. Uses the leader's session, like `claimMessages`. */
 export async function releaseHeld(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ id: string; traceparent: string | null }>(
     `update outbox_messages set status = 'pending' where id in (

@@ -20,7 +20,7 @@ const SERIES_COLUMNS =
 export class MessageSeriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest message of each series, by its key. Locks them until commit. */
+  /** Locks the newest message of each series until commit. Returns the messages by series key. */
   async lockLatest(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
     const rows = await this.database.rows<LatestMessage & { seriesKey: string }>(
       `select wanted.key as "seriesKey", latest.*

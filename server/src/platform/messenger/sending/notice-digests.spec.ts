@@ -95,7 +95,7 @@ async function secondsUntilDue(): Promise<number> {
 it('does not merge a notice that is being withdrawn', async () => {
   await queueNotices(range(1, 5));
   await outbox.transaction(async () => {
-    expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set());
+    expect(await outbox.messages.lockAndListReleased([keyOf(3)])).toEqual(new Set());
     await release();
     await outbox.messages.withdraw([keyOf(3)]);
   });
@@ -110,7 +110,7 @@ it('does not withdraw a notice that is already merged', async () => {
   await release();
 
   await outbox.transaction(async () => {
-    expect(await outbox.messages.lockHeld([keyOf(3)])).toEqual(new Set([keyOf(3)]));
+    expect(await outbox.messages.lockAndListReleased([keyOf(3)])).toEqual(new Set([keyOf(3)]));
     await outbox.messages.withdraw([keyOf(3)]);
   });
   outbox.startWorker();

@@ -12,11 +12,11 @@ const QUIET_MS = 3_000;
 export type ReleaseDecision = 'individually' | 'as digest' | { waitMs: number };
 
 /** `agesMs`: the ages of the person's latest notices, oldest first. */
-export function decideRelease(due: number, agesMs: number[], max = MAX_NOTICES): ReleaseDecision {
+export function decideRelease(dueCount: number, agesMs: number[], max = MAX_NOTICES): ReleaseDecision {
   const recent = agesMs.filter((ageMs) => ageMs < WINDOW_MS).slice(-max);
   const remaining = max - recent.length;
   if (remaining <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
-  return due <= remaining ? 'individually' : 'as digest';
+  return dueCount <= remaining ? 'individually' : 'as digest';
 }
 
 interface DueNotice {

@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
 import { WakeSignal, pause } from '../../time/clock.js';
-import type { BackgroundPart } from '../../jobs/jobs.js';
+import type { BackgroundService } from '../../jobs/jobs.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { ChatHoldRepository } from '../api/chat-hold.repository.js';
 import { BotLinks } from '../api/bot-links.js';
@@ -24,7 +24,7 @@ import { releaseMergeableNotices } from './notice-digests.js';
 import {
   endInterruptedSends,
   claimMessages,
-  listRecentlySent,
+  listRecentChats,
   listHeads,
   preferIndexes,
   releaseHeld,
@@ -52,7 +52,7 @@ interface SentMessage {
 
 /** Sends queued messages on one replica at a time, one per chat at a time, within the rate limits. */
 @Injectable()
-export class OutboxWorker implements BackgroundPart {
+export class OutboxWorker implements BackgroundService {
   private readonly logger = new Logger(OutboxWorker.name);
   private readonly leadership: Leadership;
   private readonly stopping = new AbortController();
@@ -97,7 +97,7 @@ export class OutboxWorker implements BackgroundPart {
     if (abandoned > 0) this.logger.error(`${abandoned} messages were in flight when their sender stopped`);
 
     const budget = new BotBudget(this.pace.perSecond, this.pace.secondMs);
-    for (const chatId of await listRecentlySent(session, this.pace))
+    for (const chatId of await listRecentChats(session, this.pace))
       budget.consume(performance.now(), chatId).end(performance.now());
     let lastReleaseMs = -Infinity;
     try {

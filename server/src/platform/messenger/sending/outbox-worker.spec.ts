@@ -207,7 +207,7 @@ describe('an answer', () => {
     expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
 
-  it('can be a change, which waits from the change on', async () => {
+  it('can be an edit of an old message, whose wait counts from the edit on', async () => {
     const chatId = outbox.newChat();
     const change = { chatId, key: `card ${chatId}`, text: md`new` };
     await outbox.dataSource.query(

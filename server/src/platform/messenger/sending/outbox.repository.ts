@@ -83,7 +83,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Changes messages that have a text. Sent ones are edited; those in flight are edited afterwards. */
+  /** Appends the line to messages that have a text, and removes their first row of buttons. Sent ones are edited. */
   async closeOffers(about: string, data: string, line: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -95,7 +95,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Updates the content of messages unless it is equal. Returns the existing keys. */
+  /** Updates the content of messages unless the text is equal. Returns the existing keys. */
   async updateByKeys(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
@@ -151,7 +151,7 @@ export class OutboxRepository {
    * Locks the messages of these keys, so that no held one is sent before the commit. Returns the keys of those that are no
    * longer held, including one that the worker is releasing.
    */
-  async lockHeld(keys: string[]): Promise<Set<string>> {
+  async lockAndListReleased(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string; status: string }>(
       'select key, status from outbox_messages where key = any($1) order by id for update',
       [keys],
@@ -159,7 +159,7 @@ export class OutboxRepository {
     return new Set(rows.flatMap(({ key, status }) => (status === 'held' ? [] : [key])));
   }
 
-  /** Deletes messages locked by `lockHeld`. Their keys are free again. */
+  /** Deletes held messages locked by `lockAndListReleased`. Their keys are free again. */
   async withdraw(keys: string[]): Promise<void> {
     await this.database.execute(`delete from outbox_messages where key = any($1) and status = 'held'`, [
       keys,

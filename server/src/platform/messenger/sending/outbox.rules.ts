@@ -15,7 +15,7 @@ export type DeliveryDecision =
   | { next: 'retry'; afterSeconds: number }
   | { next: 'pause chat'; seconds: number }
   | { next: 'move chat'; to: string }
-  /** `drop ...`: the message is sent without it. `done`: the edit is already made. `send again`: the message was deleted. */
+  /** `drop x`: send the message without x. `done`: the edit is made or pointless. `send again`: the edited message is gone. */
   | {
       next: 'fail' | 'mark unknown' | 'drop picture' | 'drop reaction' | 'drop topic' | 'done' | 'send again';
     };

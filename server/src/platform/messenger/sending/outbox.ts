@@ -109,12 +109,12 @@ export class Outbox {
     return this.messages.closeOffers(about, data, line.source);
   }
 
-  /** Prevents held messages from being sent before the commit. Returns those of the keys whose messages are no longer held. */
-  lockHeld(keys: string[]): Promise<Set<string>> {
-    return this.messages.lockHeld(keys);
+  /** Prevents held messages from being sent before the commit. Returns the keys of those that are no longer held. */
+  lockAndListReleased(keys: string[]): Promise<Set<string>> {
+    return this.messages.lockAndListReleased(keys);
   }
 
-  /** Deletes messages locked by `lockHeld`. Their keys are free again. */
+  /** Deletes held messages locked by `lockAndListReleased`. Their keys are free again. */
   withdraw(keys: string[]): Promise<void> {
     return this.messages.withdraw(keys);
   }

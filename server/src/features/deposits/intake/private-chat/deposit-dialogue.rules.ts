@@ -1,5 +1,5 @@
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { bold, lines, md } from '../../../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 import { onlyMembersText } from '../forms/deposit-form.rules.js';
@@ -108,7 +108,7 @@ export function buildPrompt(
   if (brandId === null) {
     return {
       dialogueId,
-      text: brands.length > PAGE_SIZE ? lines(brandQuestion, searchHint) : brandQuestion,
+      text: brands.length > MAX_SHOWN ? lines(brandQuestion, searchHint) : brandQuestion,
       buttons: [
         ...buildPageButtons(brands, page, {
           ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,

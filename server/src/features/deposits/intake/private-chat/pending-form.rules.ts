@@ -1,7 +1,7 @@
 import type { Role } from '../../../../platform/access/caller.js';
 import { lines, type Markdown, md } from '../../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../../platform/messenger/api/message.js';
-import { PAGE_SIZE, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
+import { MAX_SHOWN, buildPageButtons } from '../../../../platform/messenger/receiving/choice-page.rules.js';
 import { centsOf, formatMoney } from '../../../../platform/text/money.rules.js';
 import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
@@ -52,7 +52,7 @@ export function formatQuestion(forms: ParsedForm[], brands: BrandName[]): Markdo
     ...descriptions.slice(0, MAX_DESCRIBED).map((form) => md`${form}`),
     ...(more > 0 ? [md`and ${more} more`] : []),
     forms.length > 1 ? md`Which brand are these for?` : md`Which brand is this for?`,
-    ...(brands.length > PAGE_SIZE ? [md`Send a part of its name to find it.`] : []),
+    ...(brands.length > MAX_SHOWN ? [md`Send a part of its name to find it.`] : []),
   );
 }
 
