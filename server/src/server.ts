@@ -58,7 +58,7 @@ export async function startServer(
     await recovery.assertAtStart();
     recovery.registerRollbackHandler(endProcess);
     await app.get(UserService).assertNoDemoPeople();
-    await app.get(StaffService).applyAdminList();
+    await app.get(StaffService).demoteRemovedAdmins();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
     app.get(Background).start();

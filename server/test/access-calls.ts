@@ -21,7 +21,7 @@ import {
   newInvite,
 } from './factories.js';
 import { newFile } from './file.factories.js';
-import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
+import { newStoredUpdate, newOutboxMessage } from './outbox.factories.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
@@ -127,8 +127,8 @@ const ids: [call: RegExp, getId: (by?: User) => number | string | Promise<number
   [/auth\/session/, (by = agent) => newSession(app, by)],
   [/api-keys\/\{id\}\/confirm/, async () => (await newSuspendedKey(app, [brand])).id],
   [/api-keys/, async () => (await newApiKey(app, [brand])).id],
-  [/admin\/outbox/, () => newStuckMessage(app.db)],
-  [/admin\/updates/, () => newGivenUpUpdate(app.db)],
+  [/admin\/outbox/, () => newOutboxMessage(app.db)],
+  [/admin\/updates/, () => newStoredUpdate(app.db)],
   [/admin\/reports/, () => newMissedReport(app.db, brand)],
   [/erase$/, async () => (await newMember(app.db, brand)).id],
   [/ manager\/user| admin\/person/, () => agent.id],
@@ -216,10 +216,10 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST auth/passkey/confirm': withBody(() => ({ response: new Authenticator().confirm(unissued) })),
   'PATCH auth/passkey/{id}': withBody(() => ({ name: 'Key' })),
   'POST admin/api-keys': withBody(() => ({ name: 'CRM', brands: [brand.id] })),
-  'POST admin/outbox/send': withBody(async () => ({ ids: [await newStuckMessage(app.db)] })),
-  'POST admin/outbox/dismiss': withBody(async () => ({ ids: [await newStuckMessage(app.db)] })),
-  'POST admin/updates/replay': withBody(async () => ({ ids: [await newGivenUpUpdate(app.db)] })),
-  'POST admin/updates/dismiss': withBody(async () => ({ ids: [await newGivenUpUpdate(app.db)] })),
+  'POST admin/outbox/send': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
+  'POST admin/outbox/dismiss': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
+  'POST admin/updates/replay': withBody(async () => ({ ids: [await newStoredUpdate(app.db)] })),
+  'POST admin/updates/dismiss': withBody(async () => ({ ids: [await newStoredUpdate(app.db)] })),
   'POST admin/reports/missed/dismiss': withBody(async () => ({
     ids: [await newMissedReport(app.db, brand)],
   })),

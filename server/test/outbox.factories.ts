@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { waitUntil } from './race.js';
 
 /** Stores an outbox message, by default with status `unknown`. Returns its id. */
-export async function newStuckMessage(
+export async function newOutboxMessage(
   db: EntityManager,
   { chatId = String(randomInt(10_000_000, 2 ** 47)), text = 'Hi', status = 'unknown', error = 'reset' } = {},
 ): Promise<number> {
@@ -15,8 +15,8 @@ export async function newStuckMessage(
   return Number(id);
 }
 
-/** Stores an update that the bot could not handle. Returns its id. */
-export async function newGivenUpUpdate(
+/** Stores an update, by default one that the bot gave up. Returns its id. */
+export async function newStoredUpdate(
   db: EntityManager,
   {
     payload = { callback_query: { data: 'none' } },

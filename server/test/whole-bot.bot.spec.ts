@@ -1,7 +1,7 @@
 import { newTextUpdate } from './bot-updates.js';
 import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
-import { newGivenUpUpdate, untilAllSent } from './outbox.factories.js';
+import { newStoredUpdate, untilAllSent } from './outbox.factories.js';
 import { setUpLoneApp } from './test-app.js';
 import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
@@ -62,8 +62,8 @@ describe('the bot', () => {
          (2, 'answer', 'pending', 0, now() - interval '50 seconds', now() + interval '1 hour'),
          (1, 'refused', 'failed', 0, now(), now()), (1, 'lost', 'unknown', 1, now(), now()), (1, 'lost', 'unknown', 1, now(), now())`,
     );
-    await newGivenUpUpdate(app.db);
-    const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
+    await newStoredUpdate(app.db);
+    const waiting = await newStoredUpdate(app.db, { status: 'pending' });
     await app.db.query(
       `update telegram_updates set received_at = now() - interval '100 seconds' where update_id = $1`,
       [waiting],

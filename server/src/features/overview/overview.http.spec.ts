@@ -8,7 +8,7 @@ import {
   newResult,
 } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../test/factories.js';
-import { newGivenUpUpdate, newStuckMessage } from '../../../test/outbox.factories.js';
+import { newStoredUpdate, newOutboxMessage } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -161,11 +161,11 @@ describe('GET manager/start', () => {
   });
 
   it('counts the bot’s failures in the chats of these brands', async () => {
-    await newStuckMessage(app.db, { chatId: brand.chatId });
-    await newStuckMessage(app.db, { chatId: brand.chatId, status: 'failed' });
-    await newStuckMessage(app.db, { chatId: other.chatId });
-    await newStuckMessage(app.db);
-    await newGivenUpUpdate(app.db, { chatId: brand.chatId });
+    await newOutboxMessage(app.db, { chatId: brand.chatId });
+    await newOutboxMessage(app.db, { chatId: brand.chatId, status: 'failed' });
+    await newOutboxMessage(app.db, { chatId: other.chatId });
+    await newOutboxMessage(app.db);
+    await newStoredUpdate(app.db, { chatId: brand.chatId });
     await newMissedReport(app.db, brand);
     const admin = await newUser(app.db, { role: 'admin' });
 
@@ -175,9 +175,9 @@ describe('GET manager/start', () => {
   });
 
   it('counts neither failures older than 7 days nor those that an admin dismissed', async () => {
-    const stuck = [1, 2].map(() => newStuckMessage(app.db, { chatId: brand.chatId }));
+    const stuck = [1, 2].map(() => newOutboxMessage(app.db, { chatId: brand.chatId }));
     const [old, dismissed] = await Promise.all(stuck);
-    const update = await newGivenUpUpdate(app.db, { chatId: brand.chatId });
+    const update = await newStoredUpdate(app.db, { chatId: brand.chatId });
     const report = await newMissedReport(app.db, brand);
     const past = `now() - interval '7 days 1 minute'`;
     await app.db.query(`update outbox_messages set created_at = ${past} where id = $1`, [old]);

@@ -40,7 +40,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     return this.queue.stop();
   }
 
-  /** Queues a refresh of the person's photo. */
+  /** Queues a refresh of the person's photo, unless there was one within the hour or the queue is full. */
   enqueueRefresh(userId: number): Promise<void> {
     this.queue.add(userId);
     return Promise.resolve();
@@ -96,13 +96,13 @@ interface PhotoQueueOptions {
   lookUp: (userId: number) => Promise<void>;
 }
 
-/** Looks up photos one after another at a limited rate, and never while messages of the bot are due. */
+/** Refreshes photos one after another at a limited rate, and never while messages of the bot are due. */
 export class PhotoQueue {
   private readonly waiting = new Set<number>();
   private readonly lookedUpAt = new Map<number, number>();
   private readonly rate = new RateWindow(LOOKUPS_PER_MINUTE, MINUTE_MS);
   private readonly stopping = new AbortController();
-  private working: Promise<void> | null = null;
+  private running: Promise<void> | null = null;
 
   constructor(private readonly work: PhotoQueueOptions) {}
 
@@ -110,12 +110,12 @@ export class PhotoQueue {
     const lookedUpAt = this.lookedUpAt.get(userId) ?? -Infinity;
     if (performance.now() - lookedUpAt < MIN_INTERVAL_MS || this.waiting.size >= MAX_WAITING) return;
     this.waiting.add(userId);
-    this.working ??= this.run().finally(() => (this.working = null));
+    this.running ??= this.run().finally(() => (this.running = null));
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.working;
+    await this.running;
   }
 
   private async run(): Promise<void> {

@@ -10,7 +10,7 @@ const app = setUpApp();
 let manager: User;
 beforeEach(async () => void (manager = await newManager(app.db)));
 
-const getStored = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
+const getCurrent = async (user = manager) => (await app.as(user).get('manager/preferences')).body as object;
 const change = (fields: object, user = manager) => app.as(user).patch('manager/preferences', fields);
 
 describe('the preferences', () => {
@@ -21,8 +21,8 @@ describe('the preferences', () => {
     await change({ desktop_notifications: true });
 
     expect([status, body]).toEqual([200, { single_keys: true, desktop_notifications: false }]);
-    expect(await getStored()).toEqual({ single_keys: true, desktop_notifications: true });
-    expect(await getStored(other)).toEqual({ single_keys: false, desktop_notifications: false });
+    expect(await getCurrent()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getCurrent(other)).toEqual({ single_keys: false, desktop_notifications: false });
     const [record] = await app.db.query<object[]>(
       `select before, after from audit_records where actor_id = $1 and action = 'user.preferences' order by id`,
       [manager.id],
@@ -38,7 +38,7 @@ describe('the preferences', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await getStored()).toEqual({ single_keys: true, desktop_notifications: true });
+    expect(await getCurrent()).toEqual({ single_keys: true, desktop_notifications: true });
   });
 });
 

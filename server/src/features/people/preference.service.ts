@@ -57,7 +57,7 @@ export class PreferenceService {
     const views = await this.preferences.listViews(userId);
     const existing = views.find((view) => view.name === name && view.query === query);
     if (existing) return existing;
-    assertName(name, views);
+    assertNameIsFree(name, views);
     if (views.length >= limits.views)
       throw invalidField('name', `there are ${limits.views} views already; delete one first`);
     const view = await this.preferences.createView({ userId, name, query, position: views.length + 1 });
@@ -72,7 +72,7 @@ export class PreferenceService {
     const before = views.find((view) => view.id === id);
     if (!before) throw notFound();
     const after = { ...before, ...edit };
-    assertName(
+    assertNameIsFree(
       after.name,
       views.filter((view) => view !== before),
     );
@@ -105,7 +105,7 @@ export class PreferenceService {
   }
 }
 
-function assertName(name: string, others: readonly SavedDepositView[]): void {
+function assertNameIsFree(name: string, others: readonly SavedDepositView[]): void {
   if (others.some((other) => isSameName(other.name, name)))
     throw invalidField('name', 'belongs to another view already');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
-/** Records the username of everybody who writes, because deposits name agents by username, and people change it. */
+/** Updates the username of known people with each update from them, because deposits name agents by username. */
 @Injectable()
 export class UserBot {
   constructor(

@@ -9,7 +9,7 @@ export class User {
   @Column('bigint') telegramId!: string;
   /** Without the @. People can change it in Telegram at any time. */
   @Column('text', { nullable: true }) username!: string | null;
-  /** First the name in Telegram, later the person's own choice. */
+  /** First the name in Telegram, later what the person or staff chose. */
   @Column('text', { nullable: true }) publicName!: string | null;
   @Column('text', { nullable: true }) photoName!: string | null;
   /** Telegram's id of that photo. */

@@ -79,20 +79,20 @@ export class UserRepository {
     return this.users.existsBy({ isDemo: true });
   }
 
-  /** Invalidates tokens of earlier epochs. False if there is no such person. */
+  /** Invalidates all tokens and launch data of the person so far. False if there is no such person. */
   async endSessions(id: number, now: Date): Promise<boolean> {
     const change = { sessionEpoch: () => 'session_epoch + 1', sessionsEndedAt: now };
     return (await this.users.update({ id }, change)).affected === 1;
   }
 
-  /** False if the stored photo is no longer the one from `source`, or if the person is erased. */
+  /** False if the stored photo is no longer the one from `oldSource`, or if the person is erased. */
   async replacePhoto(
     { id, telegramId }: Pick<User, 'id' | 'telegramId'>,
-    source: string | null,
+    oldSource: string | null,
     photo: Pick<User, 'photoName' | 'photoSource'>,
   ): Promise<boolean> {
     return (
-      (await this.users.update({ id, telegramId, photoSource: source ?? IsNull() }, photo)).affected === 1
+      (await this.users.update({ id, telegramId, photoSource: oldSource ?? IsNull() }, photo)).affected === 1
     );
   }
 }

@@ -31,7 +31,7 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
-/** A person in all responses. */
+/** What responses show of a person. */
 export const UserView = z
   .object({
     id: z.int(),

@@ -19,7 +19,7 @@ export class UserService implements OnApplicationBootstrap {
   /** On every start, makes known people admins if the settings name them. */
   @Transactional()
   onApplicationBootstrap(): Promise<void> {
-    return this.promote(this.config.adminTelegramIds);
+    return this.promoteToAdmin(this.config.adminTelegramIds);
   }
 
   /** Refuses to start with a real bot if the database has people of the demo: their Telegram ids belong to strangers. */
@@ -32,16 +32,16 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Stores or updates a person who writes to the bot or opens the mini-app. */
+  /** Stores or updates a person who writes to the bot or opens the mini-app. Makes them an admin if the settings name them. */
   @Transactional()
   async upsertFromTelegram(person: TelegramPerson): Promise<User> {
     const user = await this.users.upsert(person);
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
-    await this.promote([person.id]);
+    await this.promoteToAdmin([person.id]);
     return this.get(user.id);
   }
 
-  private async promote(telegramIds: string[]): Promise<void> {
+  private async promoteToAdmin(telegramIds: string[]): Promise<void> {
     const promoted = await this.users.promoteAdmins(telegramIds);
     const after = { role: 'admin' };
     await this.audit.record(
@@ -80,8 +80,8 @@ export class UserService implements OnApplicationBootstrap {
     return this.users.update(userId, rights);
   }
 
-  /** The ids of admins whom the settings no longer name. */
-  async listUnnamedAdmins(): Promise<number[]> {
+  /** The ids of admins whom the settings no longer name, except demo people. */
+  async listAdminIdsToDemote(): Promise<number[]> {
     return (await this.users.listAdminsExcept(this.config.adminTelegramIds)).map(({ id }) => id);
   }
 

@@ -18,7 +18,7 @@ it('removes the role and ends the sessions of a person removed from the list of 
   const ceo = await newUser(app.db, { role: 'ceo' });
   const session = app.headersOf(removedAdmin);
 
-  await Promise.all([1, 2].map(() => app.get(StaffService).applyAdminList()));
+  await Promise.all([1, 2].map(() => app.get(StaffService).demoteRemovedAdmins()));
 
   const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
   expect(roles).toEqual([
@@ -52,7 +52,7 @@ it('waits for an open transaction of a person removed from the list, without a d
   const continueTransaction = () =>
     openTransaction.query('select from users where id = $1 for key share', [removedAdmin.id]);
 
-  await raceBehind(app.db, lock, [() => app.get(StaffService).applyAdminList()], continueTransaction);
+  await raceBehind(app.db, lock, [() => app.get(StaffService).demoteRemovedAdmins()], continueTransaction);
 
   const { role } = await app.db.findOneByOrFail(User, { id: removedAdmin.id });
   const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });

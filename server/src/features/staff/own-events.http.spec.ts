@@ -190,11 +190,11 @@ describe('the live stream of staff', () => {
   it('reports rights that changed while it was opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
-    const callerOf = callers.getCaller.bind(callers);
+    const getCaller = callers.getCaller.bind(callers);
     const getCallerSpy = jest
       .spyOn(callers, 'getCaller')
       .mockImplementationOnce(async (credential, brandId) => {
-        const caller = await callerOf(credential, brandId);
+        const caller = await getCaller(credential, brandId);
         await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
         return caller;
       });
@@ -206,7 +206,7 @@ describe('the live stream of staff', () => {
     expect(stream.said()).toContain('"rights"');
   });
 
-  it('reports the creation of a brand to its creator, so that the stream includes the new brand', async () => {
+  it('ends when its person creates a brand, so that the next stream includes the new brand', async () => {
     const person = await newManager(app.db, { brands: [] });
     const stream = await openStaffStream(person);
 

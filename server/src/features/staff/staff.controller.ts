@@ -41,7 +41,7 @@ export class StaffController {
   @Errors({ 400: ['Telegram ID is empty'] })
   @Returns(StaffView)
   findUserByTelegramId(@Query({ schema: UserSearch }) search: UserSearch) {
-    return this.staff.search(search);
+    return this.staff.getByTelegramId(search);
   }
 
   @Post('users/role')
@@ -85,7 +85,7 @@ export class StaffController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setManagerRoles(@IdParam() id: number, @Body({ schema: SetManagerRoles }) body: SetManagerRoles) {
-    return this.staff.setRoles(id, body);
+    return this.staff.setCodes(id, body);
   }
 }
 

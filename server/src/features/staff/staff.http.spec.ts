@@ -26,11 +26,11 @@ const setRole = ({ id }: { id: number }, role: string) =>
   app.as(admin).post('admin/users/role', { user_id: id, role });
 const setBrands = (user: User, brands: unknown) =>
   app.as(admin).post(`admin/manager/brands/${user.id}`, { brands });
-const setRoles = (user: User, roles: unknown) =>
+const setCodes = (user: User, roles: unknown) =>
   app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 
 /** The current role, codes and brands. */
-async function getStanding({ id }: User) {
+async function getRights({ id }: User) {
   const { role, codes } = await app.db.findOneByOrFail(User, { id });
   const brands = await app.db.query<{ brand_id: number }[]>(
     'select brand_id from user_brands where user_id = $1 order by brand_id',
@@ -58,11 +58,11 @@ describe('the role', () => {
 
     await setRole(person, 'manager').expect(200, done);
 
-    expect(await getStanding(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
+    expect(await getRights(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
     await setBrands(person, [brand.id]).expect(200);
-    await setRoles(person, ['tickets']).expect(200);
+    await setCodes(person, ['tickets']).expect(200);
     await setRole(person, 'manager').expect(200, done);
-    expect(await getStanding(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
+    expect(await getRights(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('the role', () => {
 
       await setRole(manager, role).expect(200, done);
 
-      expect(await getStanding(manager)).toEqual({ role, codes: [], brands: [] });
+      expect(await getRights(manager)).toEqual({ role, codes: [], brands: [] });
       expect((await calls.get(`brand/${brand.id}`)).status).toBe(role === 'ceo' ? 200 : 403);
     },
   );
@@ -122,7 +122,7 @@ describe('the role', () => {
     expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
-  it('requires a person who is no admin and a role but admin', async () => {
+  it('requires a person who is not an admin, and another role than admin', async () => {
     const person = await newUser(app.db);
     const other = await newUser(app.db, { role: 'admin' });
 
@@ -130,7 +130,7 @@ describe('the role', () => {
     for (const anAdmin of [other, admin])
       expect(await getError(setRole(anAdmin, 'ceo'))).toEqual([403, 'Forbidden']);
     expect(await getError(setRole({ id: 2_000_000_000 }, 'manager'))).toEqual([404, 'Not found']);
-    const roles = [person, other, admin].map(async (user) => (await getStanding(user)).role);
+    const roles = [person, other, admin].map(async (user) => (await getRights(user)).role);
     expect(await Promise.all(roles)).toEqual(['user', 'admin', 'admin']);
   });
 });
@@ -217,11 +217,11 @@ describe('managers', () => {
     for (const answer of [
       app.as(admin).get(`admin/manager/${person.id}`),
       setBrands(person, [brand.id]),
-      setRoles(person, ['tickets']),
+      setCodes(person, ['tickets']),
     ]) {
       expect(await getError(answer)).toEqual([404, 'Not found']);
     }
-    expect(await getStanding(person)).toEqual({ role, codes: [], brands: [] });
+    expect(await getRights(person)).toEqual({ role, codes: [], brands: [] });
   });
 
   it('have the brands and codes that were granted last, from the next call on, if all of them exist', async () => {
@@ -230,22 +230,22 @@ describe('managers', () => {
 
     await setBrands(manager, [other.id, other.id]).expect(200, done);
 
-    expect((await getStanding(manager)).brands).toEqual([other.id]);
+    expect((await getRights(manager)).brands).toEqual([other.id]);
     expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
     expect((await app.as(manager).get(`brand/${other.id}`)).status).toBe(200);
     await setBrands(manager, []).expect(200, done);
-    expect((await getStanding(manager)).brands).toEqual([]);
+    expect((await getRights(manager)).brands).toEqual([]);
 
-    await setRoles(manager, ['tickets', 'reports', 'tickets']).expect(200, done);
-    expect((await getStanding(manager)).codes).toEqual(['reports', 'tickets']);
+    await setCodes(manager, ['tickets', 'reports', 'tickets']).expect(200, done);
+    expect((await getRights(manager)).codes).toEqual(['reports', 'tickets']);
     expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
     expect((await app.as(manager).get('ticket/search')).status).toBe(200);
 
     await setBrands(manager, [brand.id]).expect(200, done);
     expect(await getError(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
-    expect(await getError(setRoles(manager, ['rating', 'money']))).toEqual([400, 'Invalid input']);
+    expect(await getError(setCodes(manager, ['rating', 'money']))).toEqual([400, 'Invalid input']);
     const codes = ['reports', 'tickets'];
-    expect(await getStanding(manager)).toEqual({ role: 'manager', codes, brands: [brand.id] });
+    expect(await getRights(manager)).toEqual({ role: 'manager', codes, brands: [brand.id] });
   });
 
   it('have the brands of one of two concurrent changes, never a mix', async () => {
@@ -258,7 +258,7 @@ describe('managers', () => {
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await getStanding(manager)).brands).toHaveLength(1);
+    expect((await getRights(manager)).brands).toHaveLength(1);
   });
 
   it('have nothing after a demotion, whatever is granted concurrently', async () => {
@@ -267,10 +267,10 @@ describe('managers', () => {
     await raceForRow<unknown>(app.db, manager, [
       () => setRole(manager, 'user'),
       () => setBrands(manager, [brand.id]),
-      () => setRoles(manager, ['tickets']),
+      () => setCodes(manager, ['tickets']),
     ]);
 
-    expect(await getStanding(manager)).toEqual({ role: 'user', codes: [], brands: [] });
+    expect(await getRights(manager)).toEqual({ role: 'user', codes: [], brands: [] });
   });
 });
 
@@ -280,7 +280,7 @@ describe('the list of people', () => {
     expect(status).toBe(200);
     return body as { data: { id: number; role: string }[]; current_page: number; last_page: number };
   };
-  const ids = async (query: object) => (await list(query)).data.map(({ id }) => id);
+  const listIds = async (query: object) => (await list(query)).data.map(({ id }) => id);
 
   it('finds by name, even mistyped, username and the first digits of a Telegram id, but not by special characters', async () => {
     const name = newWord();
@@ -288,16 +288,16 @@ describe('the list of people', () => {
     const agent = await newUser(app.db, { publicName: `${name} Berg`, username: `u${name}` });
     const manager = await newUser(app.db, { publicName: `${name} Berg`, role: 'manager' });
 
-    expect(await ids({ q: name })).toEqual([manager.id, agent.id, other.id]);
-    expect(await ids({ q: `@u${name}` })).toEqual([agent.id]);
-    expect(await ids({ q: agent.telegramId })).toEqual([agent.id]);
-    expect(await ids({ q: agent.telegramId.slice(0, -1) })).toContain(agent.id);
+    expect(await listIds({ q: name })).toEqual([manager.id, agent.id, other.id]);
+    expect(await listIds({ q: `@u${name}` })).toEqual([agent.id]);
+    expect(await listIds({ q: agent.telegramId })).toEqual([agent.id]);
+    expect(await listIds({ q: agent.telegramId.slice(0, -1) })).toContain(agent.id);
     expect((await list({ q: `@u${name}` })).data).toEqual([
       { ...toUserView(agent), username: `u${name}`, role: 'user' },
     ]);
-    expect(await ids({ q: `Ann${name.slice(0, 5)}${name.slice(6)}` })).toEqual([other.id]);
+    expect(await listIds({ q: `Ann${name.slice(0, 5)}${name.slice(6)}` })).toEqual([other.id]);
     for (const q of ['%', '_', '\\', "'", '<b>', ` ${newWord()}`])
-      expect(await ids({ q: `${newWord()}${q}` })).toEqual([]);
+      expect(await listIds({ q: `${newWord()}${q}` })).toEqual([]);
   });
 
   it('begins with staff, and has pages', async () => {

@@ -7,7 +7,7 @@ import { userJsonSql } from '../people/user-json.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
 import type { ManagerListItem, PersonListItem } from './staff.schemas.js';
 
-const closestFirstSql = `case when $1::text is not null then
+const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
 /** Patterns of names and of Telegram ids, or chosen people. Without any of them: everybody. */
@@ -31,14 +31,14 @@ type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', 
 export class StaffRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page, most similar names first. The index of audit records by actor finds each person's last action. */
+  /** One page, names that begin with the text first. The index of audit records by actor finds each person's last action. */
   listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
     return this.database.rows(
       `with matching as (
          select u.* from users u
          where u.role = 'manager' and case when $2::int[] is not null then u.id = any ($2)
            else $1::text is null or u.public_name ilike $1 or u.username ilike $1 end
-         order by ${closestFirstSql}, u.public_name, u.id
+         order by ${matchRankSql}, u.public_name, u.id
          limit ${LONG_PAGE_SIZE} offset $3::bigint
        )
        select u.id, u.public_name, u.telegram_id::float8, u.photo_name is not null as photo_uploaded,
@@ -52,12 +52,12 @@ export class StaffRepository {
          where g.user_id = u.id
        ) g
        cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) a
-       order by ${closestFirstSql}, u.public_name, u.id`,
+       order by ${matchRankSql}, u.public_name, u.id`,
       [name, ids, offset],
     );
   }
 
-  /** Managers are few, so errors are counted in the names of all. */
+  /** The names of all managers. They are few, so typing errors can be counted in each. */
   listManagerNames(): Promise<PersonNames[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
@@ -72,7 +72,7 @@ export class StaffRepository {
     ]);
   }
 
-  /** One page, most similar names first, and staff before others. */
+  /** One page, names that begin with the text first, and then staff before others. */
   async listPeople(
     { name, telegramId, ids = null }: PersonSearch,
     offset: number,
@@ -80,7 +80,7 @@ export class StaffRepository {
     return this.database.values(
       `select ${userJsonSql('u')}::jsonb || jsonb_build_object('username', u.username, 'role', u.role) as person
        from users u ${whereSearchedSql}
-       order by ${closestFirstSql}, u.role = 'user', u.public_name, u.id
+       order by ${matchRankSql}, u.role = 'user', u.public_name, u.id
        limit ${PAGE_SIZE} offset $4::bigint`,
       [name, telegramId, ids, offset],
     );
@@ -88,7 +88,7 @@ export class StaffRepository {
 
   /**
    * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
-   * it. Former members count, because deposits show their names. Callers always see themselves.
+   * it. Former members count, because deposits show their names. Callers see themselves, and ceos and admins see everybody.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
@@ -102,8 +102,8 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Whether the person is an active member of a brand within reach. */
-  async canSeeMember(caller: Caller, userId: number): Promise<boolean> {
+  /** Whether the person is an active member of a brand within reach. For ceos and admins, whether the person exists. */
+  async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
          $2::int[] is null

@@ -59,12 +59,12 @@ export class StaffService {
     private readonly people: PersonSearchService,
     private readonly audit: AuditService,
     private readonly trail: AuditTrail,
-    private readonly sessions: AuthService,
+    private readonly auth: AuthService,
     private readonly identities: IdentityService,
     private readonly promotions: PromotionService,
   ) {}
 
-  async search({ telegram_id }: UserSearch) {
+  async getByTelegramId({ telegram_id }: UserSearch) {
     if (!telegram_id) {
       const details = [{ field: 'telegram_id', message: 'is required' }];
       throw new DomainError('invalid', 'Telegram ID is empty', { details });
@@ -154,7 +154,7 @@ export class StaffService {
     });
   }
 
-  setRoles(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
+  setCodes(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
     const sortCodes = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
     const codes = sortCodes(roles);
     return this.changeManager(id, async (before) => {
@@ -190,15 +190,15 @@ export class StaffService {
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
     assertName(name);
-    if (!(await this.staff.canSeeMember(caller, id))) throw notFound();
+    if (!(await this.staff.isMemberWithinReach(caller, id))) throw notFound();
     const { role } = await this.users.get(id);
     if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
     await this.users.rename(id, name);
   }
 
   /** Demotes admins who were removed from the settings, except demo people. Of several starting replicas, one does it. */
-  async applyAdminList(): Promise<void> {
-    for (const id of await this.users.listUnnamedAdmins()) await this.demote(id);
+  async demoteRemovedAdmins(): Promise<void> {
+    for (const id of await this.users.listAdminIdsToDemote()) await this.demote(id);
   }
 
   private demote(id: number): Promise<void> {
@@ -206,7 +206,7 @@ export class StaffService {
       const admin = await this.users.lockForUpdate(id);
       if (admin?.role !== 'admin') return;
       await this.replaceRole(admin, 'user');
-      await this.sessions.endAllSessions(id, 'revoke');
+      await this.auth.endAllSessions(id, 'revoke');
     });
   }
 }

@@ -4,7 +4,7 @@ import { setUpLoneApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
-import { spanOfDays } from './team.service.js';
+import { toMoscowSpan } from './team.service.js';
 
 const app = setUpLoneApp('api', { UNDO_SECONDS: '600' });
 let admin: User;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   agent = await newMember(app.db, brand);
 });
 
-const day = (offset = 0) =>
+const moscowDay = (offset = 0) =>
   new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
-const get = (from = day(), until = day()) =>
+const get = (from = moscowDay(), until = moscowDay()) =>
   app.as(admin).get(`admin/team?date_start=${from}&date_end=${until}`);
 const getPeople = async (...days: [string?, string?]) => (await get(...days).expect(200)).body.people;
 const newStaff = () => newManager(app.db, { brands: [brand] });
@@ -72,7 +72,7 @@ it('counts decisions, reversals and answers of each person, and how long deposit
   });
 });
 
-it('counts an undone decision as undone, and not as reversed by the one that followed', async () => {
+it('counts an undone decision as undone, and a later deletion only for the one who decided after that', async () => {
   const [mia, jon] = [await newStaff(), await newStaff()];
   const { id } = await newReportedDeposit(60);
   await accept(mia, id);
@@ -88,8 +88,8 @@ it('counts only the given days, in Moscow time, also of people who left the staf
   const mia = await newStaff();
   await remove(mia, (await newReportedDeposit(60)).id, 'reject');
 
-  expect(await getPeople(day(-3), day(-2))).toEqual([]);
-  expect(await getPeople(day(2), day(3))).toEqual([]);
+  expect(await getPeople(moscowDay(-3), moscowDay(-2))).toEqual([]);
+  expect(await getPeople(moscowDay(2), moscowDay(3))).toEqual([]);
   await app.as(admin).post('admin/users/role', { user_id: mia.id, role: 'user' }).expect(200);
   expect(await getFiguresOf(mia)).toMatchObject({ role: 'user', rejected: 1 });
   expect(await getFiguresOf(agent)).toBeUndefined();
@@ -102,7 +102,7 @@ it('refuses days that end before they begin', async () => {
 });
 
 it('covers whole Moscow days, including the last one', () => {
-  expect(spanOfDays('2026-03-10', '2026-03-11')).toEqual({
+  expect(toMoscowSpan('2026-03-10', '2026-03-11')).toEqual({
     from: new Date('2026-03-09T21:00:00Z'),
     until: new Date('2026-03-11T21:00:00Z'),
   });
@@ -114,5 +114,5 @@ it.each([
   ['2026-01-01', '2027-01-01', true],
   ['2026-01-01', '2027-01-02', false],
 ])('accepts %s to %s: %s', (first, last, isValid) => {
-  expect('from' in spanOfDays(first, last)).toBe(isValid);
+  expect('from' in toMoscowSpan(first, last)).toBe(isValid);
 });

@@ -9,7 +9,7 @@ export class TeamService {
   constructor(private readonly team: TeamRepository) {}
 
   async list({ date_start, date_end }: TeamFilter) {
-    const span = spanOfDays(date_start, date_end);
+    const span = toMoscowSpan(date_start, date_end);
     if ('refusal' in span) throw invalidField('date_end', span.refusal);
     const people = await this.team.list(span.from, span.until);
     return { date_start, date_end, people };
@@ -19,7 +19,7 @@ export class TeamService {
 const MAX_DAYS = 366;
 
 /** The instants of whole Moscow days, both inclusive, or why the span is refused. */
-export function spanOfDays(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
+export function toMoscowSpan(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
   const from = toMoscowMidnight(first);
   const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);
   if (until <= from) return { refusal: 'must not be before date_start' };

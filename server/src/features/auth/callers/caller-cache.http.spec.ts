@@ -9,8 +9,8 @@ import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TokenService } from '../credentials/token.service.js';
 
-const secret = { JWT_SECRET: 'a secret that both replicas have in common' };
-const app = setUpLoneApp('api', secret);
+const settings = { JWT_SECRET: 'a secret that both replicas have in common' };
+const app = setUpLoneApp('api', settings);
 const other = setUpReplica(app);
 let admin: User;
 let brand: Brand;
@@ -33,7 +33,7 @@ interface Case {
   inBrand?: true;
   call: () => `${'get' | 'post'} ${string}`;
   change: (person: User, headers: Headers) => PromiseLike<unknown>;
-  status: number;
+  statusAfter: number;
 }
 const manager = () => newManager(app.db, { brands: [brand] });
 const member = () => newMember(app.db, brand);
@@ -42,64 +42,64 @@ const cases: Record<string, Case> = {
     newPerson: manager,
     call: () => 'get manager/stat',
     change: ({ id }) => asAdmin().post('admin/users/role', { user_id: id, role: 'user' }).expect(200),
-    status: 403,
+    statusAfter: 403,
   },
   codes: {
     newPerson: manager,
     call: () => 'get brand/search',
     change: ({ id }) => asAdmin().post(`admin/manager/roles/${id}`, { roles: [] }).expect(200),
-    status: 403,
+    statusAfter: 403,
   },
   brands: {
     newPerson: manager,
     call: () => `get brand/${brand.id}`,
     change: ({ id }) => asAdmin().post(`admin/manager/brands/${id}`, { brands: [] }).expect(200),
-    status: 404,
+    statusAfter: 404,
   },
   membership: {
     newPerson: member,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
-    status: 403,
+    statusAfter: 403,
   },
   'brand, which is deleted': {
     newPerson: member,
     inBrand: true,
     call: () => 'get t/me/brand',
     change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
-    status: 403,
+    statusAfter: 403,
   },
   'session, by logging out': {
     newPerson: manager,
     call: () => 'post auth/me',
     change: (_, headers) => app.with(headers).post('auth/logout').expect(200),
-    status: 401,
+    statusAfter: 401,
   },
   'sessions, by logging out everywhere': {
     newPerson: manager,
     call: () => 'post auth/me',
     change: (person) => app.with(buildHeaders(person)).post('auth/logout/all').expect(200),
-    status: 401,
+    statusAfter: 401,
   },
   'sessions, by an admin': {
     newPerson: manager,
     call: () => 'post auth/me',
     change: ({ id }) => asAdmin().post(`admin/users/logout/${id}`).expect(200),
-    status: 401,
+    statusAfter: 401,
   },
   'role, by SQL': {
     newPerson: manager,
     call: () => 'get manager/stat',
     change: ({ id }) => app.db.query(`update users set role = 'user' where id = $1`, [id]),
-    status: 403,
+    statusAfter: 403,
   },
 };
 
-async function openSession({ newPerson: as, inBrand, call }: Case) {
-  const person = await as();
+/** Creates a person whom both replicas have cached, after the announcements of the person's rights. */
+async function newCachedPerson({ newPerson, inBrand, call }: Case) {
+  const person = await newPerson();
   const headers = buildHeaders(person, inBrand && brand);
-  // The other replica has received the announcement of the person's new rights.
   await untilAllChangesPassed(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
@@ -110,12 +110,12 @@ async function openSession({ newPerson: as, inBrand, call }: Case) {
 
 describe.each(Object.entries(cases))('a changed %s', (_, testCase) => {
   it('takes effect at once in the process that changed it, and within a second in another', async () => {
-    const { person, headers, statusAt } = await openSession(testCase);
+    const { person, headers, statusAt } = await newCachedPerson(testCase);
 
     await testCase.change(person, headers);
 
-    expect(await statusAt(app)).toBe(testCase.status);
-    await waitUntil(async () => (await statusAt(other)) === testCase.status, 1_000);
+    expect(await statusAt(app)).toBe(testCase.statusAfter);
+    await waitUntil(async () => (await statusAt(other)) === testCase.statusAfter, 1_000);
   });
 });
 
@@ -130,7 +130,7 @@ describe('while a replica receives no announcements from the others', () => {
   afterEach(() => waitUntil(() => other.get(LiveEvents).isCurrent));
 
   it('because its connection was ended, its callers are read from the database', async () => {
-    const { person, headers, statusAt } = await openSession(cases.codes!);
+    const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
     const listening = getListeningSession(other);
     const reopen = jest.spyOn(listening, 'open').mockResolvedValue();
     await app.db.query('select pg_terminate_backend($1)', [listening.client.processID]);
@@ -143,8 +143,8 @@ describe('while a replica receives no announcements from the others', () => {
     await listening.open();
   });
 
-  it('because its connection is dead without a sign, its callers are read from the database', async () => {
-    const { person, headers, statusAt } = await openSession(cases.codes!);
+  it('because its connection hangs, its callers are read from the database', async () => {
+    const { person, headers, statusAt } = await newCachedPerson(cases.codes!);
     const { stream } = getListeningSession(other).client.connection;
     stream.pause();
 
@@ -176,8 +176,8 @@ function onCallerRead(work: () => Promise<unknown>) {
   } as never);
 }
 
-it('makes no query for a caller who calls again', async () => {
-  const { statusAt } = await openSession(cases.role!);
+it('reads a caller who calls again from the cache', async () => {
+  const { statusAt } = await newCachedPerson(cases.role!);
   let reads = 0;
   onCallerRead(async () => (reads += 1));
 
@@ -195,9 +195,9 @@ it('does not cache a row that was read just before a change', async () => {
   const person = await manager();
   const call = () => app.with(headers).get('manager/stat');
   const headers = buildHeaders(person);
-  let changes = 0;
+  let reads = 0;
   onCallerRead(async () => {
-    if ((changes += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
+    if ((reads += 1) === 1) await app.db.query(`update users set role = 'user' where id = $1`, [person.id]);
   });
 
   expect((await call()).status).toBe(200);

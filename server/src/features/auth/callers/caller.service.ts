@@ -61,7 +61,7 @@ export class CallerService extends CallerSource {
     const cached = this.live.isCurrent ? this.cache.get(credential.cacheKey) : null;
     // Another process may have recorded a use since the row was read, so idle rows are read again.
     return cached && !this.isIdle(cached)
-      ? this.toCaller(cached, credential, brandId)
+      ? this.buildAndRecordUse(cached, credential, brandId)
       : this.loadCaller(credential, brandId);
   }
 
@@ -90,10 +90,10 @@ export class CallerService extends CallerSource {
       row = await this.findRow(credential);
     }
     if (!row || this.isIdle(row)) throw unauthorized();
-    return this.toCaller(row, credential, brandId);
+    return this.buildAndRecordUse(row, credential, brandId);
   }
 
-  private toCaller(row: CallerRow, credential: VerifiedCredential, brandId: number | null): Caller {
+  private buildAndRecordUse(row: CallerRow, credential: VerifiedCredential, brandId: number | null): Caller {
     const caller = buildCaller(row, credential, brandId);
     if (caller.token && row.lastUsedAt)
       this.uses.recordUse(caller.token.id, row.lastUsedAt, this.clock.now());
@@ -101,15 +101,15 @@ export class CallerService extends CallerSource {
   }
 
   private isIdle({ lastUsedAt }: CallerRow): boolean {
-    const idleSince = getIdleCutoff(this.config.sessionIdleMinutes, this.clock.now());
-    return idleSince !== null && lastUsedAt !== null && lastUsedAt <= idleSince;
+    const idleCutoff = getIdleCutoff(this.config.sessionIdleMinutes, this.clock.now());
+    return idleCutoff !== null && lastUsedAt !== null && lastUsedAt <= idleCutoff;
   }
 
   private async findRow({ cacheKey, callerKey }: VerifiedCredential): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
     const storeIfUnchanged = this.cache.prepareStore();
     const row = await this.logins.findCaller(callerKey);
-    // A change made before the process listened may have been missed.
+    // While the process did not listen, it may have missed a change since the query.
     if (row && isCurrent) storeIfUnchanged(cacheKey, row);
     return row;
   }
@@ -132,11 +132,11 @@ const MAX_AGE_MS = 60_000;
 
 /**
  * Callers loaded from the database, by token or Telegram id. The cache is cleared when anybody's rights or sessions change,
- * which is rare. Its user must know that no announcement was missed since an entry was stored.
+ * which is rare. Whoever reads it must know that no announcement was missed since an entry was stored.
  */
 class CallerCache {
   private readonly entries = new Map<string, { row: CallerRow; readAtMs: number }>();
-  private changes = 0;
+  private changeCount = 0;
 
   get(key: string): CallerRow | null {
     const entry = this.entries.get(key);
@@ -145,22 +145,22 @@ class CallerCache {
 
   /** Call it before the read. Returns a function that stores the result, unless something has changed since. */
   prepareStore(): (key: string, row: CallerRow) => void {
-    const before = this.changes;
+    const before = this.changeCount;
     const readAtMs = performance.now();
     return (key, row) => {
-      if (this.changes !== before) return;
+      if (this.changeCount !== before) return;
       if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
       this.entries.set(key, { row, readAtMs });
     };
   }
 
   evictAll(): void {
-    this.changes += 1;
+    this.changeCount += 1;
     this.entries.clear();
   }
 }
 
-/** Staff who press buttons of the bot. A press counts as a call and needs the same rights. */
+/** Finds staff who press buttons of the bot. A press needs the same rights as a call. */
 @Injectable()
 export class StaffCallers {
   constructor(
@@ -169,8 +169,8 @@ export class StaffCallers {
   ) {}
 
   /**
-   * Returns the person as a caller with their current rights. Null if they may not do this in that brand, or without a code, if
-   * they are not staff. Throws 429 if the person calls too often.
+   * Returns the person as a caller with their current rights. Null if they may not do this in that brand or, if `code` is null,
+   * are not staff. Counts the press as a call of the person, and throws 429 if they call too often.
    */
   async find(
     telegramId: string,

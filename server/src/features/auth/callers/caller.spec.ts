@@ -7,7 +7,7 @@ const app = setUpApp();
 const find = (telegramId: string, brandId: number) =>
   app.get(StaffCallers).find(telegramId, { code: 'deposits', brandId });
 
-it('gives managers, ceos and admins their rights at once', async () => {
+it('finds managers and ceos with their current rights', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
   const ceo = await newUser(app.db, { role: 'ceo' });

@@ -33,7 +33,7 @@ export interface CallerRow {
   lastUsedAt: Date | null;
 }
 
-/** A token names a person by id, launch data by Telegram id. */
+/** A token names a person by id. Launch data and updates of the bot name them by Telegram id. */
 export interface CallerKey {
   userId: number | null;
   telegramId: string | null;
@@ -48,7 +48,7 @@ export class AuthRepository {
     return this.database.repository(LoginCode);
   }
 
-  /** Everything that determines access, in one statement. Triggers announce each change of what it reads. */
+  /** Everything that determines access, in one statement. Triggers announce each change of what it reads, but not of uses. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",

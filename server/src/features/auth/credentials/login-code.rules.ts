@@ -1,6 +1,6 @@
 import { type Limit, MINUTE_SECONDS } from '../../../platform/limits/limit.rules.js';
 
-/** Valid for 10 minutes. Five failed logins a minute are allowed per address. */
+/** How long a login code is valid. */
 export const CODE_MINUTES = 10;
 
 export const failureLimit: Limit = {

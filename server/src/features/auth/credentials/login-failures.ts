@@ -8,10 +8,10 @@ import { failureLimit } from './login-code.rules.js';
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
-/** Failed logins by address. */
+/** Limits failed logins by address, and the queries that run for logins at the same time. */
 @Injectable()
 export class LoginFailures {
-  /** When the block of an address with too many failures ends. Until then it is refused without a query. */
+  /** When the block of an address with too many failures ends. Until then, its failures are refused without a query. */
   private readonly blockedUntil = new Map<string, Date>();
   private readonly waiting: (() => void)[] = [];
   private runningCount = 0;
@@ -27,11 +27,11 @@ export class LoginFailures {
     const until = this.blockedUntil.get(address) ?? now;
     if (until > now)
       throw createTooManyError(failureLimit.message, Math.ceil((until.getTime() - now.getTime()) / 1000));
-    const wait = await this.runInSlot(() => this.limits.tryConsume({ address }, failureLimit));
-    if (wait === 0) return;
+    const waitSeconds = await this.runInSlot(() => this.limits.tryConsume({ address }, failureLimit));
+    if (waitSeconds === 0) return;
     if (this.blockedUntil.size >= MAX_ADDRESSES) this.blockedUntil.clear();
-    this.blockedUntil.set(address, new Date(now.getTime() + wait * 1000));
-    throw createTooManyError(failureLimit.message, wait);
+    this.blockedUntil.set(address, new Date(now.getTime() + waitSeconds * 1000));
+    throw createTooManyError(failureLimit.message, waitSeconds);
   }
 
   /** Runs the work when a connection for logins is available. */

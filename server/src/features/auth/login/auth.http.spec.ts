@@ -27,13 +27,13 @@ const logIn = (user_id: unknown, secret_code: unknown) =>
 describe('POST auth/tg', () => {
   it('exchanges a code for a token, once, even in six concurrent logins', async () => {
     const user = await newUser(app.db, { role: 'manager' });
-    const order = { user_id: user.id, secret_code: await createCode(user) };
+    const credentials = { user_id: user.id, secret_code: await createCode(user) };
 
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((n) =>
         app
           .with({ 'x-forwarded-for': `${address}${n}` })
-          .post('auth/tg', order)
+          .post('auth/tg', credentials)
           .expect(200),
       ),
     );
@@ -43,7 +43,7 @@ describe('POST auth/tg', () => {
       .sort((a, b) => Number(b.status) - Number(a.status));
     expect(first).toEqual({ status: true, access_token: expect.any(String) });
     expect(others).toEqual(Array(5).fill({ status: false }));
-    expect((await logIn(order.user_id, order.secret_code)).body).toEqual({ status: false });
+    expect((await logIn(credentials.user_id, credentials.secret_code)).body).toEqual({ status: false });
   });
 
   it('gives the same answer to every failure: forged, of another person, after ten minutes', async () => {
@@ -158,7 +158,7 @@ describe('POST auth/me', () => {
     });
   });
 
-  it('is 401 without a credential, with a broken token, and with launch data outside the mini-app', async () => {
+  it('is 401 without a credential, with a broken token, and with forged launch data', async () => {
     const unauthorized = { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' };
     for (const authorization of ['', 'Bearer broken', 'tma user=1&hash=2'])
       await app.with({ authorization }).post('auth/me').expect(401, unauthorized);

@@ -77,7 +77,7 @@ export class AuthService {
   /** Invalidates all tokens, launch data and login links of a person, but no API keys. Throws 404 if nobody has the id. */
   @Transactional()
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
-    // A concurrent login is safe: either it has read the old epoch, or it waits for its code, which is deleted here.
+    // A concurrent login is safe: it either reads the old epoch, or waits for the lock of its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
     await this.logins.deleteCodes(userId);
     await this.audit.record({ action: `session.${verb}`, subjectId: userId });

@@ -108,7 +108,7 @@ describe('POST auth/logout/all', () => {
   });
 });
 
-it('POST admin/users/logout/{user_id} ends every session of a person but their API keys, and records the admin', async () => {
+it('POST admin/users/logout/{user_id} ends every session of a person but keeps their API keys, and records the admin', async () => {
   const person = await newUser(app.db, { role: 'admin' });
   const brands = [(await newBrand(app.db)).id];
   const { key } = (await app.as(person).post('admin/api-keys', { name: 'CRM', brands })).body as {
@@ -133,13 +133,13 @@ it('POST admin/users/logout/{user_id} ends every session of a person but their A
 it('POST auth/logout ends the session and the stream of its token, and not those of another device', async () => {
   const person = await newManager(app.db);
   const [currentToken, otherToken] = [await logIn(person), await logIn(person)];
-  const [stream, other] = [await openTokenStream(currentToken), await openTokenStream(otherToken)];
+  const [stream, otherStream] = [await openTokenStream(currentToken), await openTokenStream(otherToken)];
   let hasOtherEnded = false;
-  void other.ended.then(() => (hasOtherEnded = true));
+  void otherStream.ended.then(() => (hasOtherEnded = true));
 
   await asToken(currentToken).post('auth/logout').expect(200, { status: true });
 
   await stream.ended;
   expect([await isOver(currentToken), await isOver(otherToken), hasOtherEnded]).toEqual([true, false, false]);
-  other.stop();
+  otherStream.stop();
 });

@@ -42,7 +42,7 @@ export class IdentityService {
     await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
   }
 
-  /** Disconnects the caller's account, and ends their other sessions that came from it. Throws 404 if there is none. */
+  /** Disconnects the caller's account, and ends their other sessions that came from it. Throws 404 without an account. */
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
     const identity = await this.findByUser(userId);
@@ -50,7 +50,7 @@ export class IdentityService {
     await this.sessions.endOpenIdSessions({ userId, sid: null }, token?.id);
   }
 
-  /** A person who leaves the staff loses the accounts too. */
+  /** Disconnects all accounts of a person who leaves the staff. */
   async deleteByUser(userId: number): Promise<void> {
     for (const identity of await this.identities.listByUser(userId)) await this.delete(identity);
   }

@@ -36,9 +36,9 @@ async function connectAccount(person: User) {
   return account;
 }
 
-const login = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
-const refusal = { status: false, refusal: 'unknown' };
-const failures = `/auth/openid?failed=`;
+const postLogin = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
+const notConnected = { status: false, refusal: 'unknown' };
+const failurePage = `/auth/openid?failed=`;
 const listRecords = (person: { id: number }) =>
   app.db.query<{ action: string; actor: number | null; before: object; after: object }[]>(
     `select action, actor_id as actor, before, after from audit_records
@@ -54,7 +54,7 @@ describe('the login', () => {
       const browser = new OpenIdBrowser(app, await connectAccount(person));
 
       expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
-      const { body } = await login(browser);
+      const { body } = await postLogin(browser);
 
       expect(body).toEqual({ status: true, access_token: expect.any(String) });
       const { access_token: token } = body as { access_token: string };
@@ -73,10 +73,10 @@ describe('the login', () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     await browser.open('/api/auth/oidc/login');
 
-    const answers = await Promise.all([1, 2, 3].map(() => login(browser)));
+    const answers = await Promise.all([1, 2, 3].map(() => postLogin(browser)));
 
     expect(answers.filter(({ body }) => body.status)).toHaveLength(1);
-    expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
+    expect((await postLogin(browser)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
   it('is refused to an unknown account, recorded, and counts as failed', async () => {
@@ -84,9 +84,9 @@ describe('the login', () => {
     const browser = new OpenIdBrowser(app, account);
     const tryToLogIn = async () => {
       await browser.open('/api/auth/oidc/login');
-      return login(browser);
+      return postLogin(browser);
     };
-    for (let i = 0; i < 5; i++) expect(await tryToLogIn()).toMatchObject({ status: 200, body: refusal });
+    for (let i = 0; i < 5; i++) expect(await tryToLogIn()).toMatchObject({ status: 200, body: notConnected });
     expect((await tryToLogIn()).status).toBe(429);
 
     const after = { issuer: `${provider.issuer}/`, subject: account };
@@ -102,7 +102,7 @@ describe('the login', () => {
     await app.db.query(`update users set role = 'user', codes = '{}' where id = $1`, [person.id]);
     await browser.open('/api/auth/oidc/login');
 
-    expect((await login(browser)).body).toEqual(refusal);
+    expect((await postLogin(browser)).body).toEqual(notConnected);
   });
 });
 
@@ -114,10 +114,10 @@ describe('the return from the provider', () => {
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
     const stolen = await attacker.open('/api/auth/oidc/login', callback);
 
-    expect(await victim.open(stolen)).toBe(`${failures}expired`);
+    expect(await victim.open(stolen)).toBe(`${failurePage}expired`);
     await victim.open('/api/auth/oidc/login', callback);
-    expect(await victim.open(stolen)).toBe(`${failures}expired`);
-    expect((await login(victim)).body).toEqual({ status: false, refusal: 'expired' });
+    expect(await victim.open(stolen)).toBe(`${failurePage}expired`);
+    expect((await postLogin(victim)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
   it('refuses a code that was not given to this login', async () => {
@@ -127,29 +127,29 @@ describe('the return from the provider', () => {
     const own = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
     own.searchParams.set('code', injected.searchParams.get('code')!);
 
-    expect(await victim.open(own.href)).toBe(`${failures}refused`);
+    expect(await victim.open(own.href)).toBe(`${failurePage}refused`);
   });
 
   it('refuses an ID token that the provider did not sign, even from its token endpoint', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     provider.forgeIdTokens(true);
-    expect(await browser.open('/api/auth/oidc/login')).toBe(`${failures}unavailable`);
+    expect(await browser.open('/api/auth/oidc/login')).toBe(`${failurePage}unavailable`);
     provider.forgeIdTokens(false);
     expect(await browser.open('/api/auth/oidc/login')).toBe('/auth/openid');
   });
 
   it('reports that the person cancelled', async () => {
-    expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failures}refused`);
+    expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failurePage}refused`);
   });
 
   it('is 429 after five failures a minute from an address, but never for a good login', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
-    for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failures}expired`);
+    for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failurePage}expired`);
     const answer = await browser.call('get', '/api/auth/oidc/callback');
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
 
     await browser.open('/api/auth/oidc/login');
-    expect((await login(browser)).body.status).toBe(true);
+    expect((await postLogin(browser)).body.status).toBe(true);
   });
 });
 
@@ -170,11 +170,11 @@ describe('connecting an account', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'login expired']);
   });
 
-  it('does not accept a login for it, nor it for a login', async () => {
+  it('refuses a browser that returned from a login, and a login refuses one that returned to connect', async () => {
     const person = await newManager(app.db);
     const account = await connectAccount(person);
     const { browser } = await returnToConnect(person, account);
-    expect((await login(browser)).body).toEqual({ status: false, refusal: 'expired' });
+    expect((await postLogin(browser)).body).toEqual({ status: false, refusal: 'expired' });
 
     const other = await newManager(app.db);
     await browser.open('/api/auth/oidc/login');
@@ -218,7 +218,7 @@ describe('connecting an account', () => {
 });
 
 describe('disconnecting', () => {
-  it('ends the login and the other sessions that came from it; both changes are shown and recorded', async () => {
+  it('ends the login by the account and its other sessions; connecting and disconnecting are shown and recorded', async () => {
     const person = await newManager(app.db);
     const client = app.with(await bearer(person));
     await client.get('auth/oidc/identity').expect(200, { connected_at: null });
@@ -227,14 +227,14 @@ describe('disconnecting', () => {
     expect(connected).toEqual({ connected_at: expect.any(String) });
     const browser = new OpenIdBrowser(app, account);
     await browser.open('/api/auth/oidc/login');
-    const { access_token: token } = (await login(browser)).body as { access_token: string };
+    const { access_token: token } = (await postLogin(browser)).body as { access_token: string };
 
     await client.delete('auth/oidc/identity').expect(200, { status: true });
 
     expect((await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status).toBe(401);
     await client.post('auth/me').expect(200);
     await browser.open('/api/auth/oidc/login');
-    expect((await login(browser)).body).toEqual(refusal);
+    expect((await postLogin(browser)).body).toEqual(notConnected);
     const after = { issuer: `${provider.issuer}/`, subject: account };
     expect((await listRecords(person)).filter(({ action }) => action.startsWith('user.'))).toEqual([
       { action: 'user.connect', actor: person.id, before: null, after },
@@ -266,7 +266,7 @@ describe('a logout at the provider', () => {
   const path = 'auth/oidc/backchannel-logout';
   let addresses = 0;
 
-  /** Failed logouts are counted by address. */
+  /** Each has its own address, because failed logouts are counted by address. */
   const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addresses}` });
   const send = (logout_token: string) => newClient().post(path).type('form').send({ logout_token });
   const isLive = async (token: string) =>
@@ -304,7 +304,7 @@ describe('a logout at the provider', () => {
     ...subject,
   });
 
-  it('a logout here leads to the logout of the provider, which ends the sessions that came from the same provider session, and one of a login link does not', async () => {
+  it('a logout here leads to the logout of the provider, which ends the sessions that came from the same provider session; a logout from the session of a login link does not', async () => {
     const [token, second] = [await logIn(), await logIn()];
     const otherToken = await logIn(new OpenIdBrowser(app, browser.account));
     const byLink = await newToken(app, person);
@@ -331,7 +331,7 @@ describe('a logout at the provider', () => {
     ]);
   });
 
-  it('a token that names no provider session ends all sessions of the account, and any other those without a known one', async () => {
+  it('a token without a sid ends all sessions that came from the account, and one with a sid also those stored without one', async () => {
     const sub = browser.account;
     const without = await logIn();
     await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);
@@ -363,7 +363,7 @@ describe('a logout at the provider', () => {
         { events: { 'http://schemas.openid.net/event/other': {} } },
         { events: undefined },
         { nonce: 'only ID tokens have one' },
-        { sid: undefined }, // it names neither account nor session
+        { sid: undefined }, // then it names neither account nor session
       ]) {
         const { status } = await send(await provider.sign({ ...buildClaims({ sid }), ...change }));
         expect([change, status, await isLive(token)]).toEqual([change, 400, true]);

@@ -38,7 +38,7 @@ export type ProviderLogout = z.infer<typeof ProviderLogout>;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The claims of a logout token in addition to those that its library checks (OpenID Connect Back-Channel Logout 1.0, 2.6). */
+/** The claims of a logout token in addition to those that `jose` checks (OpenID Connect Back-Channel Logout 1.0, 2.6). */
 export const LogoutClaims = z
   .object({
     jti: z.string().min(1),

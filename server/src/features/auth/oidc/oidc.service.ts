@@ -54,7 +54,7 @@ export class OidcService {
   }
 
   private async startFlow(connects: number | null): Promise<BrowserStep> {
-    // A person may still be logged in there as another person, and would connect that account without noticing.
+    // Somebody else may still be logged in at the provider, and the person would connect that account without noticing.
     const { url, expected } = await this.provider.startFlow(connects !== null);
     return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
   }
@@ -139,16 +139,16 @@ export class ProviderLogoutService {
     private readonly config: Config,
   ) {}
 
-  /** Ends the caller's session. Returns the address where the browser ends that of the provider, if the session came from it. */
+  /** Ends the caller's session. If it came from the provider, returns the address that ends the session there. */
   async logOut(caller: Caller): Promise<string | null> {
     if ((await this.sessions.logOut(caller)) !== 'openid' || !this.config.oidc) return null;
-    // The session here is over in any case.
+    // The session here is over, even if the provider fails.
     return this.provider.findLogoutUrl().catch(() => null);
   }
 
   /**
    * Ends sessions whose session at the provider is over. Throws 400 for a token that is forged, old or used, and 502 if the keys
-   * of the provider cannot be read, so that it tries again.
+   * of the provider cannot be read, so that the provider tries again.
    */
   async endFromProvider(logoutToken: string, address: string): Promise<void> {
     const claims = await this.provider

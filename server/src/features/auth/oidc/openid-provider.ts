@@ -47,8 +47,8 @@ interface Connection {
 }
 
 /**
- * Talks to the OpenID provider of the settings. It is contacted only when somebody logs in, so Tallydesk starts and works
- * without it. Every method throws 404 if the settings name no provider, and a `ProviderError` if it fails.
+ * Calls the OpenID provider of the settings, but only when somebody logs in or out, so Tallydesk starts and works without it.
+ * Every method throws 404 if the settings name no provider, and a `ProviderError` if the provider fails.
  */
 @Injectable()
 export class OpenIdProvider {
@@ -60,7 +60,7 @@ export class OpenIdProvider {
     private readonly clock: Clock,
   ) {}
 
-  /** The address where a login starts. `mustLogInAgain`: also people who are logged in there. */
+  /** The address where a login starts. `mustLogInAgain`: even people who are logged in at the provider must log in again. */
   startFlow(mustLogInAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');

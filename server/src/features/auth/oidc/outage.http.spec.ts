@@ -39,11 +39,11 @@ it.each<[string, RequestListener]>([
   async (_, listener) => {
     answer = listener;
     const person = await newManager(app.db);
-    const logoutToken = app.anonymous().post('auth/oidc/backchannel-logout').type('form');
+    const logoutCall = app.anonymous().post('auth/oidc/backchannel-logout').type('form');
     const [login, connect] = await Promise.all([
       app.anonymous().get('auth/oidc/login').expect(303),
       app.as(person).post('auth/oidc/connect').expect(502),
-      logoutToken.send({ logout_token: 'any' }).expect(502),
+      logoutCall.send({ logout_token: 'any' }).expect(502),
     ]);
     expect([login.headers.location, connect.body.error]).toEqual([failed, 'provider unavailable']);
 
@@ -56,7 +56,7 @@ it.each<[string, RequestListener]>([
   60_000,
 );
 
-it('asks the provider again after it has failed', async () => {
+it('calls the provider again after a failure', async () => {
   const getLocation = async () => (await app.anonymous().get('auth/oidc/login')).headers.location;
   answer = (_, response) => response.writeHead(503).end();
   expect(await getLocation()).toBe(failed);

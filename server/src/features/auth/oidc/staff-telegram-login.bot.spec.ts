@@ -42,7 +42,7 @@ it.each(['/start', '/start 0', '/login'])(
   },
 );
 
-it('agents get their link as before, and staff too where it is not switched off', async () => {
+it('agents still get a login link, and staff do where their login by Telegram is not switched off', async () => {
   expect(await getAnswer(off, await newUser(off.db), '/login')).toMatch(/works once/);
   expect(await getAnswer(on, await newManager(on.db), '/login')).toMatch(/^Your login link for the panel/);
 });

@@ -6,13 +6,13 @@ import { TestApp } from '../../../../test/test-app.js';
 import { PASSKEY } from '../../../platform/access/access.decorator.js';
 import type { User } from '../../people/user.entity.js';
 
-const at = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);
+const setTime = (time: string, on = app) => on.clock.set(`2026-03-11T${time}Z`);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 let admin: User;
 let token: string;
 setUpAccessCalls();
 beforeEach(async () => {
-  at('08:00:00');
+  setTime('08:00:00');
   admin = await newAdmin();
   token = await newToken(app, admin);
 });
@@ -62,7 +62,7 @@ describe('the mark', () => {
     expect(exports.filter(({ handler }) => !Reflect.hasMetadata(PASSKEY, handler))).toEqual([]);
   });
 
-  // Calls with a response of their own kind, and one of the others.
+  // The exports, the calls about passkeys, and one of the rest.
   it.each(markedRoutes.filter((route) => /export|auth|role$/.test(route)))(
     'refuses %s without a confirmation, and admits it with one',
     async (route) => {
@@ -72,11 +72,7 @@ describe('the mark', () => {
       await confirmWith(app, token, authenticator);
       const answer = await callAs(token, route);
       // The fixture has no right response of an authenticator, and no passkey of the caller.
-      const otherStatuses = {
-        'POST admin/api-keys': 201,
-        'POST auth/passkey': 409,
-        'DELETE auth/passkey/{id}': 404,
-      };
+      const otherStatuses = { 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
       expect(answer.status).toBe(otherStatuses[route as keyof typeof otherStatuses] ?? 200);
     },
   );
@@ -111,17 +107,17 @@ describe('a confirmation', () => {
 });
 
 describe('with ADMIN_PASSKEYS=required, on another replica', () => {
-  const secret = { JWT_SECRET: 'a secret that both processes have in common' };
+  const sharedSettings = { JWT_SECRET: 'a secret that both processes have in common' };
   let strict: TestApp;
   let lenient: TestApp;
   beforeAll(async () => {
-    const env = { ...secret, DATABASE_URL: app.databaseUrl };
+    const env = { ...sharedSettings, DATABASE_URL: app.databaseUrl };
     strict = await TestApp.start('api', { ...env, ADMIN_PASSKEYS: 'required' });
     lenient = await TestApp.start('api', env);
   });
   afterAll(() => Promise.all([strict.stop(), lenient.stop()]));
   beforeEach(async () => {
-    for (const one of [strict, lenient]) at('08:00:00', one);
+    for (const one of [strict, lenient]) setTime('08:00:00', one);
     admin = await newAdmin();
     token = await newToken(strict, admin);
   });
@@ -137,11 +133,11 @@ describe('with ADMIN_PASSKEYS=required, on another replica', () => {
     expect((await callProtected(token, lenient)).status).toBe(200);
     expect((await asToken(strict, token).get('auth/passkey')).body.is_required).toBe(true);
 
-    at('08:10:00', strict);
+    setTime('08:10:00', strict);
     const late = await asToken(strict, token).post('auth/passkey/options').expect(403);
     expect(late.body.message).toBe('Log in again to add your first passkey');
 
-    at('08:09:59', strict);
+    setTime('08:09:59', strict);
     const authenticator = await newPasskey(strict, token);
     expect((await callProtected(token, strict)).body).toEqual(refusal);
     // A confirmation made on one replica counts on the others at once.

@@ -7,16 +7,16 @@ const base64Url = (maxLength: number) =>
     .string()
     .regex(/^[\w-]*$/, 'must be base64url')
     .max(maxLength);
-const CREDENTIAL_ID = 1_400;
-const CLIENT_DATA = 2_000;
-const ATTESTATION = 60_000;
+const MAX_ID_LENGTH = 1_400;
+const MAX_CLIENT_DATA_LENGTH = 2_000;
+const MAX_ATTESTATION_LENGTH = 60_000;
 const transports = z.array(z.string().max(20)).max(10);
 
 /** A credential with a response of the authenticator. Browsers add the last two fields. The server ignores them. */
 const credentialSchema = <Response extends z.ZodType>(response: Response) =>
   z.strictObject({
-    id: base64Url(CREDENTIAL_ID),
-    rawId: base64Url(CREDENTIAL_ID),
+    id: base64Url(MAX_ID_LENGTH),
+    rawId: base64Url(MAX_ID_LENGTH),
     type: z.literal('public-key'),
     response,
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
@@ -25,10 +25,10 @@ const credentialSchema = <Response extends z.ZodType>(response: Response) =>
 /** The result of `navigator.credentials.create`, as JSON. */
 const RegistrationResponse = credentialSchema(
   z.strictObject({
-    clientDataJSON: base64Url(CLIENT_DATA),
-    attestationObject: base64Url(ATTESTATION),
-    authenticatorData: base64Url(ATTESTATION).optional(),
-    publicKey: base64Url(ATTESTATION).optional(),
+    clientDataJSON: base64Url(MAX_CLIENT_DATA_LENGTH),
+    attestationObject: base64Url(MAX_ATTESTATION_LENGTH),
+    authenticatorData: base64Url(MAX_ATTESTATION_LENGTH).optional(),
+    publicKey: base64Url(MAX_ATTESTATION_LENGTH).optional(),
     publicKeyAlgorithm: z.int().optional(),
     transports: transports.optional(),
   }),
@@ -37,9 +37,9 @@ const RegistrationResponse = credentialSchema(
 /** The result of `navigator.credentials.get`, as JSON. */
 const AuthenticationResponse = credentialSchema(
   z.strictObject({
-    clientDataJSON: base64Url(CLIENT_DATA),
-    authenticatorData: base64Url(CLIENT_DATA),
-    signature: base64Url(CLIENT_DATA),
+    clientDataJSON: base64Url(MAX_CLIENT_DATA_LENGTH),
+    authenticatorData: base64Url(MAX_CLIENT_DATA_LENGTH),
+    signature: base64Url(MAX_CLIENT_DATA_LENGTH),
     userHandle: base64Url(100).optional(),
   }),
 ).meta({ id: 'PasskeyAuthentication' });

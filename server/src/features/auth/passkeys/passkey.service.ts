@@ -180,7 +180,7 @@ export class PasskeyService {
   }
 }
 
-/** Verifies something that an authenticator has signed. The log has the reason of a failure; the caller is not told. */
+/** Runs a check of what an authenticator has signed. If it fails, the log has the reason, and the caller gets only a 403. */
 async function withLoggedRefusal<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

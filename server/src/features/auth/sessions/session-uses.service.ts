@@ -7,7 +7,7 @@ import { SessionRepository } from './session.repository.js';
 export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
 
-/** The last-use time before which a session is idle: up to a minute late, as uses are recorded. Null: no time-out. */
+/** Sessions last used by then are idle. Allows an extra minute, because uses are recorded once a minute. Null: no time-out. */
 export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
   idleMinutes === 0 ? null : new Date(now.getTime() - (idleMinutes + 1) * MINUTE_MS);
 

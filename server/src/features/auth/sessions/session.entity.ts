@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const loginMethods = ['link', 'openid'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
-/** An access token issued by a login. The row is deleted when the session ends or the token expires. */
+/** An access token issued by a login. The row is deleted when only this session ends, or when the token has expired. */
 @Entity('sessions')
 export class Session {
   /** The id of the token. */

@@ -8,8 +8,8 @@ import type { SessionView } from './session.schemas.js';
 import { SessionUses } from './session-uses.service.js';
 
 const app = setUpApp();
-const at = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
-beforeEach(() => at('08:00:00'));
+const setTime = (time: string) => app.clock.set(`2026-03-11T${time}Z`);
+beforeEach(() => setTime('08:00:00'));
 
 const asToken = (token: string, on = app) => on.with({ authorization: `Bearer ${token}` });
 const listSessions = async (token: string, on = app) => {
@@ -23,7 +23,7 @@ describe('GET auth/session', () => {
     const person = await newManager(app.db);
     await newToken(app, await newUser(app.db));
     const otherToken = await newToken(app, person);
-    at('08:05:00');
+    setTime('08:05:00');
     const code = (await app.get(AuthService).createLink(person)).split('/').at(-1)!;
     const headers = { 'x-forwarded-for': '2001:db8::7', 'user-agent': '<b>box</b>/1' };
     const login = await app.with(headers).post('auth/tg', { user_id: person.id, secret_code: code });
@@ -75,7 +75,7 @@ describe('GET auth/session', () => {
   });
 });
 
-it('DELETE auth/session/{id} ends that session once in two concurrent calls, at its next call, and its open streams, and no other', async () => {
+it('DELETE auth/session/{id} ends only that session and its open streams, and only once in two concurrent calls', async () => {
   const person = await newManager(app.db);
   const [currentToken, otherToken] = [await newToken(app, person), await newToken(app, person)];
   const stream = await openStream(app, { authorization: `Bearer ${otherToken}` });
@@ -100,7 +100,7 @@ it('DELETE auth/session/{id} ends that session once in two concurrent calls, at 
   expect(records).toEqual([{ action: 'session.end', before }]);
 });
 
-it('DELETE auth/session ends all sessions of the caller except the current one, and none of others', async () => {
+it('DELETE auth/session ends all sessions of the caller except the current one, and neither call ends those of others', async () => {
   const [person, other] = [await newManager(app.db), await newManager(app.db)];
   const [currentToken, otherToken, thirdToken, foreignToken] = [
     await newToken(app, person),
@@ -126,10 +126,10 @@ describe('the last use', () => {
     return (await listSessions(token))[0]!.last_used_at;
   };
 
-  it('does not wait for a locked row', async () => {
+  it('is stored without waiting for a locked row', async () => {
     const person = await newUser(app.db);
     const [lockedToken, token] = [await newToken(app, person), await newToken(app, person)];
-    at('08:01:00');
+    setTime('08:01:00');
     await app.db.transaction(async (holder) => {
       await holder.query('select from sessions where id = $1 for update', [getSessionId(app, lockedToken)]);
       expect([await getStatus(lockedToken), await getStatus(token)]).toEqual([200, 200]);
@@ -139,23 +139,23 @@ describe('the last use', () => {
 });
 
 describe('with an idle time-out', () => {
-  const secret = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
-  const idle = setUpLoneApp('api', secret);
+  const settings = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
+  const idle = setUpLoneApp('api', settings);
   const other = setUpReplica(idle);
-  const setTime = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
+  const setClocks = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
   let person: User;
   beforeEach(async () => {
-    setTime('08:00:00');
+    setClocks('08:00:00');
     person = await newUser(idle.db);
   });
 
   it('ends a session after the idle time, and omits it from the list', async () => {
     const [currentToken, otherToken] = [await newToken(idle, person), await newToken(idle, person)];
-    setTime('08:15:59');
+    setClocks('08:15:59');
     expect(await getStatus(currentToken, idle)).toBe(200);
     await idle.get(SessionUses).store();
 
-    setTime('08:16:00');
+    setClocks('08:16:00');
     const answer = await asToken(otherToken, idle).post('auth/me');
     expect([answer.status, answer.body.error]).toEqual([401, 'Unauthorized']);
     expect(await listSessions(currentToken, idle)).toHaveLength(1);
@@ -167,17 +167,17 @@ describe('with an idle time-out', () => {
   it('does not end a session that another process has used', async () => {
     const token = await newToken(idle, person);
     await waitUntil(async () => (await getStatus(token, idle)) === 200);
-    setTime('08:10:00');
+    setClocks('08:10:00');
     expect(await getStatus(token, other)).toBe(200);
     await other.get(SessionUses).store();
 
-    setTime('08:20:00');
+    setClocks('08:20:00');
     expect(await getStatus(token, idle)).toBe(200);
   });
 
   it('leaves tokens from before sessions were stored until they expire', async () => {
     const { authorization = '' } = idle.headersOf(person);
-    setTime('19:00:00');
+    setClocks('19:00:00');
     const token = authorization.replace('Bearer ', '');
     expect([await getStatus(token, idle), await listSessions(token, idle)]).toEqual([200, []]);
     expect((await idle.anonymous().get('config')).body).toMatchObject({ session_idle_minutes: 15 });

@@ -23,21 +23,21 @@ export class SessionRepository {
     await this.sessions.insert(session);
   }
 
-  /** The person's active sessions, last used first. `idleSince`: those last used by then are over. Null: no time-out. */
-  listLive(userId: number, now: Date, idleSince: Date | null): Promise<Session[]> {
-    const live = this.sessions
+  /** The person's active sessions, last used first. `idleCutoff`: those last used by then are over. Null: no time-out. */
+  listActive(userId: number, now: Date, idleCutoff: Date | null): Promise<Session[]> {
+    const query = this.sessions
       .createQueryBuilder('s')
       .innerJoin('users', 'u', 'u.id = s.user_id and u.session_epoch = s.epoch')
       .where('s.user_id = :userId and s.expires_at > :now', { userId, now });
-    if (idleSince) live.andWhere('s.last_used_at > :idleSince', { idleSince });
-    return live.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').take(MAX_LISTED).getMany();
+    if (idleCutoff) query.andWhere('s.last_used_at > :idleCutoff', { idleCutoff });
+    return query.orderBy('s.lastUsedAt', 'DESC').addOrderBy('s.id').take(MAX_LISTED).getMany();
   }
 
   find(id: string): Promise<Session | null> {
     return this.sessions.findOneBy({ id });
   }
 
-  /** Sessions that began with a login at the provider. One without a `sid` belongs to all sessions of its person there. */
+  /** Sessions that began with a login at the provider. One stored without a `sid` matches any `sid` of its person. */
   listOpenId({ userId, sid }: OpenIdSession): Promise<Session[]> {
     return this.sessions
       .createQueryBuilder('s')

@@ -35,7 +35,7 @@ export class SessionService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Returns the access token. */
+  /** Stores and records a new session. Returns its access token. */
   @Transactional()
   async start(
     { id: userId, role, sessionEpoch: epoch }: User,
@@ -67,7 +67,7 @@ export class SessionService {
   }
 
   async listOwn({ userId, token }: Caller): Promise<{ data: SessionView[] }> {
-    const sessions = await this.listLive(userId);
+    const sessions = await this.listActive(userId);
     return {
       data: sessions.map(({ id, device, address, via, createdAt, lastUsedAt }) => ({
         id,
@@ -84,15 +84,15 @@ export class SessionService {
   /** Ends a session of the caller. Throws 404 if they have no such active session. */
   @Transactional()
   async endOwn({ userId }: Caller, id: string): Promise<void> {
-    const session = (await this.listLive(userId)).find((one) => one.id === id);
+    const session = (await this.listActive(userId)).find((one) => one.id === id);
     if (!session || !(await this.sessions.delete(id, userId))) throw notFound();
     await this.revoke(userId, session, toAuditFields(session));
   }
 
-  /** Ends all sessions of the caller except this one. */
+  /** Ends all sessions of the caller except that of this call. */
   @Transactional()
   async endOthers({ userId, token }: Caller): Promise<void> {
-    await this.endSessions(await this.listLive(userId), token?.id);
+    await this.endSessions(await this.listActive(userId), token?.id);
   }
 
   /** Ends sessions that came from a login at the OpenID provider. */
@@ -120,9 +120,9 @@ export class SessionService {
     return this.sessions.deleteExpired(this.clock.now());
   }
 
-  private listLive(userId: number): Promise<Session[]> {
+  private listActive(userId: number): Promise<Session[]> {
     const now = this.clock.now();
-    return this.sessions.listLive(userId, now, getIdleCutoff(this.config.sessionIdleMinutes, now));
+    return this.sessions.listActive(userId, now, getIdleCutoff(this.config.sessionIdleMinutes, now));
   }
 
   private async revoke(

@@ -27,6 +27,6 @@ it.each([
   [undefined, ''],
 ])('%s is %s', (userAgent, name) => expect(formatDeviceName(userAgent)).toBe(name));
 
-it('truncates a long User-Agent', () => {
+it('truncates the device name of a long User-Agent', () => {
   expect(formatDeviceName(`${'x'.repeat(5_000)}/1`).length).toBeLessThanOrEqual(100);
 });

@@ -93,7 +93,7 @@ describe('target, CR and total', () => {
 });
 
 describe('the total', () => {
-  it('is what moderation added up in the period, folded or not, by reporting days', async () => {
+  it('is the sum of the accepted deposits of the period by reporting days, folded or not', async () => {
     await savePeriods(['2026-03-02', '2026-03-31']);
     await newAcceptedDeposit('1.00', '2026-03-02T03:59:59.999Z'); // still 1 March in GMT-4
     await newAcceptedDeposit('10.00', '2026-03-02T04:00:00Z');

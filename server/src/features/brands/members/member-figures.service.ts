@@ -14,7 +14,7 @@ import { buildAudit, assertCrInRange, assertCount, getSpanKey } from './member.r
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
 
-/** The figures that staff set for a member in a period: target, conversion rate, total and corrections. */
+/** Sets the figures of a member: target, conversion rate and total of a period or month, and corrections of a day. */
 @Injectable()
 export class MemberFiguresService {
   constructor(
@@ -90,7 +90,7 @@ export class MemberFiguresService {
   private setFigure(
     caller: Caller,
     change: SetFigure,
-    figure: 'target' | 'cr' | 'total',
+    field: 'target' | 'cr' | 'total',
     store: (figure: Figure) => Promise<void>,
   ): Promise<void> {
     const { brand_id: brandId, user_id: userId, value, seen } = change;
@@ -100,14 +100,14 @@ export class MemberFiguresService {
       await this.periods.lockForShare(span);
       const before = (await this.figures.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
-      const toSide = (text: string) => ({ [figure]: Number(text) });
+      const toSide = (text: string) => ({ [field]: Number(text) });
       const seenSide = seen === undefined ? undefined : toSide(seen);
-      const conflicts = findConflicts(seenSide, toSide(before[figure]), toSide(value));
+      const conflicts = findConflicts(seenSide, toSide(before[field]), toSide(value));
       const conflictScope = { subject: 'member', subjectId: member.id, within: days };
       await this.audit.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
-      const sides = { about: days, before: toSide(before[figure]), after: toSide(value) };
-      await this.trail.record(buildAudit(figure, member, sides));
+      const sides = { about: days, before: toSide(before[field]), after: toSide(value) };
+      await this.trail.record(buildAudit(field, member, sides));
     });
   }
 

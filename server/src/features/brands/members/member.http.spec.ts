@@ -139,7 +139,7 @@ describe('a person who is not an active member of a brand within reach', () => {
     ['nobody', async () => newUser(app.db)],
     ['dismissed', async () => newMember(app.db, brand, { dismissedAt: new Date() })],
     ['of another brand', async () => newMember(app.db, await newBrand(app.db))],
-  ])('is like missing: %s', async (_who, newPerson) => {
+  ])('is not found: %s', async (_who, newPerson) => {
     const person = await newPerson();
     const figure = { user_id: person.id, brand_id: brand.id, year: 2026, month: 3, value: 5 };
 
@@ -158,7 +158,7 @@ const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
-  it('are assigned and unassigned alternately, one for each team and post, which another of the team replaces', async () => {
+  it('are assigned and unassigned alternately; each post of a team has one holder, whom another member of it can replace', async () => {
     const ben = await newMember(app.db, brand);
     await move(ben, 2);
 

@@ -150,13 +150,13 @@ export class MemberRepository {
   }
 
   /** Stores a target or a conversion rate. */
-  async setFigure(figure: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
+  async setFigure(column: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
     const [, , periodId, month] = toSpanParameters(span);
     await this.database.execute(
-      `insert into member_figures (brand_id, user_id, period_id, month, ${figure})
+      `insert into member_figures (brand_id, user_id, period_id, month, ${column})
        values ($1, $2, $3::int, $4::date, $5::numeric)
        on conflict (brand_id, user_id, ${periodId === null ? 'month' : 'period_id'})
-         do update set ${figure} = excluded.${figure}`,
+         do update set ${column} = excluded.${column}`,
       [brandId, userId, periodId, month, value],
     );
   }

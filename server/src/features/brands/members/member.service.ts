@@ -139,7 +139,7 @@ export class MemberService {
     ]);
   }
 
-  /** Locks an active member and changes it. Throws 404 if the member is beyond reach or dismissed. */
+  /** Locks an active member, runs the change and publishes it. Throws 404 if the member is beyond reach or dismissed. */
   withLockedMember<Answer>(
     caller: Caller,
     which: { brandId: number; userId: number } | { id: number },

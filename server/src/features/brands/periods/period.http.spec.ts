@@ -132,7 +132,7 @@ it.each<[Row, string]>([
   [newRow('2026-12-01', '2027-01-01'), 'periods.1.end_date'],
   [newRow('2026-02-29', '2026-03-01'), 'periods.1.start_date'],
   [{ start_date: '2026-03-01', end_date: '2026-03-02' }, 'periods.1.id'],
-])('refuses %j, names it by its place, and writes nothing', async (row, field) => {
+])('refuses %j, names the row by its index, and writes nothing', async (row, field) => {
   const answer = await save([newRow('2026-01-01', '2026-01-31'), row]);
 
   expect(answer.status).toBe(400);

@@ -37,7 +37,7 @@ export class PeriodRepository {
     return this.periods.findOneBy({ id, brandId });
   }
 
-  /** The brands, or all of them for null, with their periods of a year. */
+  /** The periods of these brands in a year, by brand. Null: of all brands. */
   async listByBrand(brandIds: readonly number[] | null, year: number): Promise<Map<number, StoredPeriod[]>> {
     const rows = await this.database.rows<{ brandId: number; periods: StoredPeriod[] }>(
       `select b.id as "brandId", ${periodListSql} as periods

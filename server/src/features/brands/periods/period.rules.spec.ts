@@ -56,7 +56,7 @@ describe('the current period', () => {
     });
   });
 
-  it('is undefined if two periods contain today; both are returned, the earlier first', () => {
+  it('is null if two periods contain today; both are returned, the earlier first', () => {
     const late = period('2026-03-29', '2026-04-10');
 
     expect(getCurrentPeriod([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
@@ -158,7 +158,7 @@ it('keeps what another person has changed or deleted, if this person has not tou
   expect(planSave(toStored(shorter), { periods: [march, april], seen: [march, april] })).toEqual(emptySave);
 });
 
-it('changes, adds and deletes the other periods', () => {
+it('changes, adds and deletes periods that this person has touched', () => {
   const may = { ...april, id: 3, start_date: '2026-05-01', end_date: '2026-05-31' };
 
   expect(
@@ -202,7 +202,7 @@ it('does not add a period that was stored since, such as by a save whose respons
   expect(planSave(toStored(march, april), { periods: [newRow(april)] }).added).toHaveLength(1);
 });
 
-it('throws 404 for a period that never existed', () => {
+it('throws 404 for a period that is neither stored nor seen', () => {
   expect(() => planSave(toStored(march), { periods: [shorter, { ...april, id: 9 }], seen: [march] })).toThrow(
     'Not found',
   );

@@ -149,7 +149,7 @@ export function planSave(
   return save;
 }
 
-/** The audit entry of a save contains all periods of the year. */
+/** Where an audit entry has the period: the entry of a save contains all periods of the year. */
 const toConflictKey = (id: number) => ({
   key: 'periods',
   read: ({ periods = [] }: { periods?: unknown }) =>

@@ -11,7 +11,7 @@ export interface PersonNames {
 /** The people of these brands: present and former members, and managers. Null: everybody. */
 export type BrandScope = readonly number[] | null;
 
-const isWithinSql = (brands: string) => `and u.id in (
+const andWithinSql = (brands: string) => `and u.id in (
   select user_id from brand_users m where brand_id = any (${brands}::int[])
   union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
@@ -27,7 +27,7 @@ export class PersonSearchRepository {
   listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
     return this.database.values(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)
-         ${scope ? isWithinSql('$2') : ''} order by id`,
+         ${scope ? andWithinSql('$2') : ''} order by id`,
       scope ? [pattern, scope] : [pattern],
     );
   }
@@ -44,7 +44,7 @@ export class PersonSearchRepository {
       word_similarity($1::text, coalesce(username, '')))`;
     // Filters by reach first, because PostgreSQL would otherwise compare everybody's names.
     return this.database.rows<PersonNames>(
-      `with reachable as materialized (select ${columns} from users u where true ${isWithinSql('$2')})
+      `with reachable as materialized (select ${columns} from users u where true ${andWithinSql('$2')})
        select * from (select *, ${likeness} as likeness from reachable) rated
        where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
       [text, scope],

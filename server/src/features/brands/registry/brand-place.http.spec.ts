@@ -62,7 +62,7 @@ describe('a manager binds a brand', () => {
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
   });
 
-  it('to nobody who is admin or manager of a brand beyond reach, but to ceos, admins and others', async () => {
+  it('to nobody who is the admin or a manager of a brand beyond reach, but to people with the role admin and strangers', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const colleague = await newManager(app.db, { brands: [foreign] });
 
@@ -97,11 +97,11 @@ describe('a manager binds a brand', () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const other = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();
-    const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+    const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
 
     const answers = await raceBehind(
       app.db,
-      [place, [String(chat)]],
+      [lockSql, [String(chat)]],
       [update(manager, own, { report_chat_id: chat }), update(other, foreign, { report_chat_id: chat })].map(
         (call) => () => call.then(({ status }) => status),
       ),
@@ -126,18 +126,18 @@ describe('a message to the admin of a brand', () => {
     ['an agent', join],
     ['a manager', manage],
   ])(
-    'is refused, and not sent, if the admin has become %s of others since a manager named them',
-    async (_, leave) => {
+    'is refused, and not sent, if the admin has become %s of another brand since a manager named them',
+    async (_, startWorkFor) => {
       const { own, foreign, manager } = await newOwnAndForeign();
       const person = await newUser(app.db);
       await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
       expect((await sendMessage(manager, own)).status).toBe(200);
-      await leave(person, foreign);
+      await startWorkFor(person, foreign);
 
       expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
       expect(listSent(person)).toHaveLength(1);
 
-      // Whoever works for every brand may name them, and then the brand's managers may write to them.
+      // People with the role admin may name anybody, and then the brand's managers may write to that person.
       expect((await sendMessage(admin, own)).status).toBe(200);
       await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
       await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
@@ -145,7 +145,7 @@ describe('a message to the admin of a brand', () => {
     },
   );
 
-  it('goes out if a manager with more brands named that agent, for as long as they reach them', async () => {
+  it('goes out if a manager with more brands named that agent, for as long as that manager has those brands', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
     const otherManager = await newManager(app.db, { brands: [own, foreign] });
     const agent = await newMember(app.db, foreign);
@@ -160,7 +160,7 @@ describe('a message to the admin of a brand', () => {
     expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
   });
 
-  it('goes out if a new brand was made for that person, who is its own agent', async () => {
+  it('goes out if the person was named when the brand was created, and then became its agent', async () => {
     const { manager } = await newOwnAndForeign();
     const person = await newUser(app.db);
     const fields = { chat_id: newChatId(), admin_telegram_id: Number(person.telegramId) };

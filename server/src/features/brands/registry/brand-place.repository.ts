@@ -37,8 +37,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person works for brands beyond the manager's reach: as the contact or a manager of at least one of them, or
-   * as an agent of such brands only. False for staff with the role ceo or admin, because they work for every brand.
+   * Whether the person works for brands beyond the manager's reach: as the brand's admin or a manager of at least one, or as an
+   * agent of such brands only. False for people with the role ceo or admin, because they work for every brand.
    */
   isPersonBeyond(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
@@ -52,8 +52,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person, who was named the contact of a brand, now works only for brands beyond the reach of the member of staff. False
-   * if one of the two has the role ceo or admin.
+   * Whether the person, who was named the admin of a brand, now works only for brands beyond the reach of the member of staff.
+   * False if one of the two has the role ceo or admin.
    */
   hasMovedBeyond(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(

@@ -19,8 +19,8 @@ export class BrandPlaceService {
   constructor(private readonly places: BrandPlaceRepository) {}
 
   /**
-   * Throws 400 for a place to which the caller may not bind a brand. Locks the places until commit. Skips unchanged places. The
-   * error is the same for every reason, so it reveals nothing about brands beyond reach.
+   * Throws 400 for a place to which the caller may not bind a brand. Locks the places until commit. Skips unchanged places. If
+   * a brand beyond reach is the reason, the error does not tell which or why.
    */
   async assertCanBind(
     { brandIds, userId }: Caller,

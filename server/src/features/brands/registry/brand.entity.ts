@@ -13,7 +13,7 @@ export class Brand {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
-  /** Null: unknown. Whether the bot may write to the admin depends on this person's reach. */
+  /** Who named the admin. Null: unknown. Whether the bot may write to the admin depends on the reach of who did. */
   @Column('integer', { nullable: true }) adminNamedBy!: number | null;
   /** The random part of the link by which people ask to join. */
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
@@ -31,7 +31,7 @@ export class Brand {
   @Column('smallint', { nullable: true }) workEndTime!: number | null;
   /** In minutes of working time. Null: its tickets have no due time. */
   @Column('integer', { nullable: true }) replyWithin!: number | null;
-  /** What moderators usually say when they reject a deposit, in the order of the menu. */
+  /** The usual reasons of staff who reject a deposit, in the order of the menu. */
   @Column('text', {
     array: true,
     default: '{Duplicate,"Payment not found","Wrong amount","Wrong client ID"}',

@@ -7,7 +7,7 @@ import { toLikePattern } from '../../../platform/text/text.rules.js';
 import { Brand, BrandGrant } from './brand.entity.js';
 import { activeMembers } from './member.sql.js';
 
-/** The condition of every query: the brand is not being removed. */
+/** The condition of queries that skip brands that are being removed. */
 const notRemoved = { removedAt: IsNull() };
 /** A wrong, missing or swapped letter in a word of eight letters leaves a higher similarity than this. */
 const MIN_WORD_SIMILARITY = 0.4;
@@ -146,14 +146,14 @@ export class BrandRepository {
     return before.map((brand, n) => ({ before: brand, after: after[n]! }));
   }
 
-  /** Every query of brands skips the brand from then on, and its members and managers lose access. The caller has locked it. */
+  /** Other code no longer finds the brand, and its members and managers lose access. The caller has locked it. */
   async markRemoved(id: number, removedBy: number, removedAt: Date): Promise<void> {
     await this.brands.update({ id }, { removedAt, removedBy });
     await this.database.execute('delete from brand_users where brand_id = $1', [id]);
     await this.grants.delete({ brandId: id });
   }
 
-  /** Brands being removed that still have rows. */
+  /** Brands being removed, whose rows are not all deleted yet. */
   listRemoved(): Promise<Brand[]> {
     return this.brands.find({ where: { removedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }

@@ -39,7 +39,7 @@ export type StartParameter = JoinLink | { asks: 'screen'; brandId: number };
 export interface JoinLink {
   asks: 'join';
   brandId: number;
-  /** The random part. Null in links of the old form, which can be guessed. */
+  /** The random part. Null in links of the old form, which can be guessed. Empty in damaged links, whose brand is 0. */
   secret: string | null;
 }
 

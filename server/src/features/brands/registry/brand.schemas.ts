@@ -63,7 +63,7 @@ const settingsFields = {
   chat_reasons: z.boolean().optional(),
 };
 
-/** Omitted fields stay unchanged. The chat and thread for deposits cannot be changed. */
+/** Omitted fields stay unchanged. The chat and thread for deposits cannot be changed by this call. */
 export const UpdateBrand = z
   .strictObject({
     ...settingsFields,

@@ -37,7 +37,7 @@ export class BrandService {
     });
   }
 
-  /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
+  /** Checks first that the bot is in the chat. The creator gets access in the same transaction. */
   async create(caller: Caller, brand: CreateBrand, key: string | null): Promise<BrandName> {
     const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, {
       call: 'brand',
@@ -45,7 +45,7 @@ export class BrandService {
     });
     const earlier = await this.idempotency.findResponse<BrandName>(keyedRequest);
     if (earlier) return earlier;
-    await this.assertChatIsFree(brand.chat_id);
+    await this.assertBotIsInChat(brand.chat_id);
     return this.database.transaction(() =>
       this.idempotency.runOnce(keyedRequest, () => this.insert(caller, brand)),
     );
@@ -171,7 +171,7 @@ export class BrandService {
     return brand;
   }
 
-  /** Locks a brand until commit. Null if another replica has locked it. Deposits continue, changes of settings wait. */
+  /** Locks a brand until commit. Null if another transaction has locked it. Deposits continue, changes of settings wait. */
   tryLock(id: number): Promise<Brand | null> {
     return this.brands.tryLock(id);
   }
@@ -181,7 +181,7 @@ export class BrandService {
     return this.brands.lockForShare(id);
   }
 
-  /** Runs outside of a transaction, for read-only calls. Throws 404 for a missing brand. */
+  /** One short statement, for frequent calls. Throws 404 for a missing brand. */
   async getBasics(id: number): Promise<Readonly<BrandBasics>> {
     const brand = await this.brands.findBasics(id);
     if (!brand) throw notFound();
@@ -210,7 +210,7 @@ export class BrandService {
     await Promise.all([this.trail.record(entry), this.changes.publish('brands', id, { forMembers: true })]);
   }
 
-  private async assertChatIsFree(chatId: number): Promise<void> {
+  private async assertBotIsInChat(chatId: number): Promise<void> {
     const outcome = await this.messenger.probeChat(String(chatId));
     if (outcome === 'chat not found') {
       throw new DomainError('invalid', 'chat not found', {

@@ -30,7 +30,7 @@ it.each([
   ['a second beyond the end of the day', '2026-03-10T14:00:01Z', byDay, '2026-03-11T07:00:01.000Z'],
   ['from the end of the day', '2026-03-10T15:00:00Z', byDay, '2026-03-11T08:00:00.000Z'],
   ['from the evening', '2026-03-10T20:00:00Z', byDay, '2026-03-11T08:00:00.000Z'],
-  ['over a year', '2026-12-31T14:30:00Z', byDay, '2027-01-01T07:30:00.000Z'],
+  ['over the end of a year', '2026-12-31T14:30:00Z', byDay, '2027-01-01T07:30:00.000Z'],
   ['exactly one day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 480 }, '2026-03-10T15:00:00.000Z'],
   ['more than a day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 481 }, '2026-03-11T07:01:00.000Z'],
   ['two and a half days', '2026-03-10T11:00:00Z', { ...byDay, within: 1200 }, '2026-03-12T15:00:00.000Z'],
@@ -48,7 +48,7 @@ it.each([
     '2026-03-11T09:30:00.000Z',
   ],
   [
-    'with one hour for both',
+    'with the same hour for both',
     '2026-03-10T23:30:00Z',
     { start: 16, end: 16, within: 60 },
     '2026-03-11T00:30:00.000Z',

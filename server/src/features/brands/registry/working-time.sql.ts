@@ -1,7 +1,7 @@
 /** UTC+3, in which working hours are given. Any day will do: the zone has a fixed offset. */
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
-/** SQL of the brand's working day in progress at an instant: its start, and its minutes. */
+/** SQL of the brand's last working day that began by an instant: its start, and its length in minutes. It may be over. */
 const workingDaySql = (at: string, brand: string) => `(select
         date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
         case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
@@ -10,7 +10,7 @@ const workingDaySql = (at: string, brand: string) => `(select
 
 /**
  * SQL of the instant by which staff should reply: the brand's limit in minutes of working time after `since`. Null if the
- * brand has no such limit, or nobody waits. `brand`: a table expression or alias of `brands`.
+ * brand has no such limit, or `since` is null. `brand`: a table expression or alias of `brands`.
  *
  * A working day begins at `work_start_time` and lasts until `work_end_time`, also beyond midnight. Without an end, or with the
  * same hour for both, it lasts a whole day. All days of the week are working days. Time that ends exactly with a working day is
@@ -30,7 +30,7 @@ export const dueTimeSql = (since: string, brand: string) => `(
 )`;
 
 /**
- * SQL of an instant: who waits for a reply since before it was due before `now`. Null if the brand has no limit.
+ * SQL of an instant: a wait for a reply that began before it is overdue at `now`. Null if the brand has no limit.
  *
  * During a working day, a wait of exactly `reply_within` is not overdue yet. After the end of the day it is, so the instant is
  * then one microsecond later.

@@ -19,7 +19,7 @@ describe('POST brand/message/:id', () => {
   const listSent = (chatId: string) =>
     app.telegram.calls('sendMessage').filter(({ params, done }) => done && String(params.chat_id) === chatId);
 
-  it('sends MarkdownV2 unchanged to the thread of the chat, and an ordinary sentence in addition to formatting', async () => {
+  it('sends MarkdownV2 unchanged to the thread of the chat, and escapes the marks of ordinary sentences next to formatting', async () => {
     const answer = await send({ message: '*Hello*, _all_\\!', type: 'chat' });
 
     expect([answer.status, answer.body]).toEqual([200, { status: true }]);

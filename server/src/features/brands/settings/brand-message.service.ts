@@ -29,7 +29,7 @@ export class BrandMessageService {
 
   /**
    * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
-   * key, a message that may have arrived is not sent again: the same call fails in the same way. A refused one is retried.
+   * key, a message that may have arrived is not sent again: the same call fails in the same way. A refused one is sent again.
    */
   async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
     if (body.message.trim() === '') {

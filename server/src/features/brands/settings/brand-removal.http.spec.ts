@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const remove = () => app.as(admin).delete(`brand/${brand.id}`);
-/** The state of a brand during its removal. */
+/** Puts the brand into the state of a removal, but leaves its members and grants. */
 const markRemoved = (db = app.db) =>
   db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [brand.id, admin.id]);
 const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
@@ -73,7 +73,7 @@ describe('while a brand is being removed', () => {
       "a manager's brands",
       () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
     ],
-  ])('%s does not block it', async (_, call) => {
+  ])('%s does not block the removal', async (_, call) => {
     const [removal, other] = await raceForRow<Answer>(app.db, brand, [
       remove,
       (untilQueued) => untilQueued(1).then(call),
@@ -96,7 +96,7 @@ it.each(['target', 'cr', 'total'])('refuses a %s for a period that is being dele
 });
 
 describe('what belongs to a removed brand', () => {
-  it('is deleted in batches, with its totals, once by two replicas', async () => {
+  it('is deleted in batches, with its totals, once by two concurrent jobs', async () => {
     await app.db.query(
       `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
        select $1, $2, 'retention', 'accept', n::text, 1, now() from generate_series(1, 2500) n`,
@@ -119,7 +119,7 @@ describe('what belongs to a removed brand', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('is left to another replica that removes it', async () => {
+  it('is not deleted while another transaction has locked the brand', async () => {
     const { id } = await newDeposit(app.db, brand, { agentId: agent.id });
     await markRemoved();
     const hasDeposit = () => app.db.query('select id from deposits where id = $1', [id]);
@@ -131,7 +131,7 @@ describe('what belongs to a removed brand', () => {
     expect(await hasDeposit()).toEqual([]);
   });
 
-  it('waits for a transaction that stores a row of it', async () => {
+  it('is deleted only after a transaction that stores a row of the brand', async () => {
     await raceBehind(
       app.db,
       ['select from brands where id = $1 for key share', [brand.id]],
@@ -142,7 +142,7 @@ describe('what belongs to a removed brand', () => {
     expect(await findBrand()).toBeNull();
   });
 
-  it('is out of reach during the removal', async () => {
+  it('is out of reach during the removal, and the chat is free for another brand', async () => {
     await markRemoved();
     expect((await app.as(admin).get(`brand/${brand.id}`)).status).toBe(404);
     expect((await app.as(manager).get('brand/search')).body.data).toEqual([]);

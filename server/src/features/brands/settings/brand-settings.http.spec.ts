@@ -46,7 +46,7 @@ describe('PATCH brand/:id', () => {
     chat_reasons: false,
   };
 
-  // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
+  // Each test has its own, because a manager may not bind a brand to a chat or person of a brand beyond reach.
   beforeEach(() => {
     settings.admin_telegram_id = Number(newTelegramId());
     settings.report_chat_id = newChatId();
@@ -70,7 +70,7 @@ describe('PATCH brand/:id', () => {
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
   });
 
-  it('offers the reasons to moderators', async () => {
+  it('offers the reasons to managers who decide', async () => {
     const moderator = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
     const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));

@@ -82,7 +82,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** In the text format of COPY every row is one line, because line ends inside values are escaped. */
+/** Counts lines: in the text format of COPY every row is one, because line ends inside values are escaped. */
 async function countRows(file: string): Promise<number> {
   let rows = 0;
   await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {

@@ -54,7 +54,7 @@ const comparableRowsSql: Record<string, string> = {
   audit_written: `select (sum(records) - (
       select count(*) from audit_records where action like 'backup.%'))::text as row from audit_written`,
 };
-const PROCESS_TABLES = [
+const IGNORED_TABLES = [
   'replicas',
   'leaderships',
   'file_store',
@@ -78,7 +78,7 @@ async function readAllRows(url: string): Promise<Record<string, string[]>> {
   );
   const names = tables
     .map(({ name }) => name)
-    .filter((name) => ![...PROCESS_TABLES, ...REFRESH_TABLES].includes(name));
+    .filter((name) => ![...IGNORED_TABLES, ...REFRESH_TABLES].includes(name));
   const rows = names.map(async (name) => {
     const found = await query<{ row: string }>(
       url,

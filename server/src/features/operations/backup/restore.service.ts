@@ -69,7 +69,7 @@ export class RestoreService {
     private readonly recovery: AfterRecoveryService,
   ) {}
 
-  /** Verifies the checksums of a backup. Throws `BackupError` unless this version can restore it. */
+  /** Verifies a backup and returns its manifest. Throws `BackupError` unless it is complete and this version can restore it. */
   async verify(folder: string): Promise<Manifest> {
     const manifest = await readBackup(folder);
     if (!manifest.migrations.includes(knownMigrations[0]!))
@@ -169,7 +169,7 @@ async function assertEmpty(dataSource: DataSource): Promise<void> {
 }
 
 async function loadTables(session: pg.PoolClient, folder: string, manifest: Manifest): Promise<void> {
-  const restoreStatements = await suspendConstraints(session);
+  const resumeStatements = await suspendConstraints(session);
   for (const table of manifest.tables) {
     await emptyTable(session, table);
     const rows = session.query(copyFrom(buildCopySql(table, 'from stdin')));
@@ -177,7 +177,7 @@ async function loadTables(session: pg.PoolClient, folder: string, manifest: Mani
     if (rows.rowCount !== table.rows)
       throw new BackupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }
-  for (const statement of restoreStatements) await session.query(statement);
+  for (const statement of resumeStatements) await session.query(statement);
   for (const sequence of manifest.sequences) await setSequence(session, sequence);
   await analyse(session, manifest.tables);
 }

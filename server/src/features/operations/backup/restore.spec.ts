@@ -131,7 +131,7 @@ describe('a restored installation', () => {
       restored
         .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
         .get('t/me');
-    // Sessions of the backup are invalid, and so are sessions that began after the user had ended all sessions.
+    // Epoch 0 is that of the backup. Epoch 1 would be that of sessions that began after the person had ended all.
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** These tables describe running processes, not data. Unlogged tables are not saved either. */
-const PROCESS_TABLES = [
+/** Not saved: what describes running processes, their work or chats, or what a restore fills itself. Nor unlogged tables. */
+const UNSAVED_TABLES = [
   'migrations',
   'replicas',
   'leaderships',
@@ -45,7 +45,7 @@ export async function listTables(db: Session): Promise<Table[]> {
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and (c.relname <> $2 or a.attname <> $3)
      group by c.relname order by c.relname`,
-    [PROCESS_TABLES, OMITTED_COLUMN.table, OMITTED_COLUMN.column],
+    [UNSAVED_TABLES, OMITTED_COLUMN.table, OMITTED_COLUMN.column],
   );
   return rows;
 }

@@ -89,11 +89,11 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** Selects messages to the same chat that failed for the same cause as the message with this id. A null id selects all. */
-const isLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
+/** SQL of a further condition: a message to the same chat with the same error as the message with this id. Any, if null. */
+const andLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
   select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
 
-const isLikeUpdateSql = (id: string) => `and (${id}::bigint is null or exists (
+const andLikeUpdateSql = (id: string) => `and (${id}::bigint is null or exists (
   select from telegram_updates like_it where like_it.update_id = ${id} and like_it.chat_id is not distinct from t.chat_id
     and ${UPDATE_CAUSE.replace('t.error', 'like_it.error')} = ${UPDATE_CAUSE}))`;
 
@@ -105,7 +105,7 @@ export class OutboxScreenRepository {
   list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
       `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
-       where ${messageCondition[status]} ${isLikeMessageSql('$3')}
+       where ${messageCondition[status]} ${andLikeMessageSql('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -113,7 +113,7 @@ export class OutboxScreenRepository {
 
   async count({ status, like }: OutboxFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${isLikeMessageSql('$1')}`,
+      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${andLikeMessageSql('$1')}`,
       [like ?? null],
     );
   }
@@ -189,7 +189,7 @@ export class OutboxScreenRepository {
   listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
       `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
-       where ${updateCondition[status]} ${isLikeUpdateSql('$3')}
+       where ${updateCondition[status]} ${andLikeUpdateSql('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -197,7 +197,7 @@ export class OutboxScreenRepository {
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${isLikeUpdateSql('$1')}`,
+      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${andLikeUpdateSql('$1')}`,
       [like ?? null],
     );
   }

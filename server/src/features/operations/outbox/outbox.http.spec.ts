@@ -1,6 +1,6 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
-import { newGivenUpUpdate, newStuckMessage } from '../../../../test/outbox.factories.js';
+import { newStoredUpdate, newOutboxMessage } from '../../../../test/outbox.factories.js';
 import { raceBehind } from '../../../../test/race.js';
 import { setUpLoneApp } from '../../../../test/test-app.js';
 import { newTextUpdate } from '../../../../test/bot-updates.js';
@@ -20,11 +20,11 @@ describe('GET admin/outbox', () => {
   it('lists stuck messages, newest first, without markup, with their brand or person', async () => {
     const brand = await newBrand(app.db, { name: 'North', reportChatId: '-100555' });
     const anna = await newUser(app.db, { publicName: 'Anna', telegramId: newTelegramId() });
-    const older = await newStuckMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
-    await newStuckMessage(app.db, { chatId: '-100555' });
-    await newStuckMessage(app.db, { chatId: anna.telegramId });
-    const newest = await newStuckMessage(app.db, { chatId: '77' });
-    for (const status of ['failed', 'pending', 'sent']) await newStuckMessage(app.db, { status });
+    const older = await newOutboxMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
+    await newOutboxMessage(app.db, { chatId: '-100555' });
+    await newOutboxMessage(app.db, { chatId: anna.telegramId });
+    const newest = await newOutboxMessage(app.db, { chatId: '77' });
+    for (const status of ['failed', 'pending', 'sent']) await newOutboxMessage(app.db, { status });
 
     const body = await list();
 
@@ -54,8 +54,8 @@ describe('GET admin/outbox', () => {
   });
 
   it('lists pending and sending messages, oldest first, with the time at which the chat may receive the next one', async () => {
-    const first = await newStuckMessage(app.db, { status: 'sending', chatId: '5' });
-    const second = await newStuckMessage(app.db, { status: 'pending', chatId: '5' });
+    const first = await newOutboxMessage(app.db, { status: 'sending', chatId: '5' });
+    const second = await newOutboxMessage(app.db, { status: 'pending', chatId: '5' });
     await app.db.query(`insert into outbox_chats (chat_id, next_at) values (5, '2999-01-01')`);
     const { data } = await list('?status=pending');
     expect(data).toMatchObject([
@@ -90,7 +90,7 @@ describe('GET admin/outbox', () => {
   });
 
   it('returns pages of 20 messages', async () => {
-    for (let n = 0; n < 21; n += 1) await newStuckMessage(app.db);
+    for (let n = 0; n < 21; n += 1) await newOutboxMessage(app.db);
     const second = await list('?page=2');
     expect([second.data.length, second.current_page, second.last_page]).toEqual([1, 2, 2]);
     expect((await list('?page=3')).data).toEqual([]);
@@ -100,7 +100,7 @@ describe('GET admin/outbox', () => {
 it('GET admin/outbox/groups groups by chat and cause, the group with the newest message first, and lists the messages of one group', async () => {
   const blocked = 'Forbidden: bot was blocked by the user';
   const newFailedMessage = (chatId: string, error: string) =>
-    newStuckMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
+    newOutboxMessage(app.db, { chatId, error, status: 'failed', text: `${chatId} ${error}` });
   const first = await newFailedMessage('8', blocked);
   await newFailedMessage('9', blocked);
   await newFailedMessage('8', 'chat not found');
@@ -120,8 +120,8 @@ it('GET admin/outbox/groups groups by chat and cause, the group with the newest 
 
 it('GET admin/outbox/counts counts each list', async () => {
   for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
-    await newStuckMessage(app.db, { status });
-  await newGivenUpUpdate(app.db);
+    await newOutboxMessage(app.db, { status });
+  await newStoredUpdate(app.db);
   const { body } = await app.as(admin).get('admin/outbox/counts').expect(200);
   expect(body).toEqual({
     ...{ unknown: 2, failed: 1, pending: 1, not_handled: 1, to_handle: 0 },
@@ -134,7 +134,7 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
   const notStuck = isOutbox ? ['pending', 'sending', 'sent'] : ['pending', 'handled'];
   const retryAction = isOutbox ? 'send' : 'replay';
   const newItem = (status: string) =>
-    isOutbox ? newStuckMessage(app.db, { status }) : newGivenUpUpdate(app.db, { status });
+    isOutbox ? newOutboxMessage(app.db, { status }) : newStoredUpdate(app.db, { status });
   const post = (action: string, ids: number[]) =>
     app.as(admin).post(`admin/${resource}/${action}`).send({ ids });
   const retry = (id: number) => app.as(admin).post(`admin/${resource}/${id}/${retryAction}`);
@@ -250,7 +250,7 @@ async function newGivenUpReport() {
 describe('GET admin/updates', () => {
   it('lists failed updates with author, text, chat and error', async () => {
     const { id, brand } = await newGivenUpReport();
-    await newGivenUpUpdate(app.db, { status: 'pending' });
+    await newStoredUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates').expect(200);
     expect(body).toEqual({
       data: [
@@ -277,7 +277,7 @@ describe('GET admin/updates', () => {
   });
 
   it('lists pending updates, oldest first, and marks those that wait for the database', async () => {
-    const first = await newGivenUpUpdate(app.db, {
+    const first = await newStoredUpdate(app.db, {
       status: 'pending',
       error: 'canceled due to lock timeout',
     });
@@ -285,7 +285,7 @@ describe('GET admin/updates', () => {
       'update telegram_updates set update_id = 1, waiting_since = now() where update_id = $1',
       [first],
     );
-    const second = await newGivenUpUpdate(app.db, { status: 'pending' });
+    const second = await newStoredUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates?status=pending').expect(200);
     expect(body.data).toMatchObject([
       { id: 1, is_waiting: true, last_error: 'canceled due to lock timeout', chat_id: null },

@@ -32,7 +32,7 @@ beforeEach(async () => void (brand = await newBrand(app.db)));
 const erase = ({ id }: { id: number }) => app.as(admin).post(`admin/person/${id}/erase`);
 const isStored = (key: string) => existsSync(join(app.dataDir, 'files', key));
 const rowOf = ({ id }: { id: number }) => app.db.findOneByOrFail(User, { id });
-const totals = () =>
+const getDepositSums = () =>
   app.db.query('select count(*)::int as count, sum(amount) as amount from deposits where brand_id = $1', [
     brand.id,
   ]);
@@ -53,14 +53,14 @@ describe('POST admin/person/{id}/erase', () => {
     expect(await tablesWith(app, personalTexts)).toEqual(
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
-    const before = await totals();
+    const before = await getDepositSums();
     const token = await newToken(app, known.user);
 
     await erase(known.user).expect(200);
 
     expect(await tablesWith(app, personalTexts)).toEqual([]);
     expect(listFiles().filter(isStored)).toEqual([]);
-    expect(await totals()).toEqual(before);
+    expect(await getDepositSums()).toEqual(before);
     expect(await app.get(TotalsService).recount()).toEqual([]);
     const [deposit] = await app.db.query('select * from deposits where id = $1', [known.depositId]);
     expect(deposit).toMatchObject({
@@ -70,7 +70,7 @@ describe('POST admin/person/{id}/erase', () => {
     });
     const { body } = await app.as(admin).get(`manager/user/${known.user.id}`).expect(200);
     expect(body).toMatchObject({ public_name: null, photo_url: null, brands_count: 0, deposits_count: 1 });
-    // It is recorded with the id only, and can be found by it.
+    // The erasure is recorded with the person's id only, and can be found by it.
     const audit = await app.as(admin).get(`admin/audit?action=person.erase&subject_id=${known.user.id}`);
     const about = { kind: 'user', id: known.user.id, name: null };
     expect(audit.body.data).toMatchObject([{ before: null, after: {}, actor: { id: admin.id }, about }]);

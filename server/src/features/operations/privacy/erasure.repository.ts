@@ -10,7 +10,7 @@ export class Erasure {
   @Column('timestamptz') erasedAt!: Date;
   /** When the erasure was listed in the file store. Null: not yet. */
   @Column('timestamptz', { nullable: true }) notedAt!: Date | null;
-  /** The picture that must still be removed from the store. */
+  /** The picture that must still be removed from the store. Null: none, or it was removed. */
   @Column('text', { nullable: true }) photoName!: string | null;
 }
 
@@ -56,7 +56,7 @@ export class ErasureRepository {
     return this.database.repository(Erasure).findBy({ photoName: Not(IsNull()) });
   }
 
-  async deletePicture(userId: number): Promise<void> {
+  async markPictureRemoved(userId: number): Promise<void> {
     await this.database.repository(Erasure).update({ userId }, { photoName: null });
   }
 }

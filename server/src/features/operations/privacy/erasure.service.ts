@@ -100,17 +100,17 @@ export class ErasureService {
     );
   }
 
-  /** Returns a function to call after the commit. */
+  /** Returns a function that deletes late updates. Call it after the commit. */
   private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
     await this.people.extendStatementTimeout();
     const foundPerson = await this.people.find(userId);
     if (!foundPerson) throw notFound();
-    await this.people.deleteUpdates(foundPerson, await this.people.getTime());
+    await this.people.deleteUpdates(foundPerson, await this.people.getDatabaseTime());
     await this.ledger.lockByPerson(foundPerson);
     await this.people.lockRows(foundPerson);
     await this.users.lockForUpdate(userId);
-    // Another transaction may have erased or renamed the person before the lock. From here on nothing new about them is stored.
-    const [person, at] = [await this.people.find(userId), await this.people.getTime()];
+    // Read again, because another transaction may have erased or renamed the person before the lock. Now none can store more.
+    const [person, lockedAt] = [await this.people.find(userId), await this.people.getDatabaseTime()];
     if (!person) throw notFound();
     const [depositIds, ticketIds] = await Promise.all([
       this.ledger.listIdsByPerson(person),
@@ -129,7 +129,7 @@ export class ErasureService {
       if (brandId !== null) await this.changes.publish('members', brandId, { forMembers: true });
     }
     // Updates that arrived while the erasure waited for its locks. Later ones belong to a new person.
-    return () => this.people.deleteUpdates(person, at);
+    return () => this.people.deleteUpdates(person, lockedAt);
   }
 
   @Transactional()
@@ -146,7 +146,7 @@ export class ErasureService {
   private async removeFiles(): Promise<void> {
     for (const { userId, photoName } of await this.erasures.listWithPicture()) {
       await this.store.remove(`avatars/${photoName}`);
-      await this.erasures.deletePicture(userId);
+      await this.erasures.markPictureRemoved(userId);
     }
     await this.tickets.sweepFiles();
     await this.slips.purgeGone();

@@ -39,7 +39,7 @@ export class PersonExportService {
   async createZip(caller: Caller, userId: number) {
     const { signal, release } = this.slots.acquire(caller);
     try {
-      const parts = await this.listParts(userId);
+      const parts = await this.startExport(userId);
       const zip = new ZipFile();
       const content = zip.outputStream as Readable;
       const fail = (error: unknown) => content.destroy(error as Error);
@@ -64,7 +64,7 @@ export class PersonExportService {
   /** Writes the files into a new folder, and returns their number. */
   async save(userId: number, folder: string): Promise<number> {
     if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another name.`);
-    const parts = await this.listParts(userId);
+    const parts = await this.startExport(userId);
     for (const { name, open } of parts) {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -73,7 +73,7 @@ export class PersonExportService {
     return parts.length;
   }
 
-  private async listParts(userId: number): Promise<ExportedPart[]> {
+  private async startExport(userId: number): Promise<ExportedPart[]> {
     const person = await this.people.find(userId);
     if (!person) throw notFound();
     const parts = [...this.listTables(person), ...(await this.listFiles(person))];
@@ -89,13 +89,13 @@ export class PersonExportService {
             {
               name: `${table}.json`,
               about: exported.about,
-              open: () => toJson(this.people.streamRows(table, person)),
+              open: () => toJsonStream(this.people.streamRows(table, person)),
             },
           ]
         : [],
     );
     const about = 'audit entries of what you did, and of what was done to you';
-    const open = async () => toJson(this.audit.streamRows(await this.getReferences(person)));
+    const open = async () => toJsonStream(this.audit.streamRows(await this.getReferences(person)));
     return [...tables, { name: 'audit_records.json', about, open }];
   }
 
@@ -117,7 +117,7 @@ export class PersonExportService {
 }
 
 /** Streams a JSON array with one row per line. */
-function toJson(batches: AsyncGenerator<object[]>): Readable {
+function toJsonStream(batches: AsyncGenerator<object[]>): Readable {
   return Readable.from(
     (async function* () {
       let separator = '[\n';

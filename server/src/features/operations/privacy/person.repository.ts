@@ -39,14 +39,14 @@ export class PersonRepository {
   }
 
   /** Deletes the person's updates up to a time. Waits for updates in progress, so the caller must hold no other locks. */
-  async deleteUpdates({ telegramId }: Person, before: Date): Promise<void> {
+  async deleteUpdates({ telegramId }: Person, until: Date): Promise<void> {
     await this.database.execute(
       'delete from telegram_updates where $1::bigint in (person_id, chat_id) and received_at <= $2',
-      [telegramId, before],
+      [telegramId, until],
     );
   }
 
-  getTime(): Promise<Date> {
+  getDatabaseTime(): Promise<Date> {
     return this.database.value('select clock_timestamp() as now');
   }
 
@@ -72,7 +72,7 @@ export class PersonRepository {
     );
   }
 
-  /** Erases the person from all tables, except those of the ledger and the audit. */
+  /** Erases the person from all tables, except those of the ledger and the audit, and stores the erasure. */
   async erase(person: Person, erasedAt: Date): Promise<void> {
     const { userId } = person;
     const photoName = await this.database.value<string | null>(

@@ -17,7 +17,7 @@ const app = setUpLoneApp('api', {
   KEEP_SLIPS_DAYS: '20',
   KEEP_ADDRESSES_DAYS: '90',
 });
-let messages = 0;
+let lastMessageId = 0;
 let { brand, agent, manager } = {} as Scene;
 beforeEach(async () => {
   ({ brand, agent, manager } = await newScene(app.db));
@@ -86,7 +86,7 @@ it('deletes files of tickets closed before the cutoff, and shows a notice in mes
 const newSlip = {
   chat: async (file: string, sentAt: string, status: 'accept' | 'wait') => {
     const { chatId } = brand;
-    const messageId = String(++messages);
+    const messageId = String(++lastMessageId);
     await newDeposit(app.db, brand, { agentId: agent.id, chatId, messageId, status });
     await app.db.query(
       `insert into deposit_slips (chat_id, message_id, album, file_id, file_unique_id, is_photo, status, name, sent_at)

@@ -76,8 +76,8 @@ export class AfterRecoveryService {
       const reason = (await this.guard.findRollbackReason()) ?? (anyway ? 'as the operator says' : null);
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
-      const moment = await this.guard.findHeartbeatTime();
-      const heldBecause = `the database was put back to ${moment?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
+      const heartbeatAt = await this.guard.findHeartbeatTime();
+      const heldBecause = `the database was put back to ${heartbeatAt?.toISOString() ?? 'an earlier moment'}: it may have been sent since`;
       return this.run({ reason, heldBecause, keepKeys });
     });
   }
@@ -85,7 +85,7 @@ export class AfterRecoveryService {
   /** Runs the steps in order, each of them repeatable. Until the last one is done, no process can start. */
   async run({ reason, heldBecause, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
     await this.guard.markPending(reason);
-    const gap = await this.findGap();
+    const gap = await this.getGap();
     const missedReports = await this.reports.recordDueAsMissed();
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.sendDue();
@@ -103,8 +103,8 @@ export class AfterRecoveryService {
     return { ...gap, ...counts, missedReports, erasedAgain, drift: drift.length, audit, files };
   }
 
-  private async findGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lastHeartbeat'>> {
-    const now = await this.repository.getTime();
+  private async getGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lastHeartbeat'>> {
+    const now = await this.repository.getDatabaseTime();
     const heartbeatAt = await this.guard.findHeartbeatTime();
     const last = await this.repository.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
@@ -122,7 +122,7 @@ export class AfterRecoveryService {
       this.database.withManager(db, async () => {
         const heldMessages = await this.repository.suspendMessages(heldBecause);
         const heldUpdates = await this.repository.suspendUpdates(heldBecause);
-        const waitingDeposits = await this.repository.deleteCards();
+        const waitingDeposits = await this.repository.resetCardsAndMenus();
         await this.repository.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.repository.suspendApiKeys();
         if (suspendedKeys > 0) await this.repository.requireSuspensionSupport();
@@ -147,7 +147,7 @@ export class AfterRecoveryService {
 
   /** Waits for longer than a heartbeat interval, because a running process may lose the database briefly. */
   private async assertNotRunning(silenceMs: number): Promise<void> {
-    const since = await this.repository.getTime();
+    const since = await this.repository.getDatabaseTime();
     await delay(silenceMs);
     const hosts = (await this.repository.listAliveSince(since)).map(({ host }) => host);
     if (hosts.length > 0)

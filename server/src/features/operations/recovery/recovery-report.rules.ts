@@ -1,11 +1,11 @@
 import type { LastRow, LastRows } from './recovery.repository.js';
 
 export interface RecoveryReport {
-  /** The time of the newest row in the database. Null: unknown. */
+  /** The restored point in time: of the last heartbeat or the newest row in the database. Null: unknown. */
   moment: Date | null;
   now: Date;
   last: LastRows;
-  /** The last heartbeat before the recovery, and the sequence values by then. Null: unknown. */
+  /** The last heartbeat in the file store, usually later than `moment`, and the sequence values by then. Null: unknown. */
   lastHeartbeat: { at: Date; lastIds: Record<string, number> } | null;
   /** The numbers of messages and updates that wait for a decision of admins in Delivery. */
   heldMessages: number;

@@ -42,7 +42,7 @@ export class RecoveryRepository {
     );
   }
 
-  getTime(): Promise<Date> {
+  getDatabaseTime(): Promise<Date> {
     return this.database.value('select clock_timestamp() as now');
   }
 
@@ -78,9 +78,9 @@ export class RecoveryRepository {
 
   /**
    * Deletes all deposit cards, because chats may show a later state. The buttons of these cards then answer that they are out
-   * of date. For the same reason resets staff menus to an unknown name. Returns the number of deposits that wait.
+   * of date. For the same reason, has the menus of staff set again. Returns the number of deposits that wait.
    */
-  async deleteCards(): Promise<number> {
+  async resetCardsAndMenus(): Promise<number> {
     await this.database.execute('delete from deposit_card_changes');
     await this.database.execute('delete from deposit_cards');
     await this.database.execute(`update bot_menus set menu = '?', refused_at = null`);
