@@ -25,10 +25,7 @@ export class HomeService {
 
   /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
-    const { user, brand, own, standing } = await this.standing.getStanding({
-      brandId: memberBrandId!,
-      userId,
-    });
+    const { user, brand, own, standing } = await this.standing.get({ brandId: memberBrandId!, userId });
     return {
       user: toOwnUserView(user),
       brand,

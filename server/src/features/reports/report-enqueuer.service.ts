@@ -6,7 +6,7 @@ import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/time.rules.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { MemberFiguresService } from '../brands/members/member-figures.service.js';
-import { FigureService } from '../statistics/results/brand-figures.service.js';
+import { PeopleFiguresService } from '../statistics/results/brand-figures.service.js';
 import { buildEmptyFigures, type StatisticSpan } from '../statistics/results/statistic.rules.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { renderReport } from './report-picture.rules.js';
@@ -25,7 +25,7 @@ export class ReportEnqueuer {
   private readonly logger = new Logger(ReportEnqueuer.name);
 
   constructor(
-    private readonly figures: FigureService,
+    private readonly figures: PeopleFiguresService,
     private readonly members: MemberFiguresService,
     private readonly outbox: Outbox,
   ) {}

@@ -47,7 +47,7 @@ export function listSendableMoments(now: Date): ReportMoment[] {
 /** How far back missed reports are recorded. */
 const MISSED_DAYS = 14;
 
-/** The moments whose reports are too late to be sent automatically. */
+/** The moments of the last two weeks whose reports are too late to be sent automatically. */
 export function listMissedMoments(now: Date): ReportMoment[] {
   return listRecentMoments(now, getDueCutoff(now));
 }

@@ -128,7 +128,7 @@ export class ReportRepository {
     );
   }
 
-  /** Records that a report mentioned these changes. */
+  /** Records that a report mentioned these changes, so that later reports do not. */
   async recordNotifiedChanges(brandId: number, changes: LateChange[], now: Date): Promise<void> {
     await this.database.execute(
       `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3

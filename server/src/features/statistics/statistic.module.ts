@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { UserModule } from '../people/user.module.js';
-import { BrandFiguresService, FigureService } from './results/brand-figures.service.js';
+import { BrandFiguresService, PeopleFiguresService } from './results/brand-figures.service.js';
 import { MomentMiniAppController } from './moments/moment.mini-app.controller.js';
 import { MomentRepository, Moment } from './moments/moment.repository.js';
 import { MomentService } from './moments/moment.service.js';
@@ -37,7 +37,7 @@ const entities = [Moment, Statistic];
     BrandSumRepository,
     RatingComparisonRepository,
     BrandFiguresService,
-    FigureService,
+    PeopleFiguresService,
     StatisticService,
     StatisticExportService,
     RatingService,
@@ -52,6 +52,6 @@ const entities = [Moment, Statistic];
     StandingRepository,
     StandingService,
   ],
-  exports: [BrandFiguresService, FigureService, RatingService, StandingService, StatisticService],
+  exports: [BrandFiguresService, PeopleFiguresService, RatingService, StandingService, StatisticService],
 })
 export class StatisticModule {}

@@ -51,7 +51,7 @@ export class MomentWatchRepository {
     }));
   }
 
-  /** Consumes all changes. Their people become due at `dueAt`, not earlier. Returns those who are still members. */
+  /** Consumes all changes. The people with changes become due at `dueAt`, not earlier. Returns those who are still members. */
   consumeChanges(dueAt: Date): Promise<WatchKey[]> {
     return this.database.rows(
       `with consumed as (delete from moment_changes returning brand_id, user_id)

@@ -142,6 +142,7 @@ export class MomentWatchService {
     };
   }
 
+  /** Stores and announces the moments of these people, and stores snapshots, after which they are no longer due. */
   private async announceMoments(
     brand: BrandResults,
     settledPeople: (MomentWatchRow & { results: PersonResults })[],

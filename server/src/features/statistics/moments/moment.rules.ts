@@ -152,7 +152,7 @@ const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
 /** For each member who overtook or was overtaken, a moment that names the nearest of those rivals. */
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
-    const buildMoment = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
+    const buildMoments = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
       const gapTo = ({ current }: MemberProgress) =>
         current > member.current ? current - member.current : member.current - current;
       const [rival] = members.filter(isRival).sort((a, b) => (gapTo(a) < gapTo(b) ? -1 : 1));
@@ -161,8 +161,8 @@ export function buildPassingMoments(members: readonly MemberProgress[], day: str
       return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
     };
     return [
-      ...buildMoment('overtook', (other) => hasPassed(member, other)),
-      ...buildMoment('passed', (other) => hasPassed(other, member)),
+      ...buildMoments('overtook', (other) => hasPassed(member, other)),
+      ...buildMoments('passed', (other) => hasPassed(other, member)),
     ];
   });
 }

@@ -38,7 +38,7 @@ export class BrandFiguresService {
       day: today,
       today: sumUp(filterByDay(today)),
       yesterday: sumUp(filterByDay(yesterday)),
-      brands: await this.buildFigures(topBrandIds, daySums),
+      brands: await this.buildBrandFigures(topBrandIds, daySums),
     };
   }
 
@@ -46,7 +46,7 @@ export class BrandFiguresService {
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
     const daySums = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
-    const [figures] = await this.buildFigures([brandId], daySums);
+    const [figures] = await this.buildBrandFigures([brandId], daySums);
     return figures ?? null;
   }
 
@@ -59,7 +59,7 @@ export class BrandFiguresService {
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
     const daySums = await this.sums.listDaySums(brandIds, range);
-    return (await this.buildFigures(brandIds, daySums)).map((figures) => ({
+    return (await this.buildBrandFigures(brandIds, daySums)).map((figures) => ({
       ...figures,
       days: buildTrend(
         range,
@@ -79,7 +79,7 @@ export class BrandFiguresService {
     return [addDays(today, -1), today];
   }
 
-  private async buildFigures(brandIds: number[], daySums: readonly DaySum[]): Promise<BrandFigures[]> {
+  private async buildBrandFigures(brandIds: number[], daySums: readonly DaySum[]): Promise<BrandFigures[]> {
     const [yesterday, today] = this.getLastTwoDays();
     const brands = await this.sums.listBrands(brandIds);
     const periodByBrand = await this.periods.listByDay(
@@ -153,7 +153,7 @@ function sortBrandIds(sums: readonly DaySum[], reachIds: readonly number[]): num
 
 /** People's results in some days, and in the period of these days. */
 @Injectable()
-export class FigureService {
+export class PeopleFiguresService {
   constructor(
     private readonly results: ResultRepository,
     private readonly periods: PeriodService,

@@ -11,14 +11,14 @@ import { StandingService, OwnStandingsService } from './standing.service.js';
 export class StandingMiniAppController {
   constructor(
     private readonly standing: StandingService,
-    private readonly standings: OwnStandingsService,
+    private readonly ownStandings: OwnStandingsService,
   ) {}
 
   @Get('results')
   @Access('member')
   @Returns(ResultPage)
   listOwnResults(@CurrentCaller() caller: Caller, @Query({ schema: ResultFilter }) filter: ResultFilter) {
-    return this.standing.listResults(caller, filter);
+    return this.standing.getResultPage(caller, filter);
   }
 
   /** Covers all brands of the caller. Needs no Brand-Id header. */
@@ -26,6 +26,6 @@ export class StandingMiniAppController {
   @Access('mini-app')
   @Returns(OwnStandingList)
   listOwnStandings(@CurrentCaller() caller: Caller) {
-    return this.standings.list(caller);
+    return this.ownStandings.list(caller);
   }
 }

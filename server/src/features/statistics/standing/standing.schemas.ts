@@ -34,7 +34,7 @@ const Comparison = {
   of: z.int().nullable(),
   /** The difference to the next better place. Null: the first place, or none. */
   gap: z.number().nullable(),
-  /** How far the first place is ahead of the best of the others, 0 if they share it. Null: another place, or nobody else has a result. */
+  /** How far the first place is ahead of the best other member, 0 if they share it. Null: another place, or no other result. */
   lead: z.number().nullable(),
   /** What each remaining working day must contribute. Null: the target is reached, there is none, or no working day is left. */
   pace: z.number().nullable(),

@@ -52,7 +52,7 @@ export class StandingService {
   ) {}
 
   /** The member with results and standing in the current period. `own` is all 0 if today is in no period. */
-  async getStanding(memberKey: MemberKey): Promise<MemberStanding> {
+  async get(memberKey: MemberKey): Promise<MemberStanding> {
     const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
     const member = await this.standings.findMember(memberKey, getYear(today));
@@ -105,8 +105,8 @@ export class StandingService {
     return { user: member.user, brand, own, standing };
   }
 
-  /** The deposits and corrections that make up the caller's result of some days in the brand of the `Brand-Id` header. */
-  async listResults(
+  /** A page of the deposits and corrections that make up the caller's result of some days in the `Brand-Id` brand. */
+  async getResultPage(
     { userId, memberBrandId }: Caller,
     { from, until, of, type, page }: ResultFilter,
   ): Promise<ResultPage> {

@@ -131,8 +131,8 @@ export class StatisticRepository {
   }
 
   /**
-   * Claims the refresh if it is due. If several replicas claim it concurrently, one gets it, and the others wait for its commit and
-   * get false. Uses the database's clock, because the clocks of replicas differ.
+   * Claims the refresh if it is due. If several replicas claim it concurrently, one gets it, and the others wait for its commit
+   * and get false. Uses the database's clock, because the clocks of replicas differ.
    */
   async claimRefresh(everySeconds: number): Promise<boolean> {
     const count = await this.database.execute(

@@ -6,7 +6,7 @@ import { withSpan } from '../../../platform/tracing/tracing.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { BrandService } from '../../brands/registry/brand.service.js';
-import { BrandFiguresService, FigureService } from '../results/brand-figures.service.js';
+import { BrandFiguresService, PeopleFiguresService } from '../results/brand-figures.service.js';
 import { type NewStatistic, type StatisticKey, StatisticRepository } from './statistic.repository.js';
 import {
   findBestAndWorst,
@@ -34,7 +34,7 @@ export class StatisticService {
     private readonly statistics: StatisticRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly figures: FigureService,
+    private readonly figures: PeopleFiguresService,
     private readonly brandFigures: BrandFiguresService,
     private readonly changes: ChangePublisher,
   ) {}

@@ -3,7 +3,7 @@ import { Composer } from 'telegraf';
 import type { Message } from 'telegraf/types';
 import { type BotContext, BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
-import { formatMessageSubject, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
+import { toAbout, TAKE_BUTTON, parseTicketId } from '../records/ticket.rules.js';
 import { TicketChoiceService } from './ticket-choice.service.js';
 import {
   findAlbumId,
@@ -43,7 +43,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     const ticketId = isCommand(message) ? null : parseTicketId(await ctx.findSubject());
     const content = ticketId === null ? null : parseContent(message, this.inbox.maxFileBytes);
     if (ticketId === null || content === null) return next();
-    if (content === 'unsupported') return this.explain(ctx, message, formatMessageSubject(ticketId));
+    if (content === 'unsupported') return this.explain(ctx, message, toAbout(ticketId));
     const outcome = await this.inbox.submit(parseMessage(ctx.currentChatId, message, content), ticketId);
     if (outcome && (!outcome.rejection || (await ctx.tryConsumeReply()))) await this.receipts.send(outcome);
   }
@@ -68,7 +68,7 @@ export class TicketInboxBot extends Composer<BotContext> {
     );
     if (outcome === null) return next();
     if (outcome !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: formatMessageSubject(outcome) });
+      await ctx.respond(formatTooLateToEdit(outcome), { reply: true, about: toAbout(outcome) });
   }
 
   private async assign(ctx: BotContext, ticketId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketRepository } from '../records/ticket.repository.js';
-import { formatMessageSubject } from '../records/ticket.rules.js';
+import { toAbout } from '../records/ticket.rules.js';
 import type { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { formatNotSent, formatRejection, formatSent } from './ticket-inbox.rules.js';
 
@@ -32,7 +32,7 @@ export class TicketReceiptsService {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;
     const key = `ticket-inbox:${id}`;
-    const about = formatMessageSubject(ticketId);
+    const about = toAbout(ticketId);
     if (questionId) {
       const text = rejection ? formatNotSent(ticketId) : formatSent(ticketId);
       await this.outbox.enqueueChanges({

@@ -61,13 +61,13 @@ export class TicketTakeService {
 
   /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket go there too. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
-    const [reader, owner, [listed]] = await Promise.all([
+    const [assignee, owner, [listed]] = await Promise.all([
       this.users.get(userId),
       this.users.get(ticket.userId),
       this.lists.listByIds([ticket.id]),
     ]);
     const topic = formatTicketLabel({ ...ticket, brand: listed?.brand ?? null });
-    await this.notices.openTopic(reader, ticket, owner, topic);
+    await this.notices.openTopic(assignee, ticket, owner, topic);
   }
 
   /** "#11 was taken by Mia at 14:32" */

@@ -43,7 +43,7 @@ describe.each([
     });
   });
 
-  it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('accepts or refuses a %s by its content', async (kind) => {
+  it.each(['pdf', 'docx', 'xlsx', 'csv'] as const)('accepts a %s if documents are allowed', async (kind) => {
     const content = await documents[kind]();
     const message = await send(content, `list.${kind}`);
     const opening = await app

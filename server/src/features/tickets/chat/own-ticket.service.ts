@@ -89,9 +89,9 @@ export class OwnTicketService {
     return this.idempotency.runOnce(keyed, async () => {
       await this.access.lockMemberForShare(userId, brandId);
       const createdAt = this.clock.now();
-      const subject = { type, title, brandId, userId };
+      const fields = { type, title, brandId, userId };
       const id = await this.tickets.create({
-        ...subject,
+        ...fields,
         queue: getQueue(type),
         description: message,
         createdAt,
@@ -109,7 +109,7 @@ export class OwnTicketService {
           brandId,
           after: { type, title, files: files.length },
         }),
-        this.notices.notifyStaff(owner, { ...subject, id }, null, {
+        this.notices.notifyStaff(owner, { ...fields, id }, null, {
           key: `ticket:${id}`,
           at: createdAt,
         }),

@@ -178,7 +178,7 @@ it('returns the stored reply to a repeated request only to those who still reach
   expect(await countMessages(ticket)).toBe(1);
 });
 
-it('unread marks exist for each side, and are cleared when the chat is opened by those who may', async () => {
+it('unread marks exist for each side, and are cleared when somebody of that side who may read the chat opens it', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const listMarks = async () => {
     const ownList = await app.asMember(anna, brand).get('t/ticket');

@@ -14,12 +14,7 @@ import { type StoredFile, TicketMessageRepository } from '../records/ticket-mess
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { type TicketLockedForMessage, TicketRepository } from '../records/ticket.repository.js';
-import {
-  applyStaffMessage,
-  DEFAULT_CLOSING_REASON,
-  assertOpen,
-  type TicketState,
-} from '../records/ticket.rules.js';
+import { applyStaffMessage, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
 import type { ChatRange, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
@@ -101,7 +96,7 @@ export class TicketDeskService {
     const { id, brandId, messageId } = ticket;
     const createdAt = this.clock.now();
     const state = applyStaffMessage(ticket, userId, shouldClose, createdAt);
-    const text = message || (shouldClose ? DEFAULT_CLOSING_REASON : '');
+    const text = message || (shouldClose ? DEFAULT_REASON : '');
     const entry: AuditInsert = {
       action: shouldClose ? 'ticket.close' : 'ticket.answer',
       subjectId: id,

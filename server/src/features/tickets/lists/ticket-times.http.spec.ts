@@ -53,7 +53,7 @@ it('counts tickets by the week from Friday in GMT-4, for twelve weeks or as many
   ]);
 });
 
-it('counts only tickets within reach, and those to the ceo only for ceos', async () => {
+it('counts only tickets within reach, and those to the ceo for admins', async () => {
   const other = await newBrand(app.db);
   const stranger = await newManager(app.db, { brands: [other] });
   const admin = await newUser(app.db, { role: 'admin' });

@@ -14,7 +14,7 @@ import { TicketMessageRepository } from '../records/ticket-message.repository.js
 import { formatMessages, formatPhotoCaption } from './ticket-notice-text.rules.js';
 import type { TicketLockedForMessage, Reader } from '../records/ticket.repository.js';
 import {
-  formatMessageSubject,
+  toAbout,
   toNoticeSubject,
   formatTakeButton,
   type TicketStatus,
@@ -121,7 +121,7 @@ export class TicketNoticesService {
       text: formatText(1),
       screen: buildPanelPath(ticket),
       key: event.key,
-      about: formatMessageSubject(ticket.id),
+      about: toAbout(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
@@ -133,8 +133,8 @@ export class TicketNoticesService {
     });
   }
 
-  private listUnread({ id }: Pick<NoticeTicket, 'id'>, unread: number): Promise<NoticeEntry[]> {
-    return this.messages.listLast(id, Math.min(unread, MAX_MESSAGES));
+  private listUnread({ id }: Pick<NoticeTicket, 'id'>, count: number): Promise<NoticeEntry[]> {
+    return this.messages.listLast(id, Math.min(count, MAX_MESSAGES));
   }
 
   /** Removes the Take button from the notices of the ticket, and adds who has taken it. */
@@ -144,7 +144,7 @@ export class TicketNoticesService {
     at: Date,
   ): Promise<void> {
     const line = md`Taken by ${formatUser(taker)} at ${formatMoscowTime(at, createdAt)}`;
-    await this.outbox.closeOffers(formatMessageSubject(id), formatTakeButton(id), line);
+    await this.outbox.closeOffers(toAbout(id), formatTakeButton(id), line);
   }
 
   /** Shows the ticket in its own topic in the chat of its assignee. */
@@ -156,7 +156,7 @@ export class TicketNoticesService {
       text: lines(title, md`From: ${formatUser(owner)}`, content),
       screen: buildPanelPath(ticket),
       key: `ticket-topic:${ticket.id}`,
-      about: formatMessageSubject(ticket.id),
+      about: toAbout(ticket.id),
       isAnswer: true,
       options: { topic },
       photos: this.photos.buildMessage(ticket.id, unread),
@@ -169,7 +169,7 @@ export class TicketNoticesService {
       text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
       screen: buildPanelPath(ticket),
       key: `ticket-assign:${key}`,
-      about: formatMessageSubject(ticket.id),
+      about: toAbout(ticket.id),
     });
   }
 
@@ -179,22 +179,22 @@ export class TicketNoticesService {
       text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
       screen: buildMiniAppPath(ticket),
       key: `ticket-reopen:${key}`,
-      about: formatMessageSubject(ticket.id),
+      about: toAbout(ticket.id),
     });
   }
 
   /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, else in the panel. */
-  async replyWithTicket(reader: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
+  async replyWithTicket(recipient: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = answer;
-    if (ticket.userId === reader.id)
-      await this.loginLink.enqueueNotice(reader, { ...notice, screen: buildMiniAppPath(ticket) });
-    else await this.notices.notifyPeople([reader], { ...notice, screen: buildPanelPath(ticket) });
+    if (ticket.userId === recipient.id)
+      await this.loginLink.enqueueNotice(recipient, { ...notice, screen: buildMiniAppPath(ticket) });
+    else await this.notices.notifyPeople([recipient], { ...notice, screen: buildPanelPath(ticket) });
   }
 
   /** Notifies the owner of a staff message. `before`: the locked ticket before the message, which may close it. */
   async notifyOwner(
     before: TicketLockedForMessage,
-    isClosed: boolean,
+    isClosing: boolean,
     event: WrittenMessage,
   ): Promise<LastStatements<void>> {
     const owner = { id: before.userId, telegramId: before.ownerTelegramId };
@@ -203,14 +203,10 @@ export class TicketNoticesService {
     const formatText = async (count: number) => {
       const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closedText = count === 1 ? 'was closed' : `${messagesText} and was closed`;
-      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosed ? closedText : messagesText}`;
+      const title = md`Your ticket #${before.id}, ${bold(before.title)}, ${isClosing ? closedText : messagesText}`;
       return lines(title, formatMessages((await unread).slice(-count)));
     };
-    const notice = {
-      screen: buildMiniAppPath(before),
-      key: event.key,
-      about: formatMessageSubject(before.id),
-    };
+    const notice = { screen: buildMiniAppPath(before), key: event.key, about: toAbout(before.id) };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,

@@ -36,7 +36,7 @@ const messageRowsSql = (extraColumns = '') => `
     ${filesSql('m.id')} as files${extraColumns}
   from ticket_messages m`;
 
-/** SQL of a page and one more message, which only shows whether there are more. `$2`: the message before or after the page. */
+/** SQL of a page and one more message, which only shows whether there are more. `$2`: the message next to the page. */
 function pageRowsSql(side: Side, range: keyof ChatRange | 'newest'): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
@@ -126,7 +126,7 @@ export class TicketMessageRepository {
     return rows.reverse();
   }
 
-  /** The title of a ticket, and the file names of the photos that these messages still have. */
+  /** The title of a ticket, and the stored names of the photos that these messages still have. */
   async findPhotos(
     ticketId: number,
     messageIds: readonly number[],

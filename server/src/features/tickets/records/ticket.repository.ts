@@ -60,8 +60,8 @@ export class TicketRepository {
   }
 
   /**
-   * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated after the lock
-   * is acquired, so that the ids of a ticket's messages are in the order of commits.
+   * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated once the
+   * lock is acquired, so that the ids of a ticket's messages are in the order of commits.
    */
   lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
     return this.database.row(

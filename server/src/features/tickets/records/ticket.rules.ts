@@ -37,12 +37,12 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
   return `service:${type}`;
 }
 
-/** The subject stored with the bot's messages about a ticket. A reply to one of them goes into the ticket. */
-export const formatMessageSubject = (id: number) => `ticket:${id}`;
+/** The `about` of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
+export const toAbout = (id: number) => `ticket:${id}`;
 
-/** The ticket that a message of the bot is about. */
-export function parseTicketId(subject: string | null): number | null {
-  const [, id] = /^ticket:(\d{1,9})$/.exec(subject ?? '') ?? [];
+/** The ticket that a message of the bot is about. Null: it is about something else. */
+export function parseTicketId(about: string | null): number | null {
+  const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
@@ -53,7 +53,7 @@ export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 /** The longest text of a message, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
-export const DEFAULT_CLOSING_REASON = 'Ticket closed';
+export const DEFAULT_REASON = 'Ticket closed';
 
 export interface TicketState {
   status: TicketStatus;

@@ -26,8 +26,8 @@ const patternSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * A condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or they could be inferred.
- * So each list of words has an order that depends on the words alone, and its limit counts only those within reach.
+ * A condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or
+ * they could be inferred. So lists of words are ordered by the words alone, and their limits count only words within reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
