@@ -1,4 +1,4 @@
-import { deleteFigures } from '../../features/brands/cached-figures';
+import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { createPartLoader, loadWithRetry } from '../../kit/core/part-loader';
 import { subscribeToSessionEnd } from '../../store/session';
 import { createStore } from '../../store/store';
@@ -11,7 +11,7 @@ const loadKeyboard = createPartLoader('watchKeyboard', () => import('./keyboard'
 
 export function mountApp(): void {
   const store = createStore();
-  subscribeToSessionEnd(store, deleteFigures);
+  subscribeToSessionEnd(store, deleteAllFigures);
   void mount(createMiniAppRoutes(store), store);
   setTimeout(() => {
     loadWithRetry(loadKeyboard, (watchKeyboard) => watchKeyboard());

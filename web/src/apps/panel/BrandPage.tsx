@@ -4,7 +4,7 @@ import { BrandHistory } from '../../features/audit/panel/BrandHistory';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandQuery } from '../../features/brands/api';
-import { BrandPlace } from '../../features/brands/panel/BrandPlace';
+import { BrandFacts } from '../../features/brands/panel/BrandFacts';
 import { BrandSettings, DeleteBrandDialog } from '../../features/brands/panel/BrandSettings';
 import { BrandDeposits } from '../../features/deposits/panel/BrandDeposits';
 import { BrandOverview } from '../../features/overview/panel/BrandOverview';
@@ -36,7 +36,7 @@ export function BrandPage() {
     <>
       <PageHeader title="Overview" note="Days in GMT-4, times in Moscow time" />
       <BrandOverview brandId={brandId}>
-        <BrandPlace brand={brand} />
+        <BrandFacts brand={brand} />
       </BrandOverview>
     </>
   );

@@ -7,7 +7,7 @@ import { readAccessToken } from '../../api/credentials';
 import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { clearReturnPlace, storeReturnPlace, getReturnReason } from '../../features/auth/panel/return-place';
-import { deleteFigures } from '../../features/brands/cached-figures';
+import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { routeErrorTitle, useRouteErrorText } from '../../kit/core/useRouteErrorText';
 import { PageHeader } from '../../kit/panel/PageHeader';
@@ -131,7 +131,7 @@ export const panelRoutes: RouteObject[] = [
 export function reloadOnSessionEnd(store: AppStore): void {
   subscribeToSessionEnd(store, ({ why, userId, leadsTo = '/' }) => {
     const { pathname, search } = window.location;
-    deleteFigures();
+    deleteAllFigures();
     if (why === 'logout') clearRecent();
     if (why === 'logout') clearReturnPlace();
     else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why === 'refused');

@@ -25,4 +25,4 @@ export function storeFigures(person: string, { at, own }: CachedFigures): void {
 export const deleteBrandFigures = (person: string, brandId: number) =>
   writeStored(buildKey(person, brandId), null);
 
-export const deleteFigures = () => deleteStored(anyPrefix);
+export const deleteAllFigures = () => deleteStored(anyPrefix);

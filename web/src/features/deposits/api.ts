@@ -35,7 +35,7 @@ const depositsApi = panelApi.enhanceEndpoints({
     eraseDeposit: { invalidatesTags: moderatedTags },
     undoDecision: {
       invalidatesTags: moderatedTags,
-      /** Updates the cache from the response, so that the deposit waits again at once. */
+      /** Updates the cache from the response, so that the deposit has its previous status at once. */
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, answer.data));

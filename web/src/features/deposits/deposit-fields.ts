@@ -33,7 +33,7 @@ interface Field {
   search: boolean;
   /** Whether the comparison with a possible duplicate shows it. */
   duplicate: boolean;
-  /** Whether its agent sees it in the mini-app. */
+  /** Whether the deposit's agent sees it in the mini-app. */
   miniApp: boolean;
 }
 
@@ -57,7 +57,7 @@ export const depositFields = {
 
 type Fields = typeof depositFields;
 export type DepositField = keyof Fields;
-export type EditedField = {
+export type EditableField = {
   [Name in DepositField]: Fields[Name]['input'] extends null ? never : Name;
 }[DepositField];
 export type TextField = {
@@ -73,7 +73,7 @@ const names = Object.keys(fields) as DepositField[];
 export const isText = (field: DepositField): field is TextField =>
   fields[field].input === 'text' || fields[field].input === 'paragraph';
 export const textFields = names.filter(isText);
-export const editedFields = names.filter((field): field is EditedField => fields[field].input !== null);
+export const editableFields = names.filter((field): field is EditableField => fields[field].input !== null);
 
 export const listFieldsShownIn = <P extends FieldPlace>(place: P) =>
   names.filter((field): field is FieldShownIn<P> => fields[field][place]);

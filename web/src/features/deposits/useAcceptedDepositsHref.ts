@@ -9,7 +9,7 @@ interface AcceptedFilter {
   type?: 'ftd' | 'retention' | undefined;
 }
 
-/** Links to the search for deposits that were accepted on these days. */
+/** Links to the search for accepted deposits that were created on these days. */
 function buildHref({ brandId, agentId, from, to, type }: AcceptedFilter): string {
   return `/deposits/search?${new URLSearchParams({
     brand: String(brandId),

@@ -44,9 +44,9 @@ const linkReserveSeconds = 600;
 /** Loads the newest messages, and later only newer ones. If file links are about to expire, reloads all loaded ones. */
 export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchPage) {
   const cached = findCachedChat(api);
-  const isFresh =
-    cached !== undefined && cached.syncedId > 0 && !hasOldLinks(cached.messages, getServerTime() / 1000);
-  const fresh = isFresh
+  const isCacheUsable =
+    cached !== undefined && cached.syncedId > 0 && !hasExpiringLinks(cached.messages, getServerTime() / 1000);
+  const fresh = isCacheUsable
     ? await loadAfter(url, cached.syncedId, fetchPage)
     : await loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
   if ('error' in fresh) return fresh;
@@ -101,7 +101,7 @@ async function loadNewest(
   }
 }
 
-function hasOldLinks(messages: AnyMessage[], nowSeconds: number): boolean {
+function hasExpiringLinks(messages: AnyMessage[], nowSeconds: number): boolean {
   return messages.some(({ files }) =>
     files.some((link) => {
       const expires = Number(/[?&]expires=(\d+)/.exec(link)?.[1] ?? Infinity);
@@ -115,7 +115,7 @@ function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat |
   return api.queries[queryCacheKey ?? '']?.data as LoadedChat | undefined;
 }
 
-/** Lists the messages, oldest first. Once all are loaded, the first is the opening message with its files, whose id is 0. */
+/** Lists the messages, oldest first. Once all are loaded, the first is the opening message, with id 0 and its files. */
 export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();
   if (has_more) return oldestFirst;

@@ -34,7 +34,7 @@ export interface MessageTarget {
 /** State and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
 export function useMessageInput(
   { owner, ticketId, draftKey, isNote }: MessageTarget,
-  showToast: (problem: string) => void,
+  showProblem: (problem: string) => void,
 ) {
   const store = useAppStore();
   const files = useDraftPart(draftKey, (draft) => draft.files);
@@ -44,9 +44,9 @@ export function useMessageInput(
     const { dispatch } = store;
     const draft = selectDraft(store.getState(), draftKey);
     if (isBlank(draft)) return;
-    if (draft.files.length > maxFiles) return showToast(tooManyFilesText);
+    if (draft.files.length > maxFiles) return showProblem(tooManyFilesText);
     if (cleanMessage(draft.text).length > maxLength)
-      return showToast(`A message has at most ${maxLength} characters`);
+      return showProblem(`A message has at most ${maxLength} characters`);
     const { text, files } = dispatch(removeDraft(draftKey));
     dispatch(enqueue(owner, buildMessage(ticketId, text, isNote ? 'note' : 'message'), files));
   };

@@ -10,7 +10,7 @@ import { type ChatName, showStoredMessage, invalidateTickets } from './api';
 
 type Post = (message: QueuedMessage, options: UploadOptions) => Promise<TicketMessage>;
 
-/** Sends this person's messages on any screen. `post` must be the same function on each render. */
+/** Sends queued messages of `owner`, and reads drafts that other tabs change. `post` must be the same function on each render. */
 export function useSending(owner: string | undefined, chat: ChatName, post: Post): void {
   const store = useAppStore();
   useEffect(() => watchStoredDrafts(store), [store]);

@@ -116,7 +116,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
   );
 }
 
-/** The sums of all brands. Only money, because only that adds up. */
+/** Sums over all brands, of money and counts of deposits. Places and targets of different brands do not add up. */
 function Sums({ standings }: { standings: readonly OwnStanding[] }) {
   const sum = (getValue: (own: OwnStanding) => number) =>
     standings.reduce((all, own) => all + getValue(own), 0);

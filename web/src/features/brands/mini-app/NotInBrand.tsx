@@ -41,7 +41,7 @@ const sentNotice = {
 };
 const noticeByOutcome: Record<string, typeof sentNotice> = {
   'no such brand': { title: 'There is no such brand', hint: 'Ask your manager for a new link.' },
-  // The server does not reveal whether the brand exists.
+  // The hint leaves open whether the brand exists, because the server does not reveal it.
   'asked by an old link': {
     title: 'This link is out of date',
     hint: 'If it is right, the brand appears here once a manager accepts you.',

@@ -13,7 +13,7 @@ const leaveMs = 1_500;
 
 const joinLaunch = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
-it('shows the list of brands when none is chosen, which links to each brand', async () => {
+it('shows the list of brands when none is chosen, and links to each', async () => {
   const { address } = await openMiniApp('/tg');
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
@@ -49,7 +49,7 @@ it('shows which requests to join wait, and which were refused', async () => {
   expect(screen.queryByText('Eastend')).not.toBeInTheDocument();
 });
 
-it('shows the refusal of the link that opened it in place of its outcome', async () => {
+it('shows that the join request of the deep link was refused, and not that it was sent', async () => {
   reply('get', 't/me/brands', { data: [] });
   const requests = [{ brand: { id: 7, name: 'Northwind' }, status: 'refused' as const }];
   reply('get', 't/me', { ...newOwnUser(), join: 'already waiting', requests });
@@ -134,7 +134,7 @@ it('opens the screen of the start parameter once, and remembers the brand until 
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
-it('leaves a brand that the person is not in, without a request to join for the start parameter of a screen', async () => {
+it('leaves a brand that the person is not in, without a join notice if the start parameter names a screen', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 
@@ -252,7 +252,7 @@ it('shows the brands also while standings and unread messages cannot be loaded',
   expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
 });
 
-it('puts the brand opened last first, also in the next session, without a search of up to nine', async () => {
+it('puts the brand opened last first, also in the next session, and has no search for up to nine brands', async () => {
   serveBrands(9);
   const { router } = await openMiniApp('/tg/home');
   await screen.findByRole('link', { name: /^Brand 001/ });

@@ -11,21 +11,21 @@ import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useCreateBrandMutation } from '../api';
 
-const nameLength = limits.name.maxLength;
-const descriptionLength = limits.description.maxLength;
+const maxNameLength = limits.name.maxLength;
+const maxDescriptionLength = limits.description.maxLength;
 
 export interface BrandPlace {
   chat_id: TypedNumber;
   thread_id: TypedNumber;
 }
 
-interface BrandDraft extends BrandPlace {
+interface NewBrandDraft extends BrandPlace {
   admin_telegram_id: TypedNumber;
   name: string;
   description: string;
 }
 
-export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
+export function describeMissing({ chat_id, admin_telegram_id, name }: NewBrandDraft): string | undefined {
   const hasNoName = cleanLine(name) === '';
   if (chat_id === '' && admin_telegram_id === '' && hasNoName) {
     return 'Admin id, chat id and name is required';
@@ -33,8 +33,8 @@ export function describeMissing({ chat_id, admin_telegram_id, name }: BrandDraft
   return chat_id === '' || hasNoName ? 'Chat ID & Name is required' : undefined;
 }
 
-function toCreateRequest(props: BrandDraft): CreateBrand {
-  const { chat_id, admin_telegram_id, thread_id, name, description } = props;
+function toCreateRequest(draft: NewBrandDraft): CreateBrand {
+  const { chat_id, admin_telegram_id, thread_id, name, description } = draft;
   const [adminId, threadId] = [findNumber(admin_telegram_id), findNumber(thread_id)];
   return {
     chat_id: findNumber(chat_id) ?? 0,
@@ -45,11 +45,11 @@ function toCreateRequest(props: BrandDraft): CreateBrand {
   };
 }
 
-/** `place`: the chat and thread that are filled in. */
+/** `place`: the initial chat and thread of the form. */
 export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
   const [createBrand] = useCreateBrandMutation();
   const [missingText, setMissingText] = useState<string>();
-  const form = useForm<BrandDraft>({
+  const form = useForm<NewBrandDraft>({
     initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
   });
   const { submit, isBusy, fieldErrors } = useSubmit(
@@ -93,7 +93,7 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
       <TextInput
         label="Name"
         withAsterisk
-        maxLength={nameLength}
+        maxLength={maxNameLength}
         {...form.getInputProps('name')}
         error={fieldErrors.name ?? (missingText !== undefined && cleanLine(form.values.name) === '')}
       />
@@ -117,8 +117,8 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
         label="Description"
         minRows={2}
         maxRows={6}
-        maxLength={descriptionLength}
-        description={`${form.values.description.length} / ${descriptionLength}`}
+        maxLength={maxDescriptionLength}
+        description={`${form.values.description.length} / ${maxDescriptionLength}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('description')}
         error={fieldErrors.description}

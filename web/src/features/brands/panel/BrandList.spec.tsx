@@ -58,9 +58,9 @@ describe('the list of brands', () => {
     });
     await retryLoading('brand/search', pageOf([row]), open);
 
-    const hrefs = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await hrefs('Show Southgate')).toBe('/brands/3');
-    expect([await hrefs('1,200'), await hrefs('4'), await hrefs('2 overdue')]).toEqual([
+    const findHref = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await findHref('Show Southgate')).toBe('/brands/3');
+    expect([await findHref('1,200'), await findHref('4'), await findHref('2 overdue')]).toEqual([
       '/deposits/moderation?brand_id=3',
       '/tickets/new?brand=3',
       '/tickets/overdue?brand=3',
@@ -71,7 +71,7 @@ describe('the list of brands', () => {
     expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
   });
 
-  it('searches while a person types, from the first page, with busy rows until then, and can be cleared', async () => {
+  it('searches while a person types, from the first page, with busy rows until the answer, and can be cleared', async () => {
     const onSearch = vi.fn();
     let release = () => {};
     const delay = new Promise<void>((resolve) => (release = resolve));

@@ -20,13 +20,13 @@ const errorTexts: Record<string, string> = {
   'send error': 'Messenger error',
 };
 
-/** A form that sends a message to a brand's admin or chat. The text stays until it is delivered. */
+/** A form that sends a message to a brand's admin or chat. It stays open until the message is delivered. */
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
   const [type, setType] = useState<MessageRequest['type']>(hasAdmin ? 'admin' : 'chat');
   const [message, setMessage] = useStoredState(`message to brand ${brand.id}`, '');
   const [isPlain, setIsPlain] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [sendMessage] = useSendBrandMessageMutation();
   const attempts = useAttempts();
   const source = isPlain ? escapeMarkdown(message) : message;
@@ -40,18 +40,18 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
-        // A response makes the next press a new message. Without a response, it repeats this one.
+        // After a response, the next press sends a new message. Without one, the next press repeats this message.
         if (getConnection(error) === 'ok' && getErrorName(error) !== 'in flight') attempts.reset();
         const text = errorTexts[getErrorName(error) ?? ''];
         // The server's text may say that a part was delivered, so that the person does not send the whole again.
-        if (text && getErrorMessage(error) !== text) setReason(getErrorMessage(error));
+        if (text && getErrorMessage(error) !== text) setFieldError(getErrorMessage(error));
         return false;
       },
       onDone: onClose,
     },
   );
   const onSend = () => {
-    setReason(undefined);
+    setFieldError(undefined);
     void submit({ message: source, type });
   };
 
@@ -79,11 +79,11 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
               : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Everything else is sent as typed. To send one of these marks itself, put \\ before it: \\*'
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={reason}
+          error={fieldError}
           value={message}
           onChange={(event) => {
             setMessage(event.currentTarget.value);
-            setReason(undefined);
+            setFieldError(undefined);
           }}
         />
         <Checkbox
@@ -91,7 +91,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           checked={isPlain}
           onChange={(event) => {
             setIsPlain(event.currentTarget.checked);
-            setReason(undefined);
+            setFieldError(undefined);
           }}
         />
         {message.trim() !== '' && <Preview source={source} />}

@@ -29,7 +29,7 @@ import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
 const notFilled = 'Not all input filled';
-const descriptionLength = UpdateBrand.description.maxLength;
+const maxDescriptionLength = UpdateBrand.description.maxLength;
 
 /** The settings of a brand. Fields that the person has not edited follow the server, so saving does not overwrite them. */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
@@ -44,7 +44,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     `seen settings of brand ${brand.id}`,
     {},
   );
-  const [emptyFields, setEmptyFields] = useState<(keyof BrandDraft)[]>([]);
+  const [missingFields, setMissingFields] = useState<(keyof BrandDraft)[]>([]);
   const saved = toDraft(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
@@ -56,7 +56,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   const { submit, isBusy, fieldErrors, question } = useOverwriteSubmit(useUpdateBrandMutation(), {
     validate: () => {
       const missing = findMissingFields(draft);
-      setEmptyFields(missing);
+      setMissingFields(missing);
       return missing.length > 0 && notFilled;
     },
     successText: 'Updated',
@@ -70,12 +70,12 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     applyTheirs,
     onDiscarded: dropEdits,
   });
-  const getError = (field: keyof BrandDraft) => fieldErrors[field] ?? emptyFields.includes(field);
+  const getError = (field: keyof BrandDraft) => fieldErrors[field] ?? missingFields.includes(field);
 
   const setField = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
     setSeenValues((previous) => (field in edits ? previous : { ...previous, [field]: saved[field] }));
     setEdits((previous) => ({ ...previous, [field]: value }));
-    setEmptyFields((fields) => fields.filter((other) => other !== field));
+    setMissingFields((fields) => fields.filter((other) => other !== field));
   };
 
   const onSubmit = createSubmitHandler(() =>
@@ -110,8 +110,8 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           label="Description"
           minRows={2}
           maxRows={6}
-          maxLength={descriptionLength}
-          description={`${draft.description.length} / ${descriptionLength}`}
+          maxLength={maxDescriptionLength}
+          description={`${draft.description.length} / ${maxDescriptionLength}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...getTextProps('description')}
         />

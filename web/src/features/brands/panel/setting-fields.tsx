@@ -67,7 +67,7 @@ export function ChatAnswers({ draft: { chat_answers, chat_reasons }, setField }:
 
 const ALWAYS = 'always';
 
-/** When tickets of the brand are due: minutes to reply, and the hours of its working day. */
+/** When tickets of the brand are due: the end of its working day, and the minutes to reply. */
 export function ReplyTimes({ draft, fieldErrors, setField }: SettingsProps) {
   const { work_start_time: workStart, work_end_time: workEnd } = draft;
   const isOvernight = workStart !== null && workEnd !== null && Number(workEnd) < Number(workStart);

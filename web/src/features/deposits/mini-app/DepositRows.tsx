@@ -93,7 +93,7 @@ interface ChangedProps {
   className?: string | undefined;
 }
 
-/** An accepted value, preceded by the reported one if it differs. */
+/** The current value, preceded by the reported one if that differs. */
 export function ChangedValue({ current, reported, className }: ChangedProps) {
   if (reported === null || reported === current) return <span className={className}>{current || '—'}</span>;
   return (

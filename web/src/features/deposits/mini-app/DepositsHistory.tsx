@@ -75,11 +75,11 @@ export function DepositsHistory() {
         <button
           type="button"
           className={styles.filter}
-          aria-label={isFiltered(filter) ? 'Filters, some are set' : 'Filters'}
+          aria-label={hasSheetFilter(filter) ? 'Filters, some are set' : 'Filters'}
           onClick={() => setFiltersOpen(true)}
         >
           <FilterIcon />
-          {isFiltered(filter) && <span className={styles.dot} />}
+          {hasSheetFilter(filter) && <span className={styles.dot} />}
         </button>
       </PageHeader>
       <Link className={styles.report} to={reportHref}>
@@ -123,7 +123,8 @@ export function DepositsHistory() {
   );
 }
 
-const isFiltered = ({ order, period }: DepositFilter) => order !== 'date_new' || period.start !== undefined;
+const hasSheetFilter = ({ order, period }: DepositFilter) =>
+  order !== 'date_new' || period.start !== undefined;
 
 interface PendingReport {
   deposit: OwnDeposit;

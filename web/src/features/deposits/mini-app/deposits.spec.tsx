@@ -18,7 +18,7 @@ async function openFilters() {
   return within(await screen.findByRole('dialog', { name: 'Filters' }));
 }
 
-const getDay = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 const toUnixText = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
 
 it('lists label, amount and status, with distinct styles for waiting and uncounted amounts', async () => {
@@ -107,7 +107,7 @@ it('lists only waiting deposits, by the URL or by the control, and returns home 
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });
 
-it('opens the deposit of a notice that is not in the list, and closes to the list', async () => {
+it('opens the deposit of a notice even if the list does not show it, and closes to the list', async () => {
   reply('get', 't/deposits', newPage([newDeposit()]));
   reply('get', 't/deposit/77', newDeposit({ id: 77, label: 'A77', status: 'accept' }));
   const launch = { tgWebAppData: 'start_param=brand_1_deposit_77&hash=abc' };
@@ -207,9 +207,9 @@ it('searches whole days of the device: two clicks set start and end, also in rev
     [3, 10, 'Nov 3, 2026 – Nov 10, 2026'],
   ] as const) {
     await userEvent.click(filters.getByLabelText('Period'));
-    await userEvent.click(getDay(`November ${first}, 2026`));
+    await userEvent.click(getButton(`November ${first}, 2026`));
     expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
-    await userEvent.click(getDay(`November ${second}, 2026`));
+    await userEvent.click(getButton(`November ${second}, 2026`));
     expect(screen.queryByRole('dialog', { name: 'Period' })).not.toBeInTheDocument();
     expect(filters.getByLabelText('Period')).toHaveValue(period);
   }
@@ -235,7 +235,7 @@ it('sends no dates after a single click, searches again with the same filter, an
   const clickOnce = async () => {
     const filters = await openFilters();
     await userEvent.click(filters.getByLabelText('Period'));
-    await userEvent.click(getDay('November 3, 2026'));
+    await userEvent.click(getButton('November 3, 2026'));
     const picker = within(screen.getByRole('dialog', { name: 'Period' }));
     await userEvent.click(picker.getByRole('button', { name: 'Close' }));
     return filters;
@@ -249,7 +249,7 @@ it('sends no dates after a single click, searches again with the same filter, an
   await userEvent.click(filters.getByRole('button', { name: 'Clear period' }));
   expect(filters.getByLabelText('Period')).toHaveValue('');
   await userEvent.click(filters.getByLabelText('Period'));
-  await userEvent.click(getDay('November 8, 2026'));
+  await userEvent.click(getButton('November 8, 2026'));
   expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
 });
 
@@ -258,16 +258,16 @@ it('offers no day after today, years from 2024 to 2034, and moves through the da
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
 
-  expect(getDay('November 20, 2026')).toBeEnabled();
-  expect(getDay('November 21, 2026')).toBeDisabled();
-  expect(getDay('Next month')).toBeDisabled();
+  expect(getButton('November 20, 2026')).toBeEnabled();
+  expect(getButton('November 21, 2026')).toBeDisabled();
+  expect(getButton('Next month')).toBeDisabled();
   const years = within(screen.getByLabelText('Year')).getAllByRole('option');
   expect([years[0], years.at(-1)].map((year) => year?.textContent)).toEqual(['2024', '2034']);
-  getDay('November 1, 2026').focus();
+  getButton('November 1, 2026').focus();
   await userEvent.keyboard('{ArrowLeft}');
-  expect(getDay('October 31, 2026')).toHaveFocus();
+  expect(getButton('October 31, 2026')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
-  expect(getDay('October 24, 2026')).toHaveFocus();
+  expect(getButton('October 24, 2026')).toHaveFocus();
 });
 
 it('opens other pages, and returns to the first one with another filter', async () => {

@@ -9,8 +9,8 @@ import { buildAgentOptions } from './search/IdFilters';
 import {
   depositFields,
   depositTitles,
-  type EditedField,
-  editedFields,
+  type EditableField,
+  editableFields,
   belongsToType,
   isText,
   type TextField,
@@ -29,17 +29,17 @@ interface DepositFieldsProps {
   onChange: (part: Partial<DepositDraft>) => void;
 }
 
-/** For each field, the reported value and the draft. `showsRecorded`: also what a colleague recorded. */
+/** For each field, the reported value and the draft. `showsRecorded`: also what a decision made elsewhere recorded. */
 export function DepositFields(props: DepositFieldsProps) {
-  const { deposit, draft, missing, mode, showsRecorded: withRecorded, onChange } = props;
+  const { deposit, draft, missing, mode, showsRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported, agent_user } = deposit;
-  // Used until the agents are loaded, so that the field shows a name from the start.
+  // The options until the agents are loaded, so that the field shows a name from the start.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
   // The reported text is struck out where it differs from these.
-  const comparedValues = withRecorded ? deposit : draft;
-  const getCommonProps = (field: EditedField) => ({
+  const comparedValues = showsRecorded ? deposit : draft;
+  const getCommonProps = (field: EditableField) => ({
     'aria-label': depositTitles[field],
     size: 'xs' as const,
     disabled: mode === 'decided',
@@ -65,7 +65,7 @@ export function DepositFields(props: DepositFieldsProps) {
         ),
     };
   };
-  const otherCells: Record<Exclude<EditedField, TextField>, Cells> = {
+  const otherCells: Record<Exclude<EditableField, TextField>, Cells> = {
     type: {
       reportedText: typeNames[reported.type],
       recordedText: typeNames[deposit.type],
@@ -112,14 +112,14 @@ export function DepositFields(props: DepositFieldsProps) {
   };
 
   return (
-    <div className={styles.fields} data-with-recorded={withRecorded || undefined}>
+    <div className={styles.fields} data-with-recorded={showsRecorded || undefined}>
       <div className={styles.heads} aria-hidden="true">
         <span />
         <span>The agent wrote</span>
-        {withRecorded && <span>Recorded</span>}
+        {showsRecorded && <span>Recorded</span>}
         <span>{getColumnTitle(props)}</span>
       </div>
-      {editedFields
+      {editableFields
         .filter((field) => belongsToType(field, types))
         .map((field) => {
           const { reportedText, recordedText, input } = isText(field)
@@ -132,7 +132,7 @@ export function DepositFields(props: DepositFieldsProps) {
               <span className={styles.written} data-changed={value !== reported[field] || undefined}>
                 {reportedText || '—'}
               </span>
-              {withRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
+              {showsRecorded && <span className={styles.recorded}>{recordedText || '—'}</span>}
               <div>{input}</div>
             </div>
           );
@@ -147,8 +147,8 @@ interface Cells {
   input: ReactNode;
 }
 
-function getColumnTitle({ deposit, mode, showsRecorded: withRecorded }: DepositFieldsProps): string {
+function getColumnTitle({ deposit, mode, showsRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
-  if (withRecorded) return 'Yours, not recorded';
+  if (showsRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';
 }

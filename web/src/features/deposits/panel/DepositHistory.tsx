@@ -65,7 +65,7 @@ function Event({ event }: { event: DepositEvent }) {
   );
 }
 
-/** Lists the changed fields. None for the report itself, because its values are shown above. */
+/** Lists the changed fields. None for the report itself, because its values are shown beside the history. */
 function listChanges({ before, after }: DepositEvent): [field: Field, before: Value, after: Value][] {
   if (!before || !after) return [];
   const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];

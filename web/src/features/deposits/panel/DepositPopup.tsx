@@ -70,7 +70,7 @@ export function usePhotos({ files = [] }: Partial<Pick<Deposit, 'files'>>) {
 
 type DetailField = keyof typeof depositTitles;
 
-/** All details of a deposit. An accepted one can be deleted here, and a waiting one links to the queue. */
+/** All details of a deposit. Accepted ones can be deleted, admins can erase any, and waiting ones link to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
@@ -184,7 +184,7 @@ function OriginalValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** Links to the possible duplicate in the search, which is limited to this deposit's brand and day, because both match. */
+/** Links to the possible duplicate, opened above a search that is limited to this deposit's brand and Moscow day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getStartOfMoscowDay(toMoscowDay(Date.parse(created_at) / 1000));
   const search = new URLSearchParams({

@@ -1,18 +1,18 @@
 import type { Deposit, AcceptDeposit } from '../../../api/panel.api.gen';
 import { type TypedNumber, findNumber } from '../../../kit/panel/typed-number';
-import { type EditedField, editedFields, belongsToType, cleanField } from '../deposit-fields';
+import { type EditableField, editableFields, belongsToType, cleanField } from '../deposit-fields';
 import { cleanId } from '../../../../../server/shared/typed-text.rules';
 
 /** The values to record on acceptance, and the reason sent to the agent on rejection. */
-export type DepositDraft = Pick<Deposit, Exclude<EditedField, 'amount'>> & {
+export type DepositDraft = Pick<Deposit, Exclude<EditableField, 'amount'>> & {
   amount: TypedNumber;
   reason: string;
 };
 
 /** Merges typed values over the deposit. Untouched fields follow the deposit. */
 export function toDraft(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
-  const values = Object.fromEntries(editedFields.map((field) => [field, deposit[field]]));
-  return { ...(values as Pick<Deposit, EditedField>), reason: deposit.reason ?? '', ...typed };
+  const values = Object.fromEntries(editableFields.map((field) => [field, deposit[field]]));
+  return { ...(values as Pick<Deposit, EditableField>), reason: deposit.reason ?? '', ...typed };
 }
 
 export function findMissingFields(draft: DepositDraft): Set<keyof DepositDraft> {
@@ -32,7 +32,7 @@ export function toAcceptRequest(
 }
 
 export function isRecorded(deposit: Deposit, request: Required<AcceptDeposit>): boolean {
-  return editedFields
+  return editableFields
     .filter((field) => belongsToType(field, [request.type]))
     .every((field) => {
       const value = request[field];

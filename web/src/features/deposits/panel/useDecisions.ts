@@ -34,7 +34,7 @@ interface DecisionCallbacks {
   onStale?: () => void;
 }
 
-/** A moderator's actions on a deposit. After a lost response, fetches the deposit to find out whether they had an effect. */
+/** A moderator's actions on a deposit. After a lost response, fetches the deposit to find out whether the action succeeded. */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: DecisionCallbacks) {
   const dispatch = useAppDispatch();
   const sentAt = useRef(0);
@@ -66,7 +66,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
         ({ status, moderated_by: moderator }) =>
           status !== 'wait' && moderator !== null && moderator.id === me?.id,
       );
-      if (ownDecision && isDecided(ownDecision, decision)) return ownDecision;
+      if (ownDecision && isOutcomeOf(ownDecision, decision)) return ownDecision;
       throw ownDecision && isStale ? decidedBeforeError : error;
     }
   };
@@ -93,7 +93,7 @@ function ignoreNotFound(error: unknown): null {
   throw error;
 }
 
-function isDecided(deposit: Deposit, decision: Decision): boolean {
+function isOutcomeOf(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.action) return false;
   if (decision.action === 'accept') return isRecorded(deposit, decision.edit);
   return decision.action !== 'reject' || (deposit.reason ?? '') === cleanMessage(decision.reason);

@@ -37,7 +37,7 @@ export function useOpenedDeposit(id: number | undefined, listed: Deposit | undef
   const deposit = current ?? (wasWaiting ? lastWaiting : undefined);
   return {
     deposit,
-    beforeDecision: wasWaiting ? lastWaiting : undefined,
+    lastWaiting: wasWaiting ? lastWaiting : undefined,
     /** The server answers 404: the deposit was erased, or the person has lost access to it. */
     isErased: !listed && getErrorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,

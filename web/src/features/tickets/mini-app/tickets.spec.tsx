@@ -22,7 +22,7 @@ function watchSearches(answer = newPage([newTicket()])): Record<string, string>[
   return recordSearches('t/ticket', answer);
 }
 
-const message = () => screen.findByLabelText('Message');
+const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('opening a ticket', () => {
@@ -35,7 +35,7 @@ describe('opening a ticket', () => {
     expect(themes.map((o) => o.textContent)).toEqual(['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other']);
 
     await userEvent.selectOptions(screen.getByLabelText('Theme'), 'PIN Leads');
-    fireEvent.change(await message(), { target: { value: complaint } });
+    fireEvent.change(await findField(), { target: { value: complaint } });
     await userEvent.upload(screen.getByLabelText('Attach'), newFiles('screen.png'));
     expect(screen.getByText('screen.png')).toBeInTheDocument();
     await send();
@@ -52,7 +52,7 @@ describe('opening a ticket', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     await screen.findByRole('heading', { name: 'Support' });
-    expect(await message()).toHaveValue('');
+    expect(await findField()).toHaveValue('');
     expect(address()).toBe('/tg/support?brand=1');
   });
 
@@ -63,8 +63,8 @@ describe('opening a ticket', () => {
       ['  too short ', 12],
       ['\u200b'.repeat(13), 13],
     ] as const) {
-      await userEvent.clear(await message());
-      await userEvent.type(await message(), text);
+      await userEvent.clear(await findField());
+      await userEvent.type(await findField(), text);
       expect(screen.getByText(`${count} / 1000 (min 10)`)).toBeInTheDocument();
       await send();
       await waitFor(() => expect(screen.getAllByText('Message is short')).toHaveLength(1));
@@ -74,7 +74,7 @@ describe('opening a ticket', () => {
   it('accepts five files of the allowed types, and keeps text when the server refuses it and after a reload', async () => {
     refuseCall('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
-    fireEvent.change(await message(), { target: { value: complaint } });
+    fireEvent.change(await findField(), { target: { value: complaint } });
     const picker = screen.getByLabelText('Attach');
     const files = newFiles('1.png', '2.png', '3.png', '4.png', '5.png', '6.png');
     fireEvent.change(picker, { target: { files } });
@@ -87,10 +87,10 @@ describe('opening a ticket', () => {
 
     await send();
     await screen.findByText('Server error. Try later');
-    expect(await message()).toHaveValue(complaint);
+    expect(await findField()).toHaveValue(complaint);
     expect(attached.getAllByRole('listitem')).toHaveLength(4);
     await openMiniApp('/tg/support?brand=1');
-    expect(await message()).toHaveValue(complaint);
+    expect(await findField()).toHaveValue(complaint);
   });
 
   it('can write to the ceo without a brand', async () => {
@@ -98,7 +98,7 @@ describe('opening a ticket', () => {
     const { address } = await openMiniApp('/tg/home');
 
     await userEvent.click(await screen.findByRole('link', { name: 'Chat with CEO' }));
-    fireEvent.change(await message(), { target: { value: complaint } });
+    fireEvent.change(await findField(), { target: { value: complaint } });
     expect(address()).toBe('/tg/ceo?no_brand=true');
     await send();
 
@@ -120,7 +120,7 @@ describe('services', () => {
     await screen.findByText('Write more detailed information which exactly documents you need');
     expect(address()).toBe('/tg/services/tickets/docs?brand=1');
     await waitFor(() => expect(searches).toEqual([{ type: 'docs', closed: '0', page: '1' }]));
-    fireEvent.change(await message(), { target: { value: 'The contract, please' } });
+    fireEvent.change(await findField(), { target: { value: 'The contract, please' } });
     await send();
     await screen.findByRole('heading', { name: 'CRM #21' });
     expect(address()).toBe('/tg/ticket/21?brand=1');
@@ -138,23 +138,23 @@ describe('services', () => {
     await screen.findByText(
       'Write more detailed information for which exchanger and how much funds do you need',
     );
-    await userEvent.type(await message(), 'half a');
+    await userEvent.type(await findField(), 'half a');
 
     const tabs = within(screen.getByRole('navigation', { name: 'Services' }));
     await userEvent.click(tabs.getByRole('link', { name: 'Report a fake deposit' }));
     await screen.findByRole('heading', { name: 'Report a fake deposit' });
     expect(address()).toBe('/tg/services/tickets/fake_deposit?brand=1');
-    expect(await message()).toHaveValue('');
+    expect(await findField()).toHaveValue('');
 
     await userEvent.click(tabs.getByRole('link', { name: 'Withdrawal of funds' }));
     await screen.findByRole('heading', { name: 'Withdrawal of funds' });
-    expect(await message()).toHaveValue('half a');
+    expect(await findField()).toHaveValue('half a');
   });
 
   it('join the parts of a mail request into one message', async () => {
     const forms = recordForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
-    fireEvent.change(await message(), { target: { value: 'Please confirm the meeting' } });
+    fireEvent.change(await findField(), { target: { value: 'Please confirm the meeting' } });
     await userEvent.type(screen.getByLabelText('To email'), 'a@b.c');
     await userEvent.type(screen.getByLabelText('From email'), 'x');
     fireEvent.change(screen.getByLabelText('Theme'), { target: { value: 'Meeting' } });

@@ -3,7 +3,7 @@ import { buildAccept, maxFiles, type UploadPlace } from '../../../kit/core/sendi
 import { useAddFiles } from '../../../kit/mini-app/useAddFiles';
 import { useUploadRules } from '../useMessageInput';
 
-/** Adds picked, pasted or dropped files to a draft. At most five, of allowed types. */
+/** Adds picked, pasted or dropped files of allowed types to a draft, at most five at a time. */
 export function useAttach(place: UploadPlace, draftKey: string) {
   const rules = useUploadRules(place);
   const attach = useAddFiles(draftKey, rules, maxFiles);

@@ -7,7 +7,7 @@ const soonSeconds = 3600;
 
 interface DueMarkProps {
   at: string;
-  /** Whether it is the first reply. */
+  /** Whether the reply that is due is the first one. */
   isFirst: boolean;
 }
 

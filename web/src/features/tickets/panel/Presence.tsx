@@ -83,7 +83,7 @@ const repeatMs = 10_000;
 /** After this pause, the person no longer counts as typing. */
 const pauseMs = 5_000;
 
-/** Reports that this person has the ticket open. Returns a function to call at each keystroke, and with false at the end. */
+/** Reports that this person has the ticket open. Call the returned function with true at each keystroke, with false at the end. */
 export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
   const isActive = usePageVisible() && isEnabled;
   const typingRef = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });

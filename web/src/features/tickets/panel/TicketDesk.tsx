@@ -49,16 +49,16 @@ export function NoTicketOpened() {
 }
 
 /** J and K open the next and the previous ticket of the list. */
-function useListKeys({ query, ticketId, isChat, chatHref }: TicketLocation): void {
+function useListKeys({ query, ticketId, isChat, buildChatHref }: TicketLocation): void {
   const navigate = useNavigate();
   const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   const ids = currentData?.data.map(({ id }) => id) ?? [];
   const index = ticketId === undefined ? -1 : ids.indexOf(ticketId);
-  const next = ids[index + 1];
   // If the open ticket has left the list, starts at the top.
+  const next = ids[index + 1];
   const previous = index > 0 ? ids[index - 1] : undefined;
   const open = (id: number | undefined) => {
-    if (id !== undefined) void navigate(chatHref(id), { replace: isChat, preventScrollReset: true });
+    if (id !== undefined) void navigate(buildChatHref(id), { replace: isChat, preventScrollReset: true });
   };
   const group = 'Tickets';
   useShortcut({

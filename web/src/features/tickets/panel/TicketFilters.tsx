@@ -51,7 +51,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         maxLength={MAX_QUERY_LENGTH}
         className={styles.words}
         onChange={(text, navigation) =>
-          change({ id: formatTicketId(text), q: formatTicketId(text) ? undefined : text }, navigation)
+          change({ id: normalizeTicketId(text), q: normalizeTicketId(text) ? undefined : text }, navigation)
         }
       />
       <FoldedFilters
@@ -88,8 +88,8 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
   );
 }
 
-/** Formats a ticket number as `#8`. Undefined for any other text. */
-function formatTicketId(text = ''): string | undefined {
+/** Normalizes a ticket number such as `#8` to `8`. Undefined for any other text. */
+function normalizeTicketId(text = ''): string | undefined {
   const parsed = parseWholeNumber(text.replace(/^\s*#/, ''), { isId: false });
   return 'whole' in parsed && parsed.whole >= 0 ? String(parsed.whole) : undefined;
 }

@@ -54,7 +54,7 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
   return (
     <li>
       <Link
-        to={location.chatHref(ticket.id)}
+        to={location.buildChatHref(ticket.id)}
         replace={location.isChat} // Back leads to the list, not to the previous chat
         preventScrollReset
         className={`${desk.row} ${styles.row}`}
@@ -179,7 +179,7 @@ const tabs: [ListName, string, string?][] = [
   ['mentioned', 'Mentions', '@'],
 ];
 
-/** Tabs of open tickets. Brand and type are preserved. The search is a separate screen. */
+/** Tabs of all lists except the search, which is a separate screen. They preserve brand and type. */
 function ViewTabs({ location }: { location: TicketLocation }) {
   const tabsRow = useRef<HTMLDivElement>(null);
   // On a small phone, the row is wider than the screen.
@@ -194,7 +194,7 @@ function ViewTabs({ location }: { location: TicketLocation }) {
         {tabs.map(([list, title, short]) => (
           <Link
             key={list}
-            to={location.listHref(list)}
+            to={location.buildListHref(list)}
             className={styles.tab}
             aria-current={location.list === list ? 'page' : undefined}
             aria-label={short && title}

@@ -73,7 +73,7 @@ export function useTicketLocation() {
   const { data: me } = useGetMeQuery();
 
   const urlList = chat ? search.get('list') : listMatch?.params.status;
-  const initialList = useFirstList(openedChat?.ticket);
+  const initialList = useInitialList(openedChat?.ticket);
   const list = isListName(urlList) ? urlList : chat && ticketId && !error ? initialList : 'new';
   const filter: TicketFilter = {
     type: types.find((type) => type === search.get('type')),
@@ -91,8 +91,8 @@ export function useTicketLocation() {
       ...navigation,
     });
 
-  const chatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
-  const listHref = (other = list) => {
+  const buildChatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
+  const buildListHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
     if (other !== list)
@@ -106,8 +106,8 @@ export function useTicketLocation() {
     ticketId,
     filter,
     change,
-    chatHref,
-    listHref,
+    buildChatHref,
+    buildListHref,
     query: list && toQuery(list, filter, parsePage(search), me?.id),
     page: parsePage(search),
   };
@@ -136,7 +136,7 @@ function parseAssignee(text: string | undefined): number | 'none' | undefined {
 const parseId = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
 /** The list that contained the ticket when it was loaded. Unchanged when the ticket moves to another list. */
-function useFirstList(ticket: Ticket | undefined): ListName | null {
+function useInitialList(ticket: Ticket | undefined): ListName | null {
   const [initial, setInitial] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
   if (initial?.id === ticket.id) return initial.list;

@@ -140,7 +140,7 @@ it('shows the other tickets of the person next to the chat', async () => {
 });
 
 it.each([true, false])(
-  'counts unread messages in the title of the tab, and shows them on the desktop unless the page has the focus: %s',
+  'counts new tickets and unread messages in the title, and notifies on the desktop unless the page has focus: %s',
   async (hasFocus) => {
     const onNotification = vi.fn();
     class FakeNotification {

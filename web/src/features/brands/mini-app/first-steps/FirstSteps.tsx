@@ -2,7 +2,7 @@ import { useLiveOptions } from '../../../../kit/mini-app/useLiveOptions';
 import styles from './FirstSteps.module.css';
 import { useGetFirstStepsQuery } from '../../first-steps-api';
 
-/** Shown until the person's first result. Does not wait for the link to the brand's group, because it is usable without. */
+/** Shown until the person's first result. Does not wait for the link to the brand's group, which is optional. */
 export function FirstSteps({ isSales }: { isSales: boolean }) {
   const { data } = useGetFirstStepsQuery(undefined, useLiveOptions());
   const url = data?.chat_url;

@@ -53,7 +53,7 @@ const screens: Entry[] = [
   { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
-/** Shows the cached figures of this device, marked as such, until fresh ones arrive. The children are below them. */
+/** Shows the cached figures of this device, marked as such, until fresh ones arrive, with the children below these. */
 export function BrandHome({ children }: { children?: ReactNode }) {
   const brandId = useBrandId();
   const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLiveOptions());

@@ -8,18 +8,17 @@ import { buildResultsHref } from '../results/results-href';
 /** The target and the pace. The mark of the bar is the passed part of the period or, beyond the target, the target. */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
-  const isPassed = goal > 0 && have >= goal;
+  const isReached = goal > 0 && have >= goal;
   const days = period?.working_days ?? 0;
   const daysLeft = period?.working_days_left ?? 0;
   const toPercent = (part: number, whole: number) =>
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
-  const mark = goal <= 0 ? 0 : isPassed ? toPercent(goal, have) : toPercent(days - daysLeft, days);
+  const mark = goal <= 0 ? 0 : isReached ? toPercent(goal, have) : toPercent(days - daysLeft, days);
   const percent = formatPercent(target);
-  const reachedText =
-    goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
+  const haveText = goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const lines = [
     pace !== null && `${formatResult(target, pace)} a day reaches it`,
-    isPassed && have === goal && 'Reached',
+    isReached && have === goal && 'Reached',
     period && daysLeft === days && 'First day of the period',
     period && daysLeft < days && `${formatNumber(daysLeft)} of ${formatNumber(days)} working days left`,
   ];
@@ -44,10 +43,10 @@ export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBr
       <p className={styles.figures}>
         {period ? (
           <Link className={styles.opens} to={buildResultsHref(brand.id)}>
-            {reachedText}
+            {haveText}
           </Link>
         ) : (
-          <span>{reachedText}</span>
+          <span>{haveText}</span>
         )}{' '}
         {goal > 0 ? `of ${formatResult(target, goal)}` : '· no target yet'}
         <br />

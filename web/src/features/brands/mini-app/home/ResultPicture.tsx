@@ -112,13 +112,13 @@ async function drawResult({ place, percent, character }: Result): Promise<File> 
   const pen = canvas.getContext('2d')!;
   const styles = getComputedStyle(document.documentElement);
   const getColour = (name: string) => styles.getPropertyValue(`--${name}`);
-  const drawText = (text: string, y: number, px: number, name: string, weight = 400) => {
-    pen.fillStyle = getColour(name);
+  const drawText = (text: string, y: number, px: number, colour: string, weight = 400) => {
+    pen.fillStyle = getColour(colour);
     pen.font = `${weight} ${px}px ${getComputedStyle(document.body).fontFamily}`;
     pen.fillText(text, size / 2, y, size - 2 * margin);
   };
-  const drawBox = (x: number, y: number, width: number, height: number, name: string, radius: number) => {
-    pen.fillStyle = getColour(name);
+  const drawBox = (x: number, y: number, width: number, height: number, colour: string, radius: number) => {
+    pen.fillStyle = getColour(colour);
     pen.beginPath();
     pen.roundRect(x, y, width, height, radius);
     pen.fill();

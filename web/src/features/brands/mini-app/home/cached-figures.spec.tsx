@@ -10,7 +10,7 @@ beforeEach(serveAgent);
 const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });
-const listStoredKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
+const listFigureKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
 
 /** Delays responses until the returned function is called. */
 function delayReplies(...paths: string[]): () => void {
@@ -27,7 +27,7 @@ function delayReplies(...paths: string[]): () => void {
 it('shows the figures of the last visit at once, marked as old until fresh ones arrive', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   await screen.findByText('3');
-  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1001_1']));
+  await waitFor(() => expect(listFigureKeys()).toEqual(['figures4_tg1001_1']));
 
   const release = delayReplies('t/me', 't/me/brand');
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'second'));
@@ -70,16 +70,16 @@ it('shows nobody the figures of another person or brand', async () => {
 it('keeps the figures of one known person only, and none of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByText('3');
-  expect(listStoredKeys()).toEqual([]);
+  expect(listFigureKeys()).toEqual([]);
 
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
-  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1001_1']));
+  await waitFor(() => expect(listFigureKeys()).toEqual(['figures4_tg1001_1']));
 
   await openMiniApp('/tg?brand=1', newLaunch(1002, 'second'));
-  await waitFor(() => expect(listStoredKeys()).toEqual(['figures4_tg1002_1']));
+  await waitFor(() => expect(listFigureKeys()).toEqual(['figures4_tg1002_1']));
 
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
   await openMiniApp('/tg?brand=1', newLaunch(1002, 'third'));
   await screen.findByText('Opening your brands…');
-  expect(listStoredKeys()).toEqual([]);
+  expect(listFigureKeys()).toEqual([]);
 });

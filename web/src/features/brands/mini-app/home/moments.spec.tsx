@@ -84,7 +84,7 @@ describe('a moment that arrives while the app is open', () => {
     return card();
   };
 
-  it('shows as one on any screen, with the character and Share', async () => {
+  it('is shown as new on any screen, with the character and Share', async () => {
     const events = serveEvents('t/events');
     const shownMoment = await openListening('/tg/deposits?brand=1', events, [
       newMoment(9, 'Ben passed you: $120'),
@@ -100,7 +100,7 @@ describe('a moment that arrives while the app is open', () => {
     await screen.findByRole('dialog', { name: 'Share result' });
   });
 
-  it('offers no sharing if another person has passed this one, and moves to the list once it is closed', async () => {
+  it('offers no sharing if somebody has passed the agent, and moves to the list once it is closed', async () => {
     const events = serveEvents('t/events');
     const shownMoment = await openListening('/tg?brand=1', events);
     const text = 'Ben passed you: $120';
@@ -115,7 +115,7 @@ describe('a moment that arrives while the app is open', () => {
   });
 });
 
-it('shows the figures alone if they do not load', async () => {
+it('shows the home without moments if these do not load', async () => {
   const onRequest = vi.fn(() => Response.json({}, { status: 500 }));
   reply('get', 't/moments', onRequest);
   await openHome();

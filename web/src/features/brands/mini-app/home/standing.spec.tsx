@@ -132,10 +132,10 @@ it.each<[string, Partial<OwnBrand>, string[], string[]]>([
 });
 
 it.each<[string, Partial<OwnBrand>, string, string | undefined]>([
-  ['a part of the target, and the place of the period', {}, '64', '33.3333%'],
-  ['more than it, and where the target is', { target: newTarget(1250) }, '100', '80%'],
-  ['nothing of no target, and no mark', { target: newTarget(300, 0) }, '0', undefined],
-  ['nothing marked on the first day', { target: newTarget(0), period: firstDay }, '0', undefined],
+  ['a part of the bar, and a mark at the passed part of the period', {}, '64', '33.3333%'],
+  ['a full bar beyond the target, and a mark at the target', { target: newTarget(1250) }, '100', '80%'],
+  ['an empty bar without a mark if there is no target', { target: newTarget(300, 0) }, '0', undefined],
+  ['an empty bar and no mark on the first day', { target: newTarget(0), period: firstDay }, '0', undefined],
 ])('draws %s', (_, fields, percent, mark) => {
   show(fields);
 
@@ -209,7 +209,7 @@ describe('each figure links to the entries behind it', () => {
     reply('get', 't/me/brand', newBrand({ best_week }));
   });
 
-  it('from the home of the brand, and its trend to the days, newest first, which link to theirs', async () => {
+  it('on the home, where the trend links to the days, newest first, and each day to its entries', async () => {
     const { address, router } = await openMiniApp('/tg?brand=1');
     await screen.findByRole('link', { name: /^Best week/ });
     const period = 'from=2026-03-01&until=2026-03-31';
@@ -240,7 +240,7 @@ describe('each figure links to the entries behind it', () => {
     expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
   });
 
-  it('with deposits and corrections, or with first-time deposits alone', async () => {
+  it('and lists deposits and corrections, with a sum of only FTD if the URL says so', async () => {
     const { router } = await openMiniApp('/tg/results?brand=1');
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');

@@ -6,21 +6,21 @@ import { useListMomentsQuery } from '../../../statistics/own-api';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../../../store/root';
 
-/** The moments of a brand, newest day first. Those that came while the app was open are new until the person closes them. */
+/** The moments of a brand, newest day first. Those that came while the app was open are new until their card closes. */
 export function useMoments(brandId: number) {
   const dispatch = useAppDispatch();
   const { currentData } = useListMomentsQuery(undefined, useLiveOptions());
   const seenId = useAppSelector((state) => selectSeenMomentId(state, brandId));
   const moments = currentData?.data ?? [];
-  const newest = currentData && (moments[0]?.id ?? 0);
-  const isFirstLoad = newest !== undefined && seenId === undefined;
+  const newestId = currentData && (moments[0]?.id ?? 0);
+  const isFirstLoad = newestId !== undefined && seenId === undefined;
   useEffect(() => {
-    if (isFirstLoad) dispatch(momentSeen({ brandId, id: newest }));
-  }, [dispatch, isFirstLoad, brandId, newest]);
+    if (isFirstLoad) dispatch(momentSeen({ brandId, id: newestId }));
+  }, [dispatch, isFirstLoad, brandId, newestId]);
   return {
     seenMoments: moments.filter(({ id }) => seenId === undefined || id <= seenId).sort(compareMoments),
     newMoments: moments.filter(({ id }) => seenId !== undefined && id > seenId).sort(compareMoments),
-    close: () => void dispatch(momentSeen({ brandId, id: newest ?? 0 })),
+    close: () => void dispatch(momentSeen({ brandId, id: newestId ?? 0 })),
   };
 }
 
@@ -28,7 +28,7 @@ export function useMoments(brandId: number) {
 const compareMoments = (a: Moment, b: Moment) =>
   b.day.localeCompare(a.day) || Number(b.kind === 'target') - Number(a.kind === 'target');
 
-/** The id of the newest moment that the person has seen, by brand id. */
+/** The id of the newest moment that is not shown as new, by brand id. */
 type MomentsState = Record<number, number>;
 
 declare module '../../../../store/root' {
@@ -48,7 +48,7 @@ const momentsSlice = createSlice({
     },
   },
   selectors: {
-    /** Undefined until the moments of the brand have been shown once. */
+    /** Undefined until the moments of the brand have been loaded once. */
     selectSeenMomentId: (state, brandId: number): number | undefined => state[brandId],
   },
 }).injectInto(rootReducer);

@@ -68,7 +68,7 @@ export function FigureField(props: FigureFieldProps) {
     if (event.key === 'Enter') save.flush();
     if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
   };
-  /** Selects the text. Otherwise a click places the caret, and typed digits are inserted into the old number. */
+  /** Selects the text. A mere click would place the caret, and typed digits would be inserted into the old number. */
   const onClick = (field: HTMLInputElement) => {
     if (typed === null && field.selectionStart === field.selectionEnd) field.select();
   };
@@ -127,7 +127,7 @@ export function FigureField(props: FigureFieldProps) {
   );
 }
 
-/** Parses a typed figure, or returns the problem. An empty field is 0. CR has its own error text. */
+/** Parses a typed figure, or returns the problem. An empty field is 0. The range of CR is checked on saving. */
 export function parseFigure(
   text: string,
   { name, isNegativeAllowed }: { name: string; isNegativeAllowed: boolean },

@@ -16,7 +16,7 @@ interface MemberCardProps {
   /** Targets count first-time deposits instead of money. */
   isSales: boolean;
   onFigure: ChangeFigure;
-  /** The index among the `count` members of the team. */
+  /** The index among the `count` members of the team that match the search. */
   index: number;
   count: number;
   ref?: Ref<HTMLLIElement>;
@@ -68,7 +68,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         unit="%"
         memberName={name}
         value={stat.cr}
-        isNegativeAllowed // the server refuses values out of range
+        isNegativeAllowed // `onFigure` refuses values out of range
         disabled={!list.time_to_cr}
         title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
         onSave={(value, seen) => onFigure(member, 'cr', value, seen)}

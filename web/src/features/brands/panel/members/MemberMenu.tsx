@@ -24,14 +24,14 @@ import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number
 export function MemberMenu({ brandId, member, list }: { brandId: number; member: Member; list: MemberList }) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
-  const post = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });
+  const togglePost = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });
   const move = useSubmit(useMoveToTeamMutation(), { successText: 'Team changed' });
   const dismiss = useSubmit(useDismissMemberMutation(), { successText: 'The user was fired' });
   const name = formatName(member.user);
   const close = () => setPopup(undefined);
 
   const onPost = (as: SetPost['as']) =>
-    void post.submit({ brandId, setPost: { user_id: member.user_id, as, team_id: member.team_id } });
+    void togglePost.submit({ brandId, setPost: { user_id: member.user_id, as, team_id: member.team_id } });
   const otherTeam = member.team_id === 1 ? 2 : 1;
   const onMove = () => void move.submit({ id: member.id, setTeam: { team_id: otherTeam } });
   const onDismiss = () => void dismiss.submit({ brandId, userId: member.user_id });

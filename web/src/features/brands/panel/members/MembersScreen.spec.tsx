@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Edit dates' })).toHaveAttribute('href', '/brand/report-dates/1');
     await user.type(await findFigure('Target of Anna Berg'), '0');
     await screen.findByText('Year or month not selected');
-    expect(await findFigure('Target of Anna Berg')).toHaveValue('20000'); // as it is edited
+    expect(await findFigure('Target of Anna Berg')).toHaveValue('20000'); // without a separator while focused
   });
 
   it('names the periods that today is in', async () => {

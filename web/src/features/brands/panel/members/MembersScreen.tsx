@@ -18,7 +18,7 @@ import {
   parseOrder,
   sortMembers,
   findHolder,
-  sumTargets,
+  sumFigures,
 } from './members';
 import { MemberCard, MemberHeaders } from './MemberCard';
 import card from './MemberCard.module.css';
@@ -43,7 +43,7 @@ export function MembersScreen() {
     <>
       <PageHeader
         title="Users"
-        note={[list && formatSpan(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
+        note={[list && formatCurrentPeriod(list), 'Days in GMT-4'].filter(Boolean).join(' · ')}
       >
         <TextInput
           className={styles.search}
@@ -152,7 +152,7 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
         </h2>
         <div className={styles.whole}>
           <span className={styles.count}>{formatPeople(members.length)}</span>
-          <Progress figures={sumTargets(members)} isSales={isSales} />
+          <Progress figures={sumFigures(members)} isSales={isSales} />
         </div>
       </div>
       <MemberHeaders {...{ isSales, order, onSort }} />
@@ -182,11 +182,11 @@ const Gap = ({ height }: { height: number }) =>
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 function formatHeads(list: MemberList, team: 1 | 2): string {
-  const name = (post: 'head' | 'team-lead') => {
+  const formatHolderName = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === findHolder(list, team, post));
     return holder ? formatName(holder.user) : 'none';
   };
-  return `Head: ${name('head')} · Team lead: ${name('team-lead')}`;
+  return `Head: ${formatHolderName('head')} · Team lead: ${formatHolderName('team-lead')}`;
 }
 
 function Pending() {
@@ -212,7 +212,7 @@ const formatPeriod = ({ start_date, end_date }: Period) => formatDays(start_date
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Names the period of the figures. Undefined if today is in no period or in several. */
-function formatSpan({ period, current_month, current_year }: MemberList): string | undefined {
+function formatCurrentPeriod({ period, current_month, current_year }: MemberList): string | undefined {
   if (period) return `Period ${formatPeriod(period)}`;
   if (!current_month || !current_year) return undefined;
   return monthName.format(Date.UTC(current_year, current_month - 1));

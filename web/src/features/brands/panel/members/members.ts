@@ -30,7 +30,7 @@ export function sortMembers(members: Member[], order: MemberOrder | null, isSale
     column === 'name'
       ? (a: Member, b: Member) => formatName(a.user).localeCompare(formatName(b.user))
       : column === 'progress'
-        ? // Members without a target are last.
+        ? // Members without a target count as the lowest.
           (a: Member, b: Member) => (computeShare(b, isSales) ?? -1) - (computeShare(a, isSales) ?? -1)
         : (a: Member, b: Member) => b.stat[column] - a.stat[column];
   const sorted = [...members].sort((a, b) => compare(a, b) || a.id - b.id);
@@ -56,7 +56,7 @@ export function computeShare(figures: Figures, isSales: boolean): number | null 
   return target > 0 ? Math.max(getReached(figures, isSales), 0) / target : null;
 }
 
-export function sumTargets(members: Figures[]): Figures {
+export function sumFigures(members: Figures[]): Figures {
   const sum = (getValue: (member: Figures) => number) =>
     members.reduce((all, member) => all + getValue(member), 0);
   return {

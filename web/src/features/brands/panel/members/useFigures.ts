@@ -9,7 +9,7 @@ const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
 const crRange = 'CR can be from 0 to 100. The value has not changed';
 const noMonthText = 'Year or month not selected';
 
-type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
+type CurrentPeriod = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 
 type Figure = keyof Member['stat'];
 interface FigureArg {
@@ -21,7 +21,7 @@ interface FigureArg {
 export type ChangeFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
 
 /** Saves figures of the current period. `question` asks about a figure that another person has changed. */
-export function useFigures(brandId: number, { period, current_year, current_month }: Span) {
+export function useFigures(brandId: number, { period, current_year, current_month }: CurrentPeriod) {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
@@ -50,8 +50,8 @@ export function useFigures(brandId: number, { period, current_year, current_mont
   );
 
   const onFigure: ChangeFigure = (member, figure, value, seen) => {
-    const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
-    const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
+    const periodFields = period ? { period_id: period.id } : { year: current_year, month: current_month };
+    const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...periodFields };
     return submit({ figure, memberName: formatName(member.user), setFigure });
   };
   return { onFigure, question };

@@ -204,10 +204,10 @@ async function openGlance(periods: Period[], year = 2026) {
   return { user, glance, day };
 }
 const january = { id: 7, start_date: '2026-01-02', end_date: '2026-01-31' };
-const february = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
+const restOfYear = { id: 8, start_date: '2026-01-30', end_date: '2026-12-30' };
 
 it('draws the periods on twelve months, with gaps, intersections and today', async () => {
-  const { glance, day } = await openGlance([january, february]);
+  const { glance, day } = await openGlance([january, restOfYear]);
 
   expect(within(glance).getAllByRole('heading')).toHaveLength(12);
   expect(day('2026-01-01').dataset.tone).toBe('gap');
@@ -223,7 +223,7 @@ it('draws the periods on twelve months, with gaps, intersections and today', asy
   expect(within(glance).getByText('In several periods: 30.01.2026 – 31.01.2026')).toBeVisible();
 });
 
-it('finds spans across months, and shows edits that are not saved', async () => {
+it('finds gaps across months, and shows edits that are not saved', async () => {
   const { user, glance, day } = await openGlance([{ ...january, end_date: '2026-01-30' }]);
   expect(within(glance).getByText('In no period: 01.01.2026, 31.01.2026 – 31.12.2026')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Delete #7' }));

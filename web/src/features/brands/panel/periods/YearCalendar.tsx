@@ -20,8 +20,8 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
   // Reporting days are in GMT-4.
   const today = new Date(useNow() - 4 * 3_600_000).toISOString().slice(0, 10);
   const days = listDays(year);
-  const gaps = listSpans(days.filter((day) => periodsOn(day).length === 0));
-  const sharedSpans = listSpans(days.filter((day) => periodsOn(day).length > 1));
+  const gaps = formatRuns(days.filter((day) => periodsOn(day).length === 0));
+  const sharedRuns = formatRuns(days.filter((day) => periodsOn(day).length > 1));
 
   const renderDay = (day: Day | null, index: number) => {
     if (day === null) return <span key={index} />;
@@ -66,8 +66,8 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
             <LegendKey tone="gap">
               {gaps.length === 0 ? 'Every day is in a period' : `In no period: ${joinTexts(gaps)}`}
             </LegendKey>
-            {sharedSpans.length > 0 && (
-              <LegendKey tone="shared">In several periods: {joinTexts(sharedSpans)}</LegendKey>
+            {sharedRuns.length > 0 && (
+              <LegendKey tone="shared">In several periods: {joinTexts(sharedRuns)}</LegendKey>
             )}
           </>
         )}
@@ -93,8 +93,8 @@ function listDays(year: number): Day[] {
   );
 }
 
-/** Formats the contiguous spans of a sorted list of days. */
-function listSpans(days: Day[]): string[] {
+/** Formats each run of consecutive days in a sorted list. */
+function formatRuns(days: Day[]): string[] {
   const runs: { first: Day; last: Day }[] = [];
   for (const day of days) {
     const run = runs.at(-1);

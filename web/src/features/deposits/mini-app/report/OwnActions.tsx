@@ -41,7 +41,7 @@ interface EditProps {
   onDone: () => void;
 }
 
-/** The form that edits a waiting deposit. Its slips cannot be changed. */
+/** The form that edits a waiting deposit, except for its slips. */
 export function EditReportForm({ deposit, recentDeposits, onDone }: EditProps) {
   const [draft, setDraft] = useState(() => toDraft(deposit));
   const [wasSubmitted, setWasSubmitted] = useState(false);

@@ -19,7 +19,7 @@ import {
   emptyDraft,
   parseDraft,
   type ReportDraft,
-  getDayStart,
+  getMoscowDayStart,
   describeReport,
   isDuplicate,
   toDraft,
@@ -99,15 +99,15 @@ export function ReportScreen() {
 }
 
 /** The type of the person's last deposit in this brand. Before the first one, the type that the brand reports on. */
-function useUsualType(last: OwnDeposit | undefined): ReportDraft['type'] {
+function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] {
   const { currentData: own } = useGetOwnBrandQuery();
-  return last?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
+  return lastDeposit?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
 }
 
 /** The check gives up after this time, because moderators also see duplicates. */
 const CHECK_TIMEOUT_MS = 3000;
 
-/** Returns a function that checks whether the deposit was already reported today. It resolves to a question, or null. */
+/** Returns a check whether the same is queued, or was reported on this Moscow day. It resolves to a question, or null. */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();
   const [findDeposits] = useLazyListOwnDepositsQuery();
@@ -124,7 +124,7 @@ function useDuplicateCheck(brandId: number) {
         isDuplicate(parseDraft(payload.text), draft),
     );
     if (queued) return buildQuestion(new Date(queued.at).toISOString(), 'not sent yet');
-    const request = { clientId, dateStart: getDayStart(Date.now()), order: 'date_old' } as const;
+    const request = { clientId, dateStart: getMoscowDayStart(Date.now()), order: 'date_old' } as const;
     const response = await Promise.race([findDeposits(request), pause(CHECK_TIMEOUT_MS)]);
     const found = response?.data?.data.find(
       (deposit) => isDuplicate(toDraft(deposit), draft) && !isWithdrawn(deposit),

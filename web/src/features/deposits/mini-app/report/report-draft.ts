@@ -96,6 +96,6 @@ const DAY_MS = 86_400_000;
 /** Moscow has no daylight saving time. */
 const MOSCOW_MS = 3 * 3_600_000;
 
-/** The start of the Moscow day in Unix seconds. */
-export const getDayStart = (now: number): number =>
+/** The start of the current Moscow day in Unix seconds. `now`: in milliseconds. */
+export const getMoscowDayStart = (now: number): number =>
   (Math.floor((now + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS) / 1000;

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** Serves the reporting endpoint. `answer` may return an error. */
+/** Serves the call that reports a deposit, and records it in `sent`. `respond` may return an error. */
 function serveReports(respond: () => Response | Promise<Response> = () => storeReport()) {
   reply('post', 't/deposit', async (request: Request) => {
     const fields = [...(await request.formData())].map(([name, value]): [string, string] => [
@@ -46,8 +46,8 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const pictures = (...names: string[]) => names.map((name) => new File(['x'], name, { type: 'image/png' }));
 const changeField = async (name: string, value: string) =>
   fireEvent.change(await field(name), { target: { value } });
-const button = () => screen.getByRole('button', { name: 'Report' });
-const pressReport = () => userEvent.click(button());
+const reportButton = () => screen.getByRole('button', { name: 'Report' });
+const pressReport = () => userEvent.click(reportButton());
 async function fill() {
   await changeField('Amount', '100,50');
   await changeField('Client ID', '48213');
@@ -71,7 +71,7 @@ it('opens from the list of deposits, and reports once for the open brand, even i
   await userEvent.upload(screen.getByLabelText('Gallery'), pictures('one.png', 'two.jpg'));
   await userEvent.upload(screen.getByLabelText('Camera'), pictures('three.webp'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove two.jpg' }));
-  const form = button().closest('form')!;
+  const form = reportButton().closest('form')!;
   for (let times = 0; times < 3; times++) fireEvent.submit(form);
 
   await screen.findByText('A174 is waiting for moderation');
@@ -168,7 +168,7 @@ describe('the form', () => {
 });
 
 describe('a likely duplicate', () => {
-  const today = () =>
+  const reportedToday = () =>
     newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at: '2026-11-20T14:20:00.000Z' });
   const time = new Date('2026-11-20T14:20:00.000Z').toTimeString().slice(0, 5);
   const question = `You reported $100.50 for 48213 at ${time} (A174). Report again?`;
@@ -178,7 +178,7 @@ describe('a likely duplicate', () => {
   });
 
   it('is asked about before it is sent, if it was reported on the same Moscow day', async () => {
-    deposits = [today()];
+    deposits = [reportedToday()];
     await report();
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
@@ -210,12 +210,12 @@ describe('a likely duplicate', () => {
     ['of another amount', { amount: 100 }],
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
   ])('is not a deposit %s', async (_what, part) => {
-    deposits = [{ ...today(), ...part }];
+    deposits = [{ ...reportedToday(), ...part }];
     await report();
     await screen.findByText('A175 is waiting for moderation');
   });
 
-  it('may still be in the send queue, and is not asked about if the server does not respond', async () => {
+  it('may still be in the send queue, and is not asked about if the search for it fails', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
     serveReports(() => Response.error());
     const { router } = await report();

@@ -7,7 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { useAppStore, useAppDispatch } from '../../../../store/hooks';
 import { deleteStoredEdits, hasEditedFields, findEdits } from '../edits/edits.slice';
-import type { ReviewKeys } from '../moderation/DepositReview';
+import type { ReviewActions } from '../moderation/DepositReview';
 import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
@@ -37,7 +37,7 @@ interface BulkReviewProps {
   waitingCount: number;
   /** Undefined if all waiting deposits are on this page. */
   onSelectMore: (() => Promise<void>) | undefined;
-  ref?: Ref<ReviewKeys>;
+  ref?: Ref<ReviewActions>;
 }
 
 export function BulkReview(props: BulkReviewProps) {
@@ -46,7 +46,7 @@ export function BulkReview(props: BulkReviewProps) {
   const { deposits } = selection;
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
-  const { decide, underWay } = useBulkDecision(selection, (outcome) => {
+  const { decide, pendingAction } = useBulkDecision(selection, (outcome) => {
     for (const id of outcome.done) deleteStoredEdits(id);
     onDecided(outcome.done);
     if (outcome.skipped.length > 0) setResult(outcome);
@@ -64,7 +64,7 @@ export function BulkReview(props: BulkReviewProps) {
   const acceptableCount = deposits.length - incompleteDeposits.length;
   const claimedCount = deposits.filter((deposit) => findHolder(deposit) !== null).length;
   const brandIds = new Set(deposits.map(({ brand_id }) => brand_id));
-  const isBusy = underWay !== null;
+  const isBusy = pendingAction !== null;
 
   return (
     <>
@@ -104,9 +104,9 @@ export function BulkReview(props: BulkReviewProps) {
         )}
       </div>
       <footer className={review.actions}>
-        {underWay && (
+        {pendingAction && (
           <div className={review.reason} role="status">
-            {presentVerbs[underWay]} {pluralize(deposits.length, 'deposit')}…
+            {presentVerbs[pendingAction]} {pluralize(deposits.length, 'deposit')}…
             <Progress value={100} animated size="xs" mt={6} aria-label="Progress" />
           </div>
         )}
@@ -232,8 +232,8 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
   const findMatching = useLostResponseCheck();
   const [pendingAction, setPendingAction] = useState<Action | null>(null);
   const sentAt = useRef(0);
-  /** The ids of calls whose response was lost. */
-  const unconfirmed = useRef<ReadonlySet<number>>(new Set());
+  /** The ids of deposits in calls whose response was lost. */
+  const unconfirmedIds = useRef<ReadonlySet<number>>(new Set());
 
   const decide = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
     const { action, ids, reason = '' } = bulkDecision;
@@ -241,11 +241,11 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
       .unwrap()
       .catch((error: unknown) => {
         if (!isResponseLost(error)) throw error;
-        unconfirmed.current = new Set([...unconfirmed.current, ...ids]);
+        unconfirmedIds.current = new Set([...unconfirmedIds.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });
     const maybeOurs = skipped.filter(
-      ({ id, error }) => error === 'edited before' && unconfirmed.current.has(id),
+      ({ id, error }) => error === 'edited before' && unconfirmedIds.current.has(id),
     );
     const ours = await findMatching(
       maybeOurs.map(({ id }) => id),
@@ -282,6 +282,6 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
   });
   return {
     decide: (decision: Parameters<typeof startDecision>[0]) => void submit(decision),
-    underWay: pendingAction,
+    pendingAction,
   };
 }

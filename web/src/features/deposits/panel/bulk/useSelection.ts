@@ -26,7 +26,7 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
   const remove = (ids: number[]) =>
     setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
 
-  /** `isRange`: also toggles all rows between this one and the last toggled one. */
+  /** `isRange`: instead, adds all rows from the last toggled one to this one. */
   const toggle = (deposit: Deposit, isRange = false) => {
     const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
     anchor.current = deposit.id;

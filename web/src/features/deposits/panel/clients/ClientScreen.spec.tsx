@@ -84,7 +84,7 @@ it('opens a deposit, which links to its client', async () => {
 });
 
 it('finds another client by either key', async () => {
-  const asked = serve();
+  const queries = serve();
   const { user, router } = open('/clients');
   await screen.findByText('Find a client');
 
@@ -95,7 +95,7 @@ it('finds another client by either key', async () => {
   await screen.findByRole('heading', { name: 'TQ5n' });
   expect(router.state.location.search).toBe('?wallet=TQ5n');
   await screen.findByRole('link', { name: '#7' });
-  expect(asked).toEqual([{ page: '1', wallet: 'TQ5n' }]);
+  expect(queries).toEqual([{ page: '1', wallet: 'TQ5n' }]);
 });
 
 it('keeps the sums while another page loads, and omits tickets for people who may not see them', async () => {

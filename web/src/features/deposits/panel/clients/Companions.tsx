@@ -34,8 +34,8 @@ export function Companions({ field, value, summary }: CompanionsProps) {
   return (
     <>
       <Companion title={title} count={linked_count} emptyText="None was given.">
-        {linked.map(({ value: other, others, ...sum }) => (
-          <Row key={other} name={<ClientLink field={linkedField} value={other} />} {...sum}>
+        {linked.map(({ value: linkedValue, others, ...sum }) => (
+          <Row key={linkedValue} name={<ClientLink field={linkedField} value={linkedValue} />} {...sum}>
             {others > 0 && (
               <Group gap={5} className={styles.shared}>
                 <Icon name="alert" size={13} /> {formatOthers(linkedField, others)}

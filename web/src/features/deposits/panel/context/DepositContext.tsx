@@ -55,10 +55,10 @@ function Message({ text, url }: NonNullable<Context['message']>) {
   );
 }
 
-const outcomes = ['accept', 'reject', 'delete', 'wait'] as const;
+const statuses = ['accept', 'reject', 'delete', 'wait'] as const;
 
 function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
-  const presentStatuses = outcomes.filter((status) => record[status] > 0);
+  const presentStatuses = statuses.filter((status) => record[status] > 0);
   const total = presentStatuses.reduce((sum, status) => sum + record[status], 0);
   return (
     <section aria-labelledby="agent-record">

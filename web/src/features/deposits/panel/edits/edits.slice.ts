@@ -12,7 +12,7 @@ export interface Edits {
   typed: Partial<DepositDraft>;
   /** The deposit's values of these fields when the person began to type. */
   base: Partial<DepositDraft>;
-  at: number;
+  at: number; // when they last changed, in milliseconds
 }
 
 const PREFIX = 'deposit_edits_';
@@ -39,11 +39,11 @@ const editsSlice = createSlice({
       if (edits) all[key] = edits;
       else delete all[key];
     },
-    reloaded: (_all, { payload }: PayloadAction<AllEdits>) => payload,
+    replaced: (_all, { payload }: PayloadAction<AllEdits>) => payload,
   },
   selectors: { selectEditsAt: (all, key: string): Edits | null => all[key] ?? null },
 }).injectInto(rootReducer);
-const { changed, reloaded } = editsSlice.actions;
+const { changed, replaced } = editsSlice.actions;
 const { selectEditsAt } = editsSlice.selectors;
 
 export const findEdits =
@@ -60,7 +60,7 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Stores typed values. Drops those equal to the deposit's. */
+/** Stores typed values. Drops those equal to what the deposit had when the person began to type. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
@@ -118,11 +118,11 @@ export const deleteStoredEdits = (id: number): void => void writeStored(buildKey
 
 export const deleteEdits = (): AppThunk => (dispatch) => {
   deleteStored(PREFIX);
-  dispatch(reloaded({}));
+  dispatch(replaced({}));
 };
 
 /** Simulates a reload in tests. */
-export const reloadEdits = () => reloaded(readStoredEdits());
+export const reloadEdits = () => replaced(readStoredEdits());
 
 const setEdits =
   (id: number, { typed, base }: Pick<Edits, 'typed' | 'base'>): AppThunk =>

@@ -19,22 +19,15 @@ import {
 const two = () => [newDeposit({ id: 12 }), newDeposit({ id: 13 })];
 const changedText = 'it was changed by another manager';
 
-describe('a deposit that a colleague decides while it is open', () => {
+describe('a deposit that others decide, erase or edit while it is open', () => {
   it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
-    const {
-      decideAs,
-      accepted,
-      rejected,
-      user,
-      refetchDeposits: receiveChange,
-      router,
-    } = await openQueue(two(), {
+    const { decideAs, accepted, rejected, user, refetchDeposits, router } = await openQueue(two(), {
       openId: 12,
     });
     await user.type(field('Description'), 'a remark');
 
     decideAs(12, { status: 'accept', amount: 1300 });
-    await receiveChange();
+    await refetchDeposits();
     await review().findByText('Accepted by Carl Voss');
     await user.keyboard(' with jarring words aarr jj');
 
@@ -51,17 +44,17 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
-    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // the recorded value, also in the title
+    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // the recorded value, also in the header
     expect(review().getByText('Yours, not recorded')).toBeVisible();
     expect(field('Amount')).toHaveValue('$1,250.50'); // unchanged since the colleague's decision
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('disarms an armed button, and opens the next deposit on request', async () => {
-    const { decideAs, accepted, user, refetchDeposits: receiveChange } = await openQueue(two());
+    const { decideAs, accepted, user, refetchDeposits } = await openQueue(two());
     await user.click(button(/Accept/));
     decideAs(12, { status: 'reject', reason: 'no such client' });
-    await receiveChange();
+    await refetchDeposits();
     await review().findByText('Rejected by Carl Voss');
     expect(review().getByText('Reason: no such client')).toBeVisible();
     expect(button(/accept/i)).toBeDisabled();
@@ -97,14 +90,14 @@ describe('a deposit that a colleague decides while it is open', () => {
       allowClaim();
       await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
     };
-    const { user, refetchDeposits: receiveChange } = openModeration();
+    const { user, refetchDeposits } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
     await prepare(claim);
 
     erase(12);
     await claim();
-    await receiveChange();
+    await refetchDeposits();
 
     await review().findByText('Deleted from the database');
     expect(field('Wallet')).toHaveValue('TQ5');
@@ -112,11 +105,11 @@ describe('a deposit that a colleague decides while it is open', () => {
   });
 
   it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
-    const { edit, accepted, user, refetchDeposits: receiveChange } = await openQueue(two());
+    const { edit, accepted, user, refetchDeposits } = await openQueue(two());
     await user.type(field('Wallet'), 'TQ5');
 
     edit(12, { amount: 99, wallet: 'other' });
-    await receiveChange();
+    await refetchDeposits();
     await waitFor(() => expect(field('Amount')).toHaveValue('$99.00'));
     await user.dblClick(button(/Accept/));
 
@@ -178,12 +171,12 @@ it('claims the opened deposit, and releases it afterwards', async () => {
   expect(server.onRelease.mock.calls).toEqual([[1]]);
 });
 
-it('neither claims nor releases a deposit that was erased or decided', async () => {
+it('neither renews nor releases the claim of a deposit that was erased or decided', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { server, user, refetchDeposits: receiveChange } = await openQueue(newQueue(3));
+  const { server, user, refetchDeposits } = await openQueue(newQueue(3));
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
   server.erase(1);
-  await receiveChange();
+  await refetchDeposits();
   await review().findByText('Deleted from the database');
 
   await vi.advanceTimersByTimeAsync(60_000);
@@ -191,7 +184,7 @@ it('neither claims nor releases a deposit that was erased or decided', async () 
   await title('A2');
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
   server.decideAs(2);
-  await receiveChange();
+  await refetchDeposits();
   await review().findByText('Accepted by Carl Voss');
   await user.keyboard('j');
   await title('A3');
@@ -205,11 +198,11 @@ it('notices an expired claim without an event, and keeps an active one', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = serveQueue(newQueue(3));
   server.claimAs(3);
-  const { refetchDeposits: receiveChange } = openModeration('/deposits/moderation?deposit=3');
+  const { refetchDeposits } = openModeration('/deposits/moderation?deposit=3');
   const marks = () => getQueue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
   await title('A3');
   server.claimAs(1);
-  await receiveChange();
+  await refetchDeposits();
   await waitFor(() => expect(marks()).toHaveLength(2));
 
   server.claimAs(1, null);

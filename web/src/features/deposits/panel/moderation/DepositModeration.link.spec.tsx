@@ -106,8 +106,8 @@ describe('the queue beyond its page', () => {
   });
 });
 
-describe('a lost response', () => {
-  /** The server decides, but its response is lost or inconclusive. */
+describe('a decision whose response was lost, or that was made before', () => {
+  /** The server decides, but its response is lost. */
   const loseResponse = (method: 'post' | 'delete', path: string, decide: () => void) =>
     reply(method, path, () => {
       decide();
@@ -122,7 +122,7 @@ describe('a lost response', () => {
   });
   const acceptedFields = { status: 'accept', agent_id: 4 } as const;
 
-  it('to the moderator’s own accept still shows success', async () => {
+  it('shows success if the moderator’s own accept was recorded', async () => {
     const { user } = await openQueue(newQueue(2), {
       prepare: ({ decideAs }) =>
         loseResponse('post', 'deposit/1/accept', () => decideAs(1, acceptedFields, moderator)),
@@ -138,18 +138,15 @@ describe('a lost response', () => {
     ['Accept', acceptedFields, 'Deposit accepted'],
     ['Reject', { status: 'reject', reason: 'no such client' }, 'Deposit rejected'],
     ['Reject', { status: 'reject', reason: 'something else' }, 'You have already decided it'],
-  ] as const)(
-    'to the moderator’s own %s is resolved by what was recorded: %j',
-    async (name, recorded, text) => {
-      const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
-      fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
+  ] as const)('of the moderator (%s) is resolved by what was recorded: %j', async (name, recorded, text) => {
+    const { user } = await openQueue(newQueue(2), decideUnnoticed(recorded, moderator));
+    fireEvent.change(field('Reason for rejecting'), { target: { value: 'no such client' } });
 
-      await user.dblClick(button(new RegExp(name)));
+    await user.dblClick(button(new RegExp(name)));
 
-      await screen.findByText(text);
-      expect(screen.queryByText('it was changed by another manager')).not.toBeInTheDocument();
-    },
-  );
+    await screen.findByText(text);
+    expect(screen.queryByText('it was changed by another manager')).not.toBeInTheDocument();
+  });
 
   it('does not hide the decision of a colleague who was first', async () => {
     const { user } = await openQueue(newQueue(2), decideUnnoticed(acceptedFields, colleague));
@@ -224,7 +221,7 @@ it('opens the next deposit even if the page is slow to render the URL of the dec
 const ids = Array.from({ length: 45 }, (_, index) => index + 1);
 const cleo = newUser({ id: 6, public_name: 'Cleo Hart' });
 
-/** Deposit 21, the first one of the second page, belongs to another brand. */
+/** Opens deposit 19, near the end of its page. Deposit 21, the first one of the second page, belongs to another brand. */
 async function openNearTheEnd() {
   serveQueue(ids.map((id) => newDeposit({ id, brand_id: id === 21 ? 2 : 1 })));
   const onAgentsRequest = vi.fn();

@@ -154,7 +154,7 @@ async function openEdited() {
 }
 
 describe('edits of a waiting deposit', () => {
-  it('survive another screen and a reload until the person discards them, unlike the reason', async () => {
+  it('survive another screen and a reload, until Discard removes all of them but the reason', async () => {
     const { user, router, store } = await openEdited();
     expect(findUnsavedMark()).toBeVisible();
 
@@ -221,9 +221,9 @@ it.each([
   [/Keep mine/, 'TQ5'],
   [/Use the agent’s/, 'other'],
 ])('asks what to keep when the agent has changed what was edited: %s', async (answer, wallet) => {
-  const { edit, refetchDeposits: receiveChange, user } = await openEdited();
+  const { edit, refetchDeposits, user } = await openEdited();
   edit(12, { wallet: 'other', amount: 99 });
-  await receiveChange();
+  await refetchDeposits();
   await review().findByText(/The agent has changed Wallet since you edited it/);
   expect(field('Wallet')).toHaveValue('TQ5');
 

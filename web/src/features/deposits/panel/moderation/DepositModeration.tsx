@@ -12,7 +12,7 @@ import { BulkReview } from '../bulk/BulkReview';
 import { useSelection, MAX_SELECTED } from '../bulk/useSelection';
 import { BrandFilter } from '../search/IdFilters';
 import styles from './DepositModeration.module.css';
-import { DepositReview, type ReviewKeys } from './DepositReview';
+import { DepositReview, type ReviewActions } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
 import { UndoBar } from '../undo/UndoBar';
 import { buildDuplicateHref } from '../DepositPopup';
@@ -24,37 +24,37 @@ export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
   const { openId, opened, waiting, decided } = queue;
-  const review = useRef<ReviewKeys>(null);
+  const review = useRef<ReviewActions>(null);
   const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
   const findHolder = useClaimHolder();
   useFocusOnMove(openId);
 
   /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
   const step = (by: 1 | -1) => !queue.shouldIgnoreInput() && queue.step(by);
-  const press = (action: keyof ReviewKeys) => !queue.shouldIgnoreInput() && review.current?.[action]();
-  const keys = { group: 'Deposit', isEnabled: !queue.failure };
-  useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
-  useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
+  const press = (action: keyof ReviewActions) => !queue.shouldIgnoreInput() && review.current?.[action]();
+  const shortcut = { group: 'Deposit', isEnabled: !queue.failure };
+  useShortcut({ ...shortcut, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
+  useShortcut({ ...shortcut, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
   useShortcut({
-    ...keys,
+    ...shortcut,
     keys: 'N',
     title: 'Take the next free deposit',
     waitsForPause: true,
     run: () => !queue.shouldIgnoreInput() && queue.openNext(),
   });
-  useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => press('accept') });
-  useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => press('reject') });
+  useShortcut({ ...shortcut, keys: 'A', title: 'Accept', run: () => press('accept') });
+  useShortcut({ ...shortcut, keys: 'R', title: 'Reject', run: () => press('reject') });
 
   const isSelecting = selection.size > 0;
   const openRow = waiting?.find(({ id }) => id === openId);
   useShortcut({
-    ...keys,
+    ...shortcut,
     keys: 'mod+A',
     title: 'Select the whole page',
     run: () => selection.add(waiting ?? []),
   });
   useShortcut({
-    ...keys,
+    ...shortcut,
     keys: 'X',
     title: 'Select or unselect the opened deposit',
     isEnabled: openRow !== undefined,
@@ -62,7 +62,7 @@ export function DepositModeration() {
     run: () => openRow && selection.toggle(openRow),
   });
   useShortcut({
-    ...keys,
+    ...shortcut,
     keys: 'Escape',
     title: 'Clear the selection',
     isEnabled: isSelecting,
@@ -150,7 +150,7 @@ export function DepositModeration() {
   );
 }
 
-/** Links to the possible duplicate: in the queue if it is waiting too. */
+/** Links to the possible duplicate: in the queue if this page lists it, otherwise in the search. */
 function resolveDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
   const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
   return isHere ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);

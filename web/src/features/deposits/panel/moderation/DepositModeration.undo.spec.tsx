@@ -17,11 +17,11 @@ import {
 } from '../../../../testing/open-moderation';
 
 const listEditKeys = () => listStoredKeys('deposit_edits_');
-const config = (undo_seconds: number) =>
+const replyConfig = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
 const preferSingleKeys = () =>
   reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
-beforeEach(() => config(8));
+beforeEach(() => replyConfig(8));
 
 describe('an undone decision', () => {
   it('opens the deposit again by Ctrl+Z, with the focus and what the person had typed', async () => {
@@ -115,7 +115,7 @@ describe('single keys', () => {
   });
 
   it('need two presses without undo', async () => {
-    config(0);
+    replyConfig(0);
     const { server, user } = await openQueue(newQueue(3), { prepare: preferSingleKeys });
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
 

@@ -30,8 +30,8 @@ import { RejectReason } from '../reasons/RejectReason';
 import { useDecisions } from '../useDecisions';
 import type { useModerationQueue } from './useModerationQueue';
 
-/** Actions that keyboard shortcuts trigger on the opened deposit. */
-export interface ReviewKeys {
+/** Actions that keyboard shortcuts trigger on the opened deposit, or on all selected ones. */
+export interface ReviewActions {
   accept(): void;
   reject(): void;
 }
@@ -40,12 +40,12 @@ interface DepositReviewProps {
   queue: ReturnType<typeof useModerationQueue>;
   deposit: Deposit;
   duplicateHref: string;
-  ref?: Ref<ReviewKeys>;
+  ref?: Ref<ReviewActions>;
 }
 
 export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositReviewProps) {
   const { isDecidedHere, shouldIgnoreInput } = queue;
-  const { beforeDecision, isErased } = queue.opened;
+  const { lastWaiting, isErased } = queue.opened;
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
   const { id } = deposit;
@@ -73,10 +73,10 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const fields = useRef<HTMLDivElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
 
-  const wasWaiting = beforeDecision !== undefined;
-  const typedDraft = toDraft(isWaiting ? deposit : (beforeDecision ?? deposit), typed);
+  const wasWaiting = lastWaiting !== undefined;
+  const typedDraft = toDraft(isWaiting ? deposit : (lastWaiting ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
-  /** Whether the decision recorded what was typed here. Only an acceptance records typed values. */
+  /** False if an acceptance recorded other values than those typed here. Other decisions record no fields. */
   const matchesTypedDraft =
     deposit.status !== 'accept' || isRecorded(deposit, toAcceptRequest(deposit, typedDraft));
   const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && matchesTypedDraft);
@@ -84,7 +84,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const missing = findMissingFields(draft);
   useDecidedElsewhereNotice(isDecidedElsewhere && !isMine, wasWaiting && !isWaiting);
 
-  const onPress: typeof decide = (decision) => {
+  const keepOpenAndDecide: typeof decide = (decision) => {
     queue.keepOpen(deposit);
     decide(decision);
   };
@@ -95,19 +95,19 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
     return missing.size === 0;
   };
 
-  const accept = () => onPress({ action: 'accept', edit: toAcceptRequest(deposit, draft) });
-  const reject = () => onPress({ action: 'reject', reason: draft.reason });
+  const accept = () => keepOpenAndDecide({ action: 'accept', edit: toAcceptRequest(deposit, draft) });
+  const reject = () => keepOpenAndDecide({ action: 'reject', reason: draft.reason });
   const hasSingleKeys = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
   /** The current actions for single keys, which act after a pause: the deposit may be decided or closed by then. */
-  const singleKeyActions = useRef<ReviewKeys>(null);
+  const singleKeyActions = useRef<ReviewActions>(null);
   useEffect(() => {
     singleKeyActions.current = canDecide ? { accept: () => checkComplete() && accept(), reject } : null;
     return () => {
       singleKeyActions.current = null;
     };
   });
-  const press = (action: keyof ReviewKeys, button: HTMLButtonElement | null) => {
+  const press = (action: keyof ReviewActions, button: HTMLButtonElement | null) => {
     if (!hasSingleKeys) pressByKey(button);
     else if (canDecide) runAfterPause(() => singleKeyActions.current?.[action]());
   };
@@ -116,7 +116,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
     reject: () => press('reject', rejectButton.current),
   }));
 
-  const deleteProps = { size: 'compact-sm', isBusy, shouldIgnoreInput, onConfirm: onPress };
+  const deleteProps = { size: 'compact-sm', isBusy, shouldIgnoreInput, onConfirm: keepOpenAndDecide };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -160,7 +160,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
           )}
           {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
-          <DuplicateCompare deposit={deposit} address={duplicateHref} />
+          <DuplicateCompare deposit={deposit} duplicateHref={duplicateHref} />
           <div className={isErased ? undefined : styles.photosAbove}>
             <Slips deposit={deposit} onOpen={photos.open} />
           </div>

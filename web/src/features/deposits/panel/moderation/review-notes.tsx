@@ -35,7 +35,7 @@ interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
   isErased: boolean;
-  /** Whether it was decided in another tab or by another moderator while it was open here. */
+  /** Whether the deposit was decided in another tab or by another moderator while it was open here. */
   isDecidedElsewhere: boolean;
   /** Whether the person has typed something that was not recorded. */
   hasUnrecordedEdits: boolean;
@@ -79,7 +79,7 @@ export function DecisionNote(props: DecisionNoteProps) {
   );
 }
 
-/** Shows who has claimed the deposit. Claims are advisory: it can be decided anyway. */
+/** Shows who has claimed the deposit. Claims are advisory: others can decide it anyway. */
 export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: () => void }) {
   return (
     <Note tone="notice" role="status" maw="none">
@@ -137,7 +137,7 @@ const formatField = (deposit: Deposit, field: FieldShownIn<'duplicate'>): string
     ? formatName(deposit.agent_user)
     : deposit[field === 'agent_id' ? 'agent' : field];
 
-export function DuplicateCompare({ deposit, address: duplicateHref }: { deposit: Deposit; address: string }) {
+export function DuplicateCompare({ deposit, duplicateHref }: { deposit: Deposit; duplicateHref: string }) {
   const duplicateId = deposit.possible_duplicate_of;
   const { currentData: duplicate } = useGetDepositQuery(
     { id: duplicateId ?? 0 },

@@ -18,7 +18,7 @@ export function useClaimHolder() {
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
 }
 
-/** Claims the deposit while it is open and waiting, unless somebody else has. Returns that person, and how to take it over. */
+/** Claims the deposit while it is open and waiting, unless another person has. Returns that person, and how to claim anyway. */
 export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const holder = useClaimHolder()(deposit);
   const [claim] = useClaimDepositMutation();
@@ -61,7 +61,7 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   return { holder: isWaiting ? holder : null, takeOver };
 }
 
-/** `keepalive` lets the call outlive the page. If it is lost, the claim expires. */
+/** `keepalive` lets the call outlive the page. If the call is lost, the claim expires by itself. */
 function releaseClaim(id: number): void {
   const url = `${window.location.origin}/api/deposit/${id}/claim`;
   fetch(url, { method: 'DELETE', headers: buildCredentialHeaders('deposit'), keepalive: true }).catch(
@@ -72,7 +72,7 @@ function releaseClaim(id: number): void {
 const refetchMs = 10_000;
 
 /** Polls the claims while others have some, because expiry sends no event. */
-export function useClaimExpiry(isShared: boolean): void {
+export function useClaimPolling(isShared: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!isShared) return;

@@ -9,7 +9,7 @@ import {
   useListWaitingDepositsQuery,
   usePrefetchAgents,
 } from '../../api';
-import { useClaimHolder, useClaimExpiry } from './useClaim';
+import { useClaimHolder, useClaimPolling } from './useClaim';
 import { parseDepositId, useOpenedDeposit } from '../useOpenDeposit';
 import { useAppStore } from '../../../../store/hooks';
 import { addAppListener } from '../../../../store/listeners';
@@ -30,7 +30,7 @@ export function useModerationQueue() {
   const [load] = useLazyListWaitingDepositsQuery();
   const [claimNext] = useClaimNextDepositMutation();
 
-  /** Deposits after decisions made here, by id. Null if erased. */
+  /** Deposits after decisions made here, by id. Null if they were erased or decided in bulk, which hides them. */
   const [outcomes, setOutcomes] = useState<Record<number, Deposit | null>>({});
   const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
   const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
@@ -56,7 +56,7 @@ export function useModerationQueue() {
   });
   const isOpen = ({ id }: Deposit) => id === openId;
   const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
-  useClaimExpiry([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
+  useClaimPolling([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
 
   /** The latest values, for code after an await. */
   const latest = useRef({ page, waiting, nextPageRows, openId, outcomes });
@@ -71,7 +71,7 @@ export function useModerationQueue() {
 
   const isLeaving = useIsLeaving();
 
-  const select = (deposit: { id: number } | undefined, toPage = page, isAutomatic = false) => {
+  const openDeposit = (deposit: { id: number } | undefined, toPage = page, isAutomatic = false) => {
     if (isLeaving()) return;
     ignoreInputUntil.current = isAutomatic ? Infinity : 0;
     setSearch(
@@ -83,7 +83,7 @@ export function useModerationQueue() {
 
   const removeDecided = (ids: number[]) => {
     setOutcomes((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, null])) }));
-    if (openId !== undefined && ids.includes(openId)) select(undefined);
+    if (openId !== undefined && ids.includes(openId)) openDeposit(undefined);
   };
 
   const undoneIds = useRef(new Set<number>());
@@ -92,7 +92,7 @@ export function useModerationQueue() {
     for (const id of ids) undoneIds.current.add(id);
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
     const [id] = ids;
-    if (ids.length === 1) select({ id: id! });
+    if (ids.length === 1) openDeposit({ id: id! });
   };
   const store = useAppStore();
   const onUndone = useEffectEvent(requeue);
@@ -101,7 +101,7 @@ export function useModerationQueue() {
     [store],
   );
 
-  /** Finds the deposit before or after this one, also on the adjacent pages. */
+  /** Finds the deposit before or after `from`, also on adjacent pages. `isDecided`: after a decision, prefers free ones. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {
     const snapshot = latest.current;
     const rows =
@@ -123,8 +123,8 @@ export function useModerationQueue() {
     return undefined;
   };
 
-  /** Finds the deposit to open next. Concurrent moderators get different ones. A moderator working alone needs no call. */
-  const findNext = async (from: Deposit) => {
+  /** Finds the deposit to open next. While others have claims, claims the oldest free one, so that each gets another. */
+  const claimOrFindNext = async (from: Deposit) => {
     const isShared = latest.current.waiting?.some((one) => !isFree(one)) ?? false;
     const claimed = isShared ? await claimOldest().catch(() => null) : null;
     return claimed ? { deposit: claimed, page: latest.current.page } : findNeighbour(from, 1, true);
@@ -143,11 +143,11 @@ export function useModerationQueue() {
     return { deposits: found.slice(0, limit), asOf };
   };
 
-  /** Opens the oldest deposit that nobody has claimed. */
+  /** Claims and opens the oldest deposit that nobody has claimed. */
   const openNext = async () => {
     try {
       const next = await claimOldest();
-      if (next) select(next);
+      if (next) openDeposit(next);
       else
         notify.warning(
           waiting?.length ? 'Others are reviewing everything that is waiting' : 'Nothing is waiting',
@@ -159,7 +159,7 @@ export function useModerationQueue() {
 
   /** Called before a decision. Otherwise the next row would become the first one and open. */
   const keepOpen = (deposit: Deposit) => {
-    if (urlId === undefined) select(deposit);
+    if (urlId === undefined) openDeposit(deposit);
   };
 
   const advance = async (deposit: Deposit, outcome: Deposit | null) => {
@@ -173,22 +173,22 @@ export function useModerationQueue() {
       latest.current.page === currentPage &&
       (latest.current.openId === deposit.id || latest.current.openId === undefined);
     if (!isStillCurrent()) return;
-    const next = await findNext(deposit).catch(() => undefined);
+    const next = await claimOrFindNext(deposit).catch(() => undefined);
     if (!isStillCurrent()) return;
     // Without a next deposit, the decided one stays open, unless the queue is empty.
     if (!next && outcome && latest.current.waiting?.some(({ id }) => id !== deposit.id)) return;
-    select(next?.deposit, next?.page, true);
+    openDeposit(next?.deposit, next?.page, true);
   };
 
   const step = async (by: 1 | -1) => {
     const from = opened.deposit;
     const adjacent = from ? findAdjacent(from, by, waiting) : waiting?.[0];
-    if (adjacent || !from) return adjacent && select(adjacent);
+    if (adjacent || !from) return adjacent && openDeposit(adjacent);
     const found = await findNeighbour(from, by).catch((failure: unknown) => notify.failure(failure));
     if (latest.current.openId !== from.id || latest.current.page !== page) return;
-    if (found) return select(found.deposit, found.page);
+    if (found) return openDeposit(found.deposit, found.page);
     const isInQueue = waiting?.some(({ id }) => id === from.id);
-    if (by === 1 && !isInQueue && waiting?.[0]) select(waiting[0]);
+    if (by === 1 && !isInQueue && waiting?.[0]) openDeposit(waiting[0]);
   };
 
   return {
@@ -225,7 +225,7 @@ function comesAfter(a: Deposit, b: Deposit): boolean {
   return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the first row that nobody else has claimed, or else the first. Stable for a view, even when it is decided elsewhere. */
+/** Returns the id of the first free row, or else of the first. Stable for a view, even when that row is decided elsewhere. */
 function useFirstFree(
   view: string,
   rows: Deposit[] | undefined,
@@ -263,7 +263,7 @@ interface QueuePosition {
   brandId: number | undefined;
 }
 
-/** Preloads what the next deposits need: agents and, near the end of the page, the next page. Returns its deposits. */
+/** Preloads what the next deposits need: agents and, near the end of the page, the next page, whose deposits it returns. */
 function usePreloadNext({ waiting, openId, page, lastPage, brandId }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;

@@ -118,7 +118,7 @@ interface DaysFilterProps {
   onChange: (days: DepositFilter['days']) => void;
 }
 
-const hasReportDays = (value: DepositFilter['days']) => typeof value === 'object' && value.zone !== undefined;
+const hasGmt4Days = (value: DepositFilter['days']) => typeof value === 'object' && value.zone !== undefined;
 
 /** Filters by Moscow days: a preset, or a custom range. Links from charts select reporting days instead. */
 function DaysFilter({ value, today, onChange }: DaysFilterProps) {
@@ -135,7 +135,7 @@ function DaysFilter({ value, today, onChange }: DaysFilterProps) {
         placeholder="Any day"
         size="xs"
         clearable
-        data={[...presets, { value: CUSTOM, label: hasReportDays(value) ? 'Days in GMT-4' : 'Other days…' }]}
+        data={[...presets, { value: CUSTOM, label: hasGmt4Days(value) ? 'Days in GMT-4' : 'Other days…' }]}
         value={selected}
         onChange={choose}
       />
@@ -155,7 +155,7 @@ function CustomDays({ value, today, onChange }: DaysFilterProps) {
   return (
     <DatePicker
       type="range"
-      aria-label={`First and last day (${hasReportDays(value) ? 'GMT-4' : 'Moscow time'})`}
+      aria-label={`First and last day (${hasGmt4Days(value) ? 'GMT-4' : 'Moscow time'})`}
       placeholder="First and last day"
       size="xs"
       className={styles.days}

@@ -30,24 +30,24 @@ const open = (address = '/deposits/search') =>
 const serve = (deposits: Deposit[]) =>
   recordSearches('deposit/search', { ...pageOf(deposits), count: 1234, amount: 56789.5 });
 
-it('finds reporting days, which are in GMT-4, after a failure and Retry', async () => {
-  let asked: Record<string, string>[] = [];
+it('finds deposits of reporting days, which are in GMT-4, after a failure and Retry', async () => {
+  let queries: Record<string, string>[] = [];
   await retryLoading(
     'deposit/search',
-    () => (asked = serve([newDeposit()])),
+    () => (queries = serve([newDeposit()])),
     () => open('/deposits/search?from=2026-11-20&to=2026-11-20&zone=gmt-4'),
   );
 
   await screen.findByRole('button', { name: 'Show A12' });
   const [start, end] = [Date.UTC(2026, 10, 20, 4) / 1000, Date.UTC(2026, 10, 21, 4) / 1000 - 1];
-  expect(asked[0]).toMatchObject({ date_start: String(start), date_end: String(end) });
+  expect(queries[0]).toMatchObject({ date_start: String(start), date_end: String(end) });
   expect(screen.getByRole('combobox', { name: 'Days (Moscow time)' })).toHaveValue('Days in GMT-4');
   const found = screen.getByText('1,234').closest('[role="status"]');
   expect(found).toHaveTextContent('1,234 deposits$56,789.50 in all');
 });
 
 it('searches by the filters in the URL and ignores invalid ones', async () => {
-  const asked = serve([newDeposit()]);
+  const queries = serve([newDeposit()]);
 
   open(
     '/deposits/search?q=TQ5n&brand=2&agent_id=4&status=accept,wait,no&type=ftd&order=oldest&created_at=1763672400&page=3',
@@ -56,7 +56,7 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
   open('/deposits/search?status=no&order=no&brand=x&days=ever&from=2026-03-02&to=2026-03-01');
   await screen.findAllByRole('button', { name: 'Show A12' });
 
-  expect(asked[0]).toEqual({
+  expect(queries[0]).toEqual({
     page: '3',
     agent_id: '4',
     brand_id: '2',
@@ -67,7 +67,7 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
     status: 'wait,accept',
     type: 'ftd',
   });
-  expect(asked[1]).toEqual({ page: '1', order: 'newest' });
+  expect(queries[1]).toEqual({ page: '1', order: 'newest' });
 });
 
 it('searches during typing, and shows the results for the latest text even if older ones arrive later', async () => {
@@ -97,8 +97,8 @@ it('searches during typing, and shows the results for the latest text even if ol
 
 it('uses the current day for "today", also after midnight and with a wrong device clock', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
-  const asked = serve([newDeposit()]);
-  const starts = () => asked.map(({ date_start }) => date_start);
+  const queries = serve([newDeposit()]);
+  const starts = () => queries.map(({ date_start }) => date_start);
   const startOf = (day: number) => String(Date.UTC(2026, 10, day, -3) / 1000);
   open('/deposits/search?days=today');
   await waitFor(() => expect(starts()).toEqual([startOf(20)]));
@@ -114,7 +114,7 @@ it('uses the current day for "today", also after midnight and with a wrong devic
 });
 
 it('filters by type, brand, several statuses and a preset of days in the URL, from page one', async () => {
-  const asked = serve([newDeposit()]);
+  const queries = serve([newDeposit()]);
   const { user, router } = open('/deposits/search?page=3');
   const choose = async (name: string, ...options: string[]) => {
     await user.click(screen.getByRole('combobox', { name }));
@@ -127,7 +127,7 @@ it('filters by type, brand, several statuses and a preset of days in the URL, fr
   await choose('Days (Moscow time)', 'Yesterday');
 
   expect(router.state.location.search).toBe('?type=ftd&brand=2&status=wait%2Creject&days=yesterday');
-  const { status, date_start, date_end } = asked.at(-1)!;
+  const { status, date_start, date_end } = queries.at(-1)!;
   expect(status).toBe('wait,reject');
   expect(Number(date_end) - Number(date_start)).toBe(86_399);
 });

@@ -34,17 +34,17 @@ export function BrandFilter({ value, onChange }: FilterProps) {
   return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
 }
 
-/** Filters by agent: by name within a brand, or by user id without one. */
+/** Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. */
 export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: number | undefined }) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  const isKnown = brandId !== undefined && !error;
+  const canSelectByName = brandId !== undefined && !error;
   return (
     <IdFilter
       name="Agent"
-      options={isKnown ? buildAgentOptions(agents, filter.value) : undefined}
+      options={canSelectByName ? buildAgentOptions(agents, filter.value) : undefined}
       {...filter}
     />
   );

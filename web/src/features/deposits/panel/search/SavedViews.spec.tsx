@@ -46,7 +46,7 @@ it('the current search is stored under a name, and the field says why a name was
   expect(sent).toEqual([{ name: 'FTD', query: 'type=ftd' }]);
 });
 
-it('saved views can be renamed, and are deleted after a confirmation, which closes if they already are', async () => {
+it('saved views can be renamed, and deleted after a confirmation, which also closes if the view is gone', async () => {
   const sent = acceptCalls('patch', 'manager/view/2', views[1]);
   const { user } = open('/?days=yesterday');
   const choose = async (item: string) => {
@@ -73,7 +73,7 @@ it('saved views can be renamed, and are deleted after a confirmation, which clos
   expect(deleted).toHaveLength(1);
 });
 
-it('saved views are reordered, renamed and deleted in one popup, also by quick presses', async () => {
+it('saved views are reordered in a popup, also by quick presses, which offers renaming and deletion too', async () => {
   const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
   reply<DepositViewList>('get', 'manager/view', { data: all });
   const sent: unknown[] = [];

@@ -36,7 +36,7 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   const offers = useAppSelector(selectOffers);
   const activeOffers = undoSeconds ? offers : [];
   const latest = activeOffers.at(-1);
-  const now = useSteadyNow(latest !== undefined);
+  const now = useMonotonicNow(latest !== undefined);
   const getEnd = ({ sentAt }: Offer) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
@@ -60,12 +60,12 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   });
 
   const message = useAppSelector(selectUndoMessage);
-  const isLatestOffer = message?.text === latest?.text && message?.label === latest?.label;
+  const isMessageOfLatest = message?.text === latest?.text && message?.label === latest?.label;
   const otherCount = activeOffers.length - 1;
   return (
     <div className={styles.line} data-floating={!isInline || undefined} role="region" aria-label="Undo">
       <div role="status" className={styles.words} data-shown={Boolean(message || latest) || undefined}>
-        {message && !isLatestOffer && <UndoMessage {...message} />}
+        {message && !isMessageOfLatest && <UndoMessage {...message} />}
         {latest && (
           <span>
             <UndoMessage {...latest} />
@@ -125,7 +125,7 @@ function useUndo() {
     return { done: ids, skipped: [] };
   };
 
-  /** After a lost response, or if another tab was first, finds out which deposits are undone. */
+  /** Returns the ids that are undone: after a lost response, or if another tab was first, by their current status. */
   const undoOffer = async (offer: Offer): Promise<number[]> => {
     const { ids, action } = offer;
     const findUndone = async (candidates: number[]) => {
@@ -170,8 +170,8 @@ function useUndo() {
   return { undo: (offer: Offer) => void submit(offer), isBusy };
 }
 
-/** The monotonic clock of the page, updated while it is running. */
-function useSteadyNow(isRunning: boolean): number {
+/** The page's monotonic clock in milliseconds, updated while `isRunning`. */
+function useMonotonicNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (!isRunning) return;

@@ -23,7 +23,7 @@ interface UndoMessage extends Pick<Undoable, 'text' | 'label'> {
 
 interface UndoState {
   offers: Offer[];
-  /** The result of the last decision, such as "Deposit accepted" for "A12". */
+  /** The result of the last decision or undo, such as "Deposit accepted" for "A12". */
   message: UndoMessage | null;
 }
 
@@ -71,7 +71,7 @@ export const offerUndo =
     if (undoable.ids.length > 0) dispatch(offered({ ...undoable, key: nanoid() }));
   };
 
-/** Dispatched when an undo has made these deposits wait again. */
+/** Dispatched when an undo has returned these deposits to their previous status. */
 export const depositsUndone = createAction<number[]>('undo/depositsUndone');
 
 /** Shows a text in the undo bar for a few seconds. Replaces the previous one. */

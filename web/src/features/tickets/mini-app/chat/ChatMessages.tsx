@@ -93,7 +93,7 @@ function groupByDay(messages: readonly AnyMessage[]): ChatDay[] {
   return days;
 }
 
-/** Formats a day as `November 20`, with the year if it is not this year. */
+/** Formats a day as `Today` or `November 20`, with the year if it is not this year. */
 function formatDayTitle(day: Day, today: Day): string {
   if (day === today) return 'Today';
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';

@@ -17,7 +17,7 @@ beforeEach(() => {
   reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
 });
 
-const message = () => screen.findByLabelText('Message');
+const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('the chat of a ticket', () => {
@@ -76,15 +76,15 @@ describe('the chat of a ticket', () => {
     await screen.findByText('queue: 2');
 
     reply('get', 't/ticket/21', () => new Promise<never>(() => {}));
-    await userEvent.type(await message(), 'Any{Shift>}{Enter}{/Shift}news?');
+    await userEvent.type(await findField(), 'Any{Shift>}{Enter}{/Shift}news?');
     const composed = { key: 'Enter', keyCode: 229 }; // Chromium also sets `isComposing`
     for (const enter of [{ ...composed, isComposing: true }, composed])
-      fireEvent.keyDown(await message(), enter);
-    expect(await message()).toHaveValue('Any\nnews?');
+      fireEvent.keyDown(await findField(), enter);
+    expect(await findField()).toHaveValue('Any\nnews?');
     await userEvent.keyboard('{Enter}');
 
     await within(screen.getByRole('log')).findByText(/Any\s+news\?/);
-    expect(await message()).toHaveValue('');
+    expect(await findField()).toHaveValue('');
     await waitFor(() => expect(screen.queryByLabelText('Sending')).not.toBeInTheDocument());
     expect(forms).toEqual([[['message', 'Any\nnews?']]]);
   });
@@ -92,7 +92,7 @@ describe('the chat of a ticket', () => {
   it('sends files without text, plain text files too, but at most five', async () => {
     const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
     await open();
-    await message();
+    await findField();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     const picker = screen.getByLabelText('Attach files');
 
@@ -116,9 +116,9 @@ describe('the chat of a ticket', () => {
       return answer();
     });
     await open();
-    await userEvent.type(await message(), 'Any news?{Enter}');
+    await userEvent.type(await findField(), 'Any news?{Enter}');
     await screen.findByText('Waiting for the connection');
-    expect(await message()).toHaveValue('');
+    expect(await findField()).toHaveValue('');
 
     answer = () => Response.json({ statusCode: 500, error: 'Server error', message: '' }, { status: 500 });
     await open();
@@ -142,7 +142,7 @@ describe('the chat of a ticket', () => {
     const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
     const picture = new File(['xx'], 'image.png', { type: 'image/png' });
 
-    addFiles(await message(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
+    addFiles(await findField(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
 
     const list = await screen.findByRole('list', { name: 'Attached files' });
     expect(list).toHaveTextContent('image.png2 B');
@@ -157,10 +157,10 @@ describe('the chat of a ticket', () => {
   it('removes the input when a refusal says that the ticket is closed', async () => {
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed');
     await open();
-    await message();
+    await findField();
     reply('get', 't/ticket/21', { ticket: newTicket({ closed: true, place: null }), messages: [] });
 
-    await userEvent.type(await message(), 'Any news?{Enter}');
+    await userEvent.type(await findField(), 'Any news?{Enter}');
 
     await screen.findByText('The ticket is closed');
     await screen.findByText('Ticket closed');
@@ -170,7 +170,7 @@ describe('the chat of a ticket', () => {
   it('shows a new answer without a reload', async () => {
     const pass = controlTime();
     await open();
-    await message();
+    await findField();
     reply('get', 't/ticket/21', { ticket: newTicket(), messages: [newMessage()] });
 
     await pass(4_000);
@@ -185,7 +185,7 @@ it('makes the messenger ask before closing while a message is unsent, and vibrat
   const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
   recordForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
   await openMiniApp('/tg/ticket/21?brand=1');
-  await userEvent.type(await message(), 'Any news?');
+  await userEvent.type(await findField(), 'Any news?');
   expect(closing()).toEqual({ need_confirmation: true });
 
   await userEvent.keyboard('{Enter}');

@@ -27,7 +27,7 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const outgoing = useOutgoing(owner, `ticket ${ticket.id}`);
   const isStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
-  const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd({
+  const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
     hasMark: unreadId !== undefined,
@@ -52,9 +52,9 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
         ))}
       </div>
       {!isAtEnd && (
-        <button type="button" className={styles.toEnd} onClick={go} aria-label="To the newest message">
+        <button type="button" className={styles.toEnd} onClick={showEnd} aria-label="To the newest message">
           <Icon name="down" size={18} />
-          {hasMore && <span className={styles.more}>New message</span>}
+          {hasUnseen && <span className={styles.more}>New message</span>}
         </button>
       )}
     </div>
@@ -108,11 +108,11 @@ function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: nu
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
   const lastId = messages.at(-1)?.id ?? 0;
-  const [lastView, setLastView] = useState({ isLooking: isVisible, lastId });
-  if (lastView.isLooking !== isVisible) {
+  const [wasVisible, setWasVisible] = useState(isVisible);
+  if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are new later.
     if (!isVisible) setSeenId(lastId);
-    setLastView({ isLooking: isVisible, lastId });
+    setWasVisible(isVisible);
   }
 
   useEffect(() => {
@@ -188,5 +188,5 @@ function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: ScrollState) {
     if (shouldStay.current) setSeenId(lastId);
   };
 
-  return { area, mark, onScroll, go: scrollToEnd, isAtEnd, hasMore: lastId > seenId };
+  return { area, mark, onScroll, showEnd: scrollToEnd, isAtEnd, hasUnseen: lastId > seenId };
 }

@@ -96,7 +96,7 @@ function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
   const names = (data?.data ?? [])
     .flatMap(({ public_name, username }) => [public_name, username])
     .filter((name): name is string => !!name);
-  return splitNames(text, names).map((part, index) =>
+  return splitMentions(text, names).map((part, index) =>
     part.isMention ? (
       <bdi key={index} className={styles.mention}>
         {part.text}
@@ -109,7 +109,7 @@ function NoteText({ text, ticketId }: { text: string; ticketId: number }) {
   );
 }
 
-function splitNames(text: string, names: string[]): { text: string; isMention: boolean }[] {
+function splitMentions(text: string, names: string[]): { text: string; isMention: boolean }[] {
   if (names.length === 0) return [{ text, isMention: false }];
   const longestFirst = [...names].sort((a, b) => b.length - a.length).map(escapeRegExp);
   const mention = new RegExp(

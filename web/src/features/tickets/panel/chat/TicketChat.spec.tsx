@@ -166,7 +166,7 @@ it('closes with a reason and is read-only then', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument());
 });
 
-it('says that a colleague has closed it, and keeps the text', async () => {
+it('says at a refused message that the ticket is closed, and removes the field', async () => {
   const chat = replyChat();
   reply('post', 'ticket/message/12', () => {
     chat.ticket = newTicket({ status: 'closed', assignee: mia });
@@ -298,7 +298,7 @@ it('shows why a message was refused, and returns it to the field on Edit', async
 });
 
 it('loads older messages on demand, and afterwards only new ones', async () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   const page = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
       newTicketMessage({ id: from - index, message: `Message ${from - index}` }),
@@ -311,7 +311,7 @@ it('loads older messages on demand, and afterwards only new ones', async () => {
   };
   reply('get', 'ticket/12', (request) => {
     const { search } = new URL(request.url);
-    asked.push(search);
+    searches.push(search);
     return HttpResponse.json(pages[search]);
   });
   const { user, store } = openDesk('/tickets/chat/12');
@@ -326,7 +326,7 @@ it('loads older messages on demand, and afterwards only new ones', async () => {
   act(() => void store.dispatch(invalidateTickets()));
   await screen.findByText('Message 151');
   act(() => void store.dispatch(invalidateTickets()));
-  await waitFor(() => expect(asked).toEqual(['', '?before=101', '?after=150', '?after=151']));
+  await waitFor(() => expect(searches).toEqual(['', '?before=101', '?after=150', '?after=151']));
   expect(screen.getAllByRole('article')).toHaveLength(102);
 });
 

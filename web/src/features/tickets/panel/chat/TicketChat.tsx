@@ -102,7 +102,7 @@ function NoSuchTicket() {
   const location = useOutletContext<TicketLocation>();
   return (
     <EmptyState title="Ticket not founded">
-      <Button variant="default" component={Link} to={location.listHref()}>
+      <Button variant="default" component={Link} to={location.buildListHref()}>
         Back to the list
       </Button>
     </EmptyState>

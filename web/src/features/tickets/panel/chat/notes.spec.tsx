@@ -9,8 +9,8 @@ import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
 const open = () => openDesk('/tickets/chat/12?list=in-work');
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
-const message = () => screen.findByRole('textbox', { name: 'Message' });
-const note = () => screen.findByRole('textbox', { name: 'Note' });
+const messageField = () => screen.findByRole('textbox', { name: 'Message' });
+const noteField = () => screen.findByRole('textbox', { name: 'Note' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 let ticket: Ticket;
@@ -48,15 +48,15 @@ describe('a note', () => {
     });
     const { user } = open();
 
-    await user.type(await message(), 'Dear Anna');
+    await user.type(await messageField(), 'Dear Anna');
     await user.click(await button('Note'));
-    expect(await note()).toHaveValue('');
-    await user.type(await note(), 'She called{Enter}');
+    expect(await noteField()).toHaveValue('');
+    await user.type(await noteField(), 'She called{Enter}');
 
     await screen.findByText('She called');
     expect(sent).toEqual([{ message: 'She called' }]);
     await user.click(await button('Answer'));
-    expect(await message()).toHaveValue('Dear Anna');
+    expect(await messageField()).toHaveValue('Dear Anna');
   });
 
   it('returns to the note field after a refusal, never to the answer', async () => {
@@ -64,30 +64,30 @@ describe('a note', () => {
     const { user } = open();
 
     await user.click(await button('Note'));
-    await user.type(await note(), 'Not for Anna{Enter}');
+    await user.type(await noteField(), 'Not for Anna{Enter}');
     await user.click(await button('Answer'));
     await user.click(await button('Edit'));
 
-    expect(await note()).toHaveValue('Not for Anna');
+    expect(await noteField()).toHaveValue('Not for Anna');
     await user.click(await button('Answer'));
-    expect(await message()).toHaveValue('');
+    expect(await messageField()).toHaveValue('');
   });
 
   it('mentions a colleague who is chosen by keyboard, unlike an answer', async () => {
     const { user } = open();
-    await user.type(await message(), '@jo');
+    await user.type(await messageField(), '@jo');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 
     await user.click(await button('Note'));
-    await user.type(await note(), 'Look @');
+    await user.type(await noteField(), 'Look @');
     expect(await screen.findAllByRole('option')).toHaveLength(1);
     await user.keyboard('jon{Enter}');
-    expect(await note()).toHaveValue('Look @Jon (Ops) ');
+    expect(await noteField()).toHaveValue('Look @Jon (Ops) ');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
     await user.keyboard('@jo{Escape}');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 
-    expect(await note()).toHaveValue('Look @Jon (Ops) @jo');
+    expect(await noteField()).toHaveValue('Look @Jon (Ops) @jo');
   });
 });
 
@@ -129,5 +129,5 @@ it.each([
   await user.click(await button('Reopen'));
 
   await screen.findByText(text);
-  await message();
+  await messageField();
 });

@@ -99,7 +99,7 @@ function TimesTable({ weeks }: { weeks: Week[] }) {
               {(['opened', 'closed'] as const).map((field) => (
                 <td key={field}>
                   {formatNumber(week[field])}
-                  {/* The current, incomplete week is not compared. */}
+                  {/* Counts of the current, incomplete week are not compared. */}
                   {before && !isCurrent && (
                     <span className={styles.note}> {describeCountChange(week[field], before[field])}</span>
                   )}

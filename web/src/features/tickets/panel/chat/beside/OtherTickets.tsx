@@ -49,7 +49,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
         {others.map((other) => (
           <li key={other.id}>
             <Link
-              to={location.chatHref(other.id)}
+              to={location.buildChatHref(other.id)}
               replace
               preventScrollReset
               className={styles.row}

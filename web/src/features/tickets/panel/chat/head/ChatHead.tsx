@@ -31,11 +31,11 @@ import { Popup } from '../../../../../kit/panel/Popup';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 
 export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
-  const { listHref } = useOutletContext<TicketLocation>();
+  const { buildListHref } = useOutletContext<TicketLocation>();
   const canSeeBrands = useIsAllowed('brands');
   return (
     <header className={styles.head}>
-      <Link to={listHref()} className={styles.back} aria-label="Back to the list">
+      <Link to={buildListHref()} className={styles.back} aria-label="Back to the list">
         <Icon name="left" size={22} />
       </Link>
       <h1 className={styles.title} title={ticket.title}>

@@ -27,7 +27,7 @@ export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
   return { options, getIcon };
 }
 
-/** The shared reply templates, filled in for the ticket. `empty`: the text if there are none. */
+/** The shared reply templates, filled in for the ticket. `empty`: the text in place of an empty list. */
 export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) {
   const { data, error } = useListReplyTemplatesQuery({}, { skip: !isEnabled, refetchOnMountOrArgChange: 60 });
   const options = data?.map(({ id, title, text }): Suggestion => {
@@ -44,7 +44,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) 
   return { options, empty };
 }
 
-/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket, which may have none. */
+/** Replaces `{name}` and `{brand}` with the person and the brand of a ticket, which may have no brand. */
 export const fillTemplate = (text: string, { name, brand }: { name: string; brand: string | null }) =>
   text.replace(/\{(name|brand)\}/gi, (_, key: string) =>
     key.toLowerCase() === 'name' ? name : (brand ?? ''),

@@ -11,7 +11,7 @@ const open = () => openDesk('/tickets/chat/12?list=new', { extra: <UnsavedGuard 
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** Opens the templates of the person, and presses these buttons there. */
+/** Opens the popup of the shared templates, and presses these buttons there. */
 async function manage(...presses: string[]) {
   const { user } = open();
   for (const name of ['Reply templates', 'Manage templates', ...presses])
@@ -31,7 +31,7 @@ beforeEach(() => {
   reply('get', 'reply-template', () => templates);
 });
 
-it('inserts a template with the names of the ticket at the cursor', async () => {
+it('inserts a template at the cursor, filled in for the ticket', async () => {
   const { user } = open();
 
   await user.type(await field(), 'So: /');
@@ -63,7 +63,7 @@ it('accepts a template by Tab or a held Enter without sending it, and says when 
   expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
 });
 
-it('sends nothing while the list shows no match, and sends it as text after Escape', async () => {
+it('sends nothing while the list shows no match, and sends what was typed as text after Escape', async () => {
   const sent = acceptCalls('post', 'ticket/message/12', newTicketMessage());
   const { user } = open();
 
@@ -136,7 +136,7 @@ it('asks before unsaved text is discarded', async () => {
   await button('New template');
 });
 
-it('changes and deletes a template, and shows what the server refuses', async () => {
+it('changes a template, and says that one was already deleted', async () => {
   acceptCalls('patch', 'reply-template/1', (change: object) => {
     templates[0] = { ...templates[0]!, ...change };
     return { ...templates[0] };

@@ -29,7 +29,7 @@ interface ListState {
   isClosed: boolean;
 }
 
-/** Suggestions for the word at the cursor that starts with a mark. Keystrokes outside of such a word cause no render. */
+/** Suggestions for the text between a mark and the cursor. Keystrokes elsewhere cause no render. */
 export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: SuggestionOptions) {
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
@@ -134,12 +134,12 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   };
 }
 
-/** Keeps the identity of the list while the token is unchanged. A closed list stays closed within its word. */
+/** Keeps the identity of the list while the token is unchanged. A closed list stays closed until another mark. */
 function updateList(token: Token | null, previous: ListState | null): ListState | null {
   if (!token) return null;
-  const isSameWord = previous?.token.start === token.start;
-  if (isSameWord && previous.token.query === token.query) return previous;
-  return { token, chosen: 0, isClosed: isSameWord && previous.isClosed };
+  const isSameMark = previous?.token.start === token.start;
+  if (isSameMark && previous.token.query === token.query) return previous;
+  return { token, chosen: 0, isClosed: isSameMark && previous.isClosed };
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
@@ -153,7 +153,7 @@ interface Token {
   query: string;
 }
 
-/** Finds the word at the cursor that starts with the mark, or null. */
+/** Finds the last mark before the cursor that starts a word, and the short text after it, or null. */
 export function findToken(text: string, caret: number, mark: '@' | '/'): Token | null {
   const start = text.lastIndexOf(mark, caret - 1);
   if (start < 0 || caret < 1) return null;

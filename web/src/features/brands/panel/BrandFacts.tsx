@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { BrandDetail } from '../../../api/panel.api.gen';
 import { CopyButton } from '../../../kit/panel/CopyButton';
-import styles from './BrandPlace.module.css';
+import styles from './BrandFacts.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 
-export function BrandPlace({ brand }: { brand?: BrandDetail }) {
+export function BrandFacts({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Skeleton height={60} width={220} />;
   const { description, report_type, chat_id, thread_id, deep_link } = brand;
   return (
