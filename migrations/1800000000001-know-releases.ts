@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Refuses processes of releases that are too old, including 1.0.0, and records when an older release has written totals. A
+ * Can refuse processes of releases that are too old, even of 1.0.0, and records when an older release has written totals. A
  * process of 1.0.0 registers in `replicas` before it serves, and every five seconds. Later releases also set their schema
  * version in each session.
  */

@@ -54,7 +54,7 @@ const audit = `
   grant update (before, after, ip, salt, erased) on audit_records to current_user;
 `;
 
-/** Rows about a person who acts during their erasure. */
+/** Tables whose rows are about a person, with the column of the person. Somebody may add rows during an erasure. */
 const guarded = [
   ['appointments', 'user_id'],
   ['brand_users', 'user_id'],

@@ -41,7 +41,7 @@ const buildListQuery = (name: string, text: string, values: unknown[]): BareQuer
   answer: (rows) => rows,
 });
 
-function countWaiting(request: BareRequest): BareQuery {
+function countForSidebar(request: BareRequest): BareQuery {
   const filter = new Filter().addBrands(request);
   const brands = filter.where.replace('where', 'and');
   return buildListQuery(
@@ -172,7 +172,7 @@ const addMessage = ({ ids: [ticketId], body, userId }: BareRequest): BareQuery =
 
 const routes: Record<string, (request: BareRequest) => BareQuery> = {
   'GET /deposit/search': searchDeposits,
-  'GET /manager/stat': countWaiting,
+  'GET /manager/stat': countForSidebar,
   'GET /ticket/search': searchTickets,
   'GET /ticket/*': readChat,
   'GET /t/deposits': listOwnDeposits,

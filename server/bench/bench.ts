@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
-import { type Cluster, startFilled, timeCommit, withClient } from './cluster.js';
+import { type Cluster, startFilled, measureCommitMs, withClient } from './cluster.js';
 import { insertWaitingDeposits, type Amounts } from './fill.js';
 import { sendRequest, sendRequests, measureLoad, createRandom } from './load.js';
-import { logInStaff, createApiKey, openMiniApps, type Person } from './people.js';
+import { logInStaff, createApiKey, buildMiniAppCallers, type Person } from './people.js';
 import { buildReads, type RowIdsByBrand } from './reads.js';
 import { createMeter, type Meter } from './processor-time.js';
 import { type RunningServer, startTallydesk, startBareServer } from './servers.js';
@@ -63,7 +63,7 @@ async function compareReads(
     tickets: await listRowIdsByBrand(db, 'tickets'),
     deposits: await listRowIdsByBrand(db, 'deposits', `type = 'ftd' and id % 20 = 0`),
   };
-  for (const { name, goal, requests } of buildReads({ staff, members: openMiniApps() }, rows).filter(
+  for (const { name, goal, requests } of buildReads({ staff, members: buildMiniAppCallers() }, rows).filter(
     isWanted,
   )) {
     const measureSize = async ({ port }: RunningServer) => {
@@ -175,7 +175,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
       return running.at(-1)!;
     };
     try {
-      console.log(`A commit takes ${(await timeCommit(db)).toFixed(1)} ms`);
+      console.log(`A commit takes ${(await measureCommitMs(db)).toFixed(1)} ms`);
       const tallydesk = await track(startTallydesk(cluster.url, cluster.dataDir));
       const bareServer = await track(startBareServer(cluster.url));
       const staff = await logInStaff(db, tallydesk.port);

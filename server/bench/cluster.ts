@@ -35,7 +35,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
   const settings = { shared_buffers: amounts.deposits < 500_000 ? '256MB' : '2GB' };
-  const folder = join(home, `${amounts.deposits}-${getFolderName(amounts)}`);
+  const folder = join(home, `${amounts.deposits}-${getContentHash(amounts)}`);
   const dataDir = join(folder, 'data');
   const markerFile = join(folder, MARKER_FILE);
   if (!existsSync(markerFile)) {
@@ -67,7 +67,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
 }
 
 /** A hash of everything that determines the content of the database. */
-function getFolderName(amounts: Amounts): string {
+function getContentHash(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
     JSON.stringify(amounts),
@@ -131,7 +131,7 @@ export async function withClient<Result>(
 }
 
 /** The median time of a commit. Throws if commits are not slow, for example because `fsync` is off. */
-export async function timeCommit(db: pg.Client): Promise<number> {
+export async function measureCommitMs(db: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 21; n += 1) {
     const startedAt = performance.now();

@@ -46,7 +46,7 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
 }
 
 /** Agents of different brands in the mini-app. */
-export function openMiniApps(): Person[] {
+export function buildMiniAppCallers(): Person[] {
   const authDate = Math.floor(Date.now() / 1_000);
   return agentIds.slice(0, MINI_APP_AGENTS).map((id) => {
     const person = { id: getTelegramId(id), first_name: `Agent ${id}` };

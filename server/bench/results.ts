@@ -11,7 +11,7 @@ const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
 export const FLOOR = 0.75;
 
-/** One call on both servers: medians over all rounds. */
+/** One call on both servers: medians over all rounds. `own`: Tallydesk. `raw`: the bare server. */
 export interface Result {
   name: string;
   goal: number;

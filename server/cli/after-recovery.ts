@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { AfterRecoveryService } from '../src/features/operations/recovery/after-recovery.service.js';
 import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { assertPrepared, runCommand, withStoppedServer } from './command.js';
+import { assertPrepared, runCommand, withOfflineDatabase } from './command.js';
 
 const NOTHING_TO_DO = [
   'This database shows no sign of a rollback to an earlier point in time, so nothing was done.',
@@ -17,7 +17,7 @@ runCommand(async () => {
       anyway: { type: 'boolean', default: false },
     },
   });
-  return withStoppedServer(async (config) => {
+  return withOfflineDatabase(async (config) => {
     await assertPrepared(config.databaseUrl!, true);
     const app = await createApp(config);
     try {

@@ -17,8 +17,8 @@ export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
-/** Runs `work` on the database while the server is stopped. Starts the embedded PostgreSQL if there is no DATABASE_URL. */
-export async function withStoppedServer(work: (config: Config) => Promise<string>): Promise<string> {
+/** Runs `work` on the database. The operator has stopped the server. Starts the embedded PostgreSQL without a DATABASE_URL. */
+export async function withOfflineDatabase(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/operations/backup/restore.service.js';
 import { formatReport } from '../src/features/operations/recovery/recovery-report.rules.js';
-import { withDatabaseSession, runCommand, withStoppedServer } from './command.js';
+import { withDatabaseSession, runCommand, withOfflineDatabase } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder> [--keep-keys]';
 
@@ -15,7 +15,7 @@ runCommand(async () => {
   if (!name || positionals.length > 1) throw new Error(USAGE);
   // npm changes the working directory; INIT_CWD is the one it was called from.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
-  return withStoppedServer(async (config) => {
+  return withOfflineDatabase(async (config) => {
     await withDatabaseSession(config.databaseUrl!);
     // The application is not initialised, so neither bot nor worker starts.
     const app = await createApp(config);

@@ -37,7 +37,7 @@ if (hasSources) {
         'Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.',
       );
     }
-    const stdio = isLogged() ? 'pipe' : 'inherit';
+    const stdio = isProductionServer() ? 'pipe' : 'inherit';
     const build = spawnSync(process.execPath, ['server/tools/build.mjs'], { stdio, encoding: 'utf8' });
     if (build.status !== 0) fail(`The build failed. ${build.stderr ?? ''}`.trim());
   }
@@ -48,13 +48,13 @@ const [name = 'server'] = process.argv.splice(2, 1); // the rest is for the prog
 await import(`../../dist/server/${programs[name]}`);
 
 /** Whether this is the server in production. A person reads the output of the other programs. */
-function isLogged() {
+function isProductionServer() {
   return process.env.NODE_ENV === 'production' && process.argv.length === 2;
 }
 
 /** Prints the message and exits. In production it prints JSON, like the rest of the log. */
 function fail(message) {
   const line = { level: 'fatal', pid: process.pid, timestamp: Date.now(), context: 'Tallydesk', message };
-  console.error(isLogged() ? JSON.stringify(line) : message);
+  console.error(isProductionServer() ? JSON.stringify(line) : message);
   process.exit(1);
 }

@@ -12,7 +12,7 @@ export interface Archive {
   prepare: (postgres: Postgres) => Promise<void>;
   backUp: (postgres: Postgres) => Promise<unknown>;
   /** Puts the files of a stopped PostgreSQL back, so that its next start recovers to that point in time. */
-  restore: (postgres: Postgres, moment: string) => Promise<void>;
+  restore: (postgres: Postgres, targetTime: string) => Promise<void>;
 }
 
 const plain: Archive = {
@@ -28,12 +28,12 @@ const plain: Archive = {
       postgres.getBinaryPath('pg_basebackup'),
       ...['-h', '127.0.0.1', '-p', String(postgres.port), '-D', 'base', '-c', 'fast'],
     ),
-  async restore(postgres, moment) {
+  async restore(postgres, targetTime) {
     await postgres.run('mv', 'data', 'lost');
     await postgres.run('cp', '-a', 'base', 'data');
     postgres.configure({
       restore_command: `cp ${join(postgres.folder, 'archive')}/%f %p`,
-      recovery_target_time: moment,
+      recovery_target_time: targetTime,
       recovery_target_action: 'promote',
     });
     postgres.write('data/recovery.signal', '');
@@ -64,12 +64,12 @@ const pgBackRest: Archive = {
     await postgres.run('pgbackrest', STANZA, 'check');
     await postgres.run('pgbackrest', STANZA, '--type=full', 'backup');
   },
-  async restore(postgres, moment) {
+  async restore(postgres, targetTime) {
     await postgres.run(
       'pgbackrest',
       STANZA,
       '--type=time',
-      `--target=${moment}`,
+      `--target=${targetTime}`,
       '--target-action=promote',
       'restore',
     );

@@ -106,7 +106,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   for (const [name, injectFault] of faults.filter(([it]) => it.includes(options.only))) {
     const before = { ms: performance.now(), failed: writers.failedCalls };
     await injectFault(cluster);
-    await cluster.heal();
+    await cluster.awaitHealth();
     await delay(CALM_MS);
     rows.push([name, writers.getLongestPause(before.ms).toFixed(1), writers.failedCalls - before.failed]);
     console.log(`${name}: ${rows.at(-1)!.slice(1).join(' s without writes, failed calls: ')}`);

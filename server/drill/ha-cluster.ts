@@ -139,11 +139,11 @@ export class HaCluster {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
 
-  getLeader = (): Promise<Node> => this.getNode('leader');
-  getSyncStandby = (): Promise<Node> => this.getNode('sync_standby');
+  getLeader = (): Promise<Node> => this.getNodeByRole('leader');
+  getSyncStandby = (): Promise<Node> => this.getNodeByRole('sync_standby');
 
-  private async getNode(wantedRole: string): Promise<Node> {
-    const { members } = await this.getMembers();
+  private async getNodeByRole(wantedRole: string): Promise<Node> {
+    const { members } = await this.getStatus();
     const member = members.find(({ role }) => role === wantedRole);
     return this.nodes.find(({ name }) => name === member?.name)!;
   }
@@ -159,18 +159,18 @@ export class HaCluster {
 
   stopEtcd = (): Promise<void> => kill(this.etcd!, 'SIGTERM');
 
-  heal = (): Promise<void> => waitFor('all three nodes are well again', () => this.isHealthy(), HEAL_SECONDS);
+  awaitHealth = (): Promise<void> => waitFor('three healthy nodes', () => this.isHealthy(), HEAL_SECONDS);
 
   /** A leader, a synchronous standby and another one, all on one timeline. */
   private async isHealthy(): Promise<boolean> {
-    const { members } = await this.getMembers();
+    const { members } = await this.getStatus();
     const roles = members.map(({ role }) => role).sort();
     const runs = members.every(({ state }) => state === 'running' || state === 'streaming');
     const timelines = new Set(members.map(({ timeline }) => timeline));
     return runs && timelines.size === 1 && roles.join() === 'leader,replica,sync_standby';
   }
 
-  private getMembers(): Promise<ClusterStatus> {
+  private getStatus(): Promise<ClusterStatus> {
     return Promise.any(this.nodes.map((node) => node.callPatroni<ClusterStatus>('/cluster')));
   }
 

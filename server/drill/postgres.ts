@@ -92,12 +92,12 @@ export class Postgres {
       ['-D', this.data, ...assignments],
       { env: this.env, cwd: this.folder },
     );
-    const takesChanges = () =>
+    const acceptsWrites = () =>
       withClient(this.buildUrl(this.programs.account.name, 'postgres'), async (db) => {
         const { rows } = await db.query<{ is: boolean }>('select not pg_is_in_recovery() as is');
         return rows[0]!.is;
       });
-    await waitFor('PostgreSQL takes changes', takesChanges, START_SECONDS);
+    await waitFor('PostgreSQL accepts writes', acceptsWrites, START_SECONDS);
   }
 
   stop = (): Promise<void> => kill(this.server!, 'SIGINT');

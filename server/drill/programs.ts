@@ -44,11 +44,11 @@ export class Programs {
     return child;
   }
 
-  /** Runs a command to its end. Throws with its output if it fails, unless `isTried` is set. */
+  /** Runs a command to its end. Throws with its output if it fails, unless `mayFail` is set. */
   async run(
     file: string,
     args: string[],
-    { isTried = false, ...options }: StartOptions & { isTried?: boolean } = {},
+    { mayFail = false, ...options }: StartOptions & { mayFail?: boolean } = {},
   ): Promise<{ code: number | null; output: string }> {
     const child = spawn(file, args, {
       ...this.buildSpawnOptions(options),
@@ -58,7 +58,7 @@ export class Programs {
     const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, 'exit')) as [number | null];
     const output = (await outputs).join('');
-    if (code !== 0 && !isTried) throw new Error(`${file} ${args.join(' ')} ended with ${code}: ${output}`);
+    if (code !== 0 && !mayFail) throw new Error(`${file} ${args.join(' ')} ended with ${code}: ${output}`);
     return { code, output };
   }
 

@@ -128,15 +128,15 @@ async function createWorld(
   return { archive, postgres, tallydesk, telegram, writers, steps: new Steps(), start };
 }
 
-interface LossPoint {
+interface RestorePoint {
   at: string;
-  /** How many requests were confirmed by then, and how many forms the bot has replied to. */
+  /** How many requests were confirmed by then, and how many forms the bot had replied to. */
   requests: number;
   answers: number;
 }
 
 /** Writes before the backup, until the restore point, and after it. Then the server is lost. */
-async function loseServer(world: World): Promise<LossPoint> {
+async function loseServer(world: World): Promise<RestorePoint> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   writers.start();
   await delay(WRITE_MS);
@@ -155,7 +155,7 @@ async function loseServer(world: World): Promise<LossPoint> {
 /** Returns the error of the refused start. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
-  { at }: LossPoint,
+  { at }: RestorePoint,
 ): Promise<string> {
   await steps.time('put the files back', () => archive.restore(postgres, at));
   await steps.time('replay the WAL', () => postgres.start());
@@ -175,14 +175,14 @@ interface Run {
 
 async function runArchiveDrill(world: World): Promise<Run> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
-  const moment = await loseServer(world);
-  const refusal = await recover(world, moment);
+  const point = await loseServer(world);
+  const refusal = await recover(world, point);
 
   const requests = await countDeposits(postgres, `type = 'ftd'`);
   const forms = await countDeposits(postgres, `type = 'retention' and message_id is not null`);
   const keyStatus = await writers.sendRequest(1);
   await withClient(postgres.superuserUrl, (db) => db.query('update api_keys set suspended_at = null'));
-  const isPutBack = requests < writers.requests;
+  const isRolledBack = requests < writers.requests;
   await writers.resendRequests();
   writers.start();
   await delay(WRITE_MS);
@@ -196,9 +196,9 @@ async function runArchiveDrill(world: World): Promise<Run> {
   const problems = [
     !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    requests < moment.requests && `${moment.requests - requests} requests before the moment are lost`,
-    !isPutBack && 'the database was not put back',
-    forms < moment.answers && `${moment.answers - forms} answered forms before the moment are lost`,
+    requests < point.requests && `${point.requests - requests} requests before the restore point are lost`,
+    !isRolledBack && 'the database was not put back',
+    forms < point.answers && `${point.answers - forms} answered forms before the restore point are lost`,
     !/equals/.test(recount.output) && recount.output,
     audit.code !== 0 && audit.output,
   ].filter((problem) => problem !== false);

@@ -18,10 +18,10 @@ export class Tallydesk {
   ) {}
 
   /** Waits until the process is ready. */
-  async start(name: string, run: string, port?: number): Promise<number> {
+  async start(name: string, parts: string, port?: number): Promise<number> {
     const own = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START, {
-      env: { ...this.env, RUN: run, PORT: String(own) },
+      env: { ...this.env, RUN: parts, PORT: String(own) },
       asSelf: true,
     });
     this.processes.push(child);
@@ -33,12 +33,12 @@ export class Tallydesk {
     return own;
   }
 
-  /** Runs a command, such as `recount`. It may fail if it `isTried`. */
-  async run(command: string, isTried = false) {
+  /** Runs a command, such as `recount`. `mayFail`: a failure is returned, not thrown. */
+  async run(command: string, mayFail = false) {
     return this.programs.run(process.execPath, ['server/cli/start.mjs', command], {
       env: { ...this.env, PORT: String(await findFreePort()) },
       asSelf: true,
-      isTried,
+      mayFail,
     });
   }
 

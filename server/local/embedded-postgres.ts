@@ -18,7 +18,7 @@ const SUPERUSER = 'tallydesk_superuser';
 const START_TIMEOUT_SECONDS = 120; // recovery after a crash may take a while
 const STOP_TIMEOUT_SECONDS = 30;
 
-/** It listens on loopback only, and uses little memory, because the rest of the program runs on the same machine. */
+/** PostgreSQL listens on loopback only, and uses little memory, because the rest of the program runs on the same machine. */
 const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -75,11 +75,11 @@ export async function startEmbeddedPostgres(
   const releaseLock = acquireLock(layout.lock, address);
   try {
     const binaries = await findBinaries();
-    const confined = createLauncher([layout.home, dirname(binaries.postgres)], layout.cluster);
+    const launcher = createLauncher([layout.home, dirname(binaries.postgres)], layout.cluster);
     await stopLeftover(layout);
-    if (!existsSync(layout.cluster)) createCluster(layout, binaries, confined);
+    if (!existsSync(layout.cluster)) createCluster(layout, binaries, launcher);
     const port = await choosePort(layout);
-    const server = await launchWithRetry(layout, binaries, confined, {
+    const server = await launchWithRetry(layout, binaries, launcher, {
       ...defaults,
       ...settings,
       port: String(port),
@@ -127,18 +127,18 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-function createCluster(layout: Layout, { initdb, postgres }: Binaries, confined: Launcher): void {
+function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher: Launcher): void {
   const fresh = `${layout.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
   const passwordFile = `${layout.cluster}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, layout.superuserPassword(), { mode: 0o600 });
-  if (confined.account) {
-    chownSync(fresh, confined.account.uid, confined.account.gid);
-    chownSync(passwordFile, confined.account.uid, confined.account.gid);
+  if (launcher.account) {
+    chownSync(fresh, launcher.account.uid, launcher.account.gid);
+    chownSync(passwordFile, launcher.account.uid, launcher.account.gid);
   }
   const run = (program: string, args: string[], input?: string) => {
-    const { file, args: all, options } = confined.command(program, args);
+    const { file, args: all, options } = launcher.command(program, args);
     const result = spawnSync(file, all, { ...options, input, encoding: 'utf8' });
     if (result.status !== 0)
       throw new Error(`The embedded PostgreSQL could not be set up: ${formatFailure(result)}`);
@@ -185,7 +185,7 @@ async function findFreePort(wanted: number): Promise<number | null> {
   }
 }
 
-type Launch = [layout: Layout, binaries: Binaries, confined: Launcher, settings: Record<string, string>];
+type Launch = [layout: Layout, binaries: Binaries, launcher: Launcher, settings: Record<string, string>];
 
 /** After PostgreSQL was killed, its backends hold its shared memory for a moment, so the start is retried. */
 async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
@@ -200,12 +200,12 @@ async function launchWithRetry(...args: Launch): Promise<ChildProcess> {
   }
 }
 
-async function launch(...[layout, { postgres }, confined, settings]: Launch): Promise<ChildProcess> {
+async function launch(...[layout, { postgres }, launcher, settings]: Launch): Promise<ChildProcess> {
   const log = openSync(layout.log, 'a', 0o600);
-  const logged = statSync(layout.log).size;
+  const logSizeBefore = statSync(layout.log).size;
   const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { file, args, options } = confined.command(postgres, ['-D', layout.cluster, ...assignments]);
-  // Detached: Ctrl-C on the terminal must reach only the server, which then calls stop().
+  const { file, args, options } = launcher.command(postgres, ['-D', layout.cluster, ...assignments]);
+  // Detached: Ctrl-C on the terminal must reach only Tallydesk, which then calls stop().
   const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let failure: Error | undefined;
@@ -216,7 +216,7 @@ async function launch(...[layout, { postgres }, confined, settings]: Launch): Pr
   while (!isReady(layout, server)) {
     if (failure || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
       await stopServer(server);
-      const lines = readFileSync(layout.log).subarray(logged).toString().trim().split('\n').slice(-5);
+      const lines = readFileSync(layout.log).subarray(logSizeBefore).toString().trim().split('\n').slice(-5);
       throw new Error(`The embedded PostgreSQL did not start: ${failure?.message ?? lines.join('\n')}`);
     }
     await delay(10);
@@ -234,7 +234,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(killTimer);
 }
 
-/** Stops a PostgreSQL that a killed server left running, because it still uses the data. */
+/** Stops a PostgreSQL that a killed Tallydesk left running, because it still uses the data. */
 async function stopLeftover(layout: Layout): Promise<void> {
   const pid = findPostmasterPid(layout);
   if (pid === null) return;

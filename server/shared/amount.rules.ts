@@ -5,14 +5,14 @@ export const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 const MAX_WHOLE_DIGITS = 10;
 
-/** "$", "US$", "USD". A dollar with another letter before it is another currency. Not all browsers know `(?<!`. */
+/** "$", "US$", "USD". "$" after another letter is another currency. No look-behind (`(?<!`), which some browsers lack. */
 const DOLLAR_BEFORE = /^(?:us ?\$|usd ?\$?|\$) */iu;
 const DOLLAR_AFTER = / *(?:us ?\$|usd ?\$?|(^|\P{L})\$)$/iu;
 const OTHER_CURRENCIES = new Set([
   ...Intl.supportedValuesOf('currency'),
   ...['USDT', 'USDC', 'BTC', 'ETH', 'TRX', 'EURO', 'EUROS', 'РУБ', 'РУБЛЕЙ', 'Р', 'ГРН', 'ТГ'],
 ]);
-/** Three digits after each separator. A point or comma that separates decimals is another one. */
+/** Three digits after each separator. The decimal point or comma, if any, differs from the separator. */
 const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 /** The message for a text that is not a number. */
@@ -31,9 +31,9 @@ type ParsedAmount = { amount: string } | { problem: string };
  * sentence that starts with the field's name: "is required".
  */
 export function parseDollars(text: string): ParsedAmount {
-  const read = parseSignedDollars(text);
-  if ('problem' in read) return read;
-  return Number(read.amount) > 0 ? read : { problem: 'must be more than zero' };
+  const parsed = parseSignedDollars(text);
+  if ('problem' in parsed) return parsed;
+  return Number(parsed.amount) > 0 ? parsed : { problem: 'must be more than zero' };
 }
 
 /** Like `parseDollars`, but also accepts zero and negative numbers. */
@@ -43,8 +43,8 @@ export function parseSignedDollars(text: string): ParsedAmount {
   const signed = stripDollars(toAsciiSigns(written));
   if (signed === '') return { problem: 'is required' };
   const sign = signed.startsWith('-') ? '-' : '';
-  const read = parseUnsigned(sign ? stripDollars(signed.slice(1)) : signed, { written, sign });
-  return 'amount' in read && read.amount !== '0.00' ? { amount: `${sign}${read.amount}` } : read;
+  const parsed = parseUnsigned(sign ? stripDollars(signed.slice(1)) : signed, { written, sign });
+  return 'amount' in parsed && parsed.amount !== '0.00' ? { amount: `${sign}${parsed.amount}` } : parsed;
 }
 
 /** Parses a whole number as people type it: digits of any script, groups of three, any dash as a minus. */

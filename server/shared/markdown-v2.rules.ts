@@ -24,11 +24,11 @@ interface ReaderState {
 }
 
 const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
-/** Behind it a block of code may name its language. */
-const LONGEST_MARK = '```'.length;
+/** The opening of a block of code may be longer, because the name of a language may follow the mark. */
+const LONGEST_MARK_LENGTH = '```'.length;
 /** A quote covers whole lines. The two asterisks separate it from a quote before it. */
 const QUOTE = /(?:\*\*)?>/y;
-/** With an exclamation mark it is a custom emoji, which has such an address. */
+/** A link that begins with an exclamation mark is a custom emoji, and has such an address. */
 const EMOJI_ADDRESS = /^\]\(tg:\/\/emoji\?id=/;
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
@@ -45,7 +45,7 @@ export function escapeStrayMarks(source: string): string {
   let start: ReaderState = { at: 0, styles: [] };
   for (let stray = findUnclosedEntity(source, start); stray; stray = findUnclosedEntity(source, start)) {
     const { at, open } = stray.style;
-    const mark = open.slice(0, LONGEST_MARK);
+    const mark = open.slice(0, LONGEST_MARK_LENGTH);
     source = source.slice(0, at) + escapeMarkdown(mark) + source.slice(at + mark.length);
     start = { at: at + 2 * mark.length, styles: stray.outer };
   }

@@ -10,7 +10,7 @@ it.each([
   ...['\uffa0', '\u180b', '\u180e', '\u180f', '\ufe00', '\ufe0f', '\u{e0041}', '\u{e0100}', '\u{e0fff}'],
   ...['\0', '\x07', '\x1b', '\x7f', '\x9f', '\u2800', '\u17b4', '\ufff0', '\ufff9', '\uffff', '\u{1d173}'],
   '\ud83d',
-])('takes U+%j out of ids and lines, and sees nothing in it', (character) => {
+])('removes %j from ids and lines, which are empty without other characters', (character) => {
   expect(cleanId(`48${character}1213${character}`)).toBe('481213');
   expect(cleanLine(`${character}An${character}na`)).toBe('Anna');
   expect([cleanId, cleanLine].map((clean) => clean(` ${character} ${character}`))).toEqual(['', '']);
@@ -23,7 +23,7 @@ it.each([
   '\u2028',
   '\u2029',
   '\x85',
-])('takes %j for a space in ids and lines, and for nothing at their ends', (space) => {
+])('treats %j as a space in ids and lines, and removes it at their ends', (space) => {
   expect(cleanId(`${space}48${space}213${space}`)).toBe('48 213');
   expect(cleanLine(`${space}Anna${space}Berg${space}`)).toBe('Anna Berg');
   expect([cleanId(space), cleanLine(space), cleanMessage(space)]).toEqual(['', '', '']);
@@ -126,6 +126,6 @@ it.each([
   expect(foldText(a)).toBe(foldText(b));
 });
 
-it('folds other letters to others', () => {
+it('folds different letters to different ones', () => {
   expect(foldText('Anna')).not.toBe(foldText('Anne'));
 });

@@ -5,9 +5,9 @@
 
 /** Signs of Arabic, Syriac and Kaithi numbers and verses. Unicode counts them as formatting, although they are visible. */
 const VISIBLE = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
-/** Control characters, turns of the writing direction, and characters without width or ink, also those not assigned yet. */
+/** Control characters, marks of the writing direction, and characters without width or ink, also those not assigned yet. */
 const HIDDEN = `(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]`;
-/** Halves of characters, and the empty Braille cell. */
+/** Unpaired surrogates, and the empty Braille cell. */
 const USELESS = '\\p{Cs}\\u2800';
 
 /** Scripts that need joiners inside words. */
@@ -81,12 +81,12 @@ export function countVisible(text: string): number {
   return [...parts].length;
 }
 
-/** Folds a text for comparison: ignores case, accents, spaces and invisible characters. */
+/** Folds a text for comparison: ignores case, accents, repeated spaces and invisible characters. */
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
 
-function toSingleLine(text: string, withoutHidden: (line: string) => string): string {
-  const line = withoutHidden(text.replace(SPACE, ' '));
+function toSingleLine(text: string, removeHidden: (line: string) => string): string {
+  const line = removeHidden(text.replace(SPACE, ' '));
   return line.replace(LONE_MARKS, '$1').normalize('NFC').trim();
 }
 

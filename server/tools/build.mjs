@@ -47,7 +47,7 @@ export async function isOutdated() {
   return (await listOutdatedParts()).length > 0;
 }
 
-/** Lists the parts to build. Does not read files whose sizes and times are unchanged, as at most starts. */
+/** Lists the parts to build. Reads the files of a part only if a size or a time has changed, and then stores its new stamp. */
 async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(

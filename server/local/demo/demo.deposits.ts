@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** About forty days of deposits of a brand, oldest first, deterministic for a day. The newest three are pending. */
+/** Some forty days of deposits of a brand, oldest day first. Only the times differ between runs. The last three are waiting. */
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];

@@ -15,8 +15,8 @@ import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, peop
 import { insertTickets } from './demo.tickets.js';
 
 /**
- * Fills an empty installation with people, two brands and deposits in every state. Then agents report a few more in their
- * chats. All or nothing: an installation with any user stays unchanged.
+ * Adds people and groups to the messenger. Then fills an empty database with people, two brands and deposits in every state,
+ * and agents report a few more in their chats. All or nothing: a database with any user stays unchanged.
  */
 export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(

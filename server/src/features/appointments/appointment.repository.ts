@@ -19,7 +19,7 @@ export class Appointment {
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
   /** When a reminder was due, even if the person had switched reminders off. Null: not due yet. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
-  /** When it was marked as passed; null while it is ahead. */
+  /** When the person marked it as passed. Null: not marked, even if it is over. */
   @Column('timestamptz', { nullable: true }) succeededAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
 }
@@ -42,7 +42,7 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /** Marks appointments that start by `until` as reminded. Appointments created after their reminder was due have none. */
+  /** Marks and returns appointments that start by `until`. Those created after their reminder was due are never reminded of. */
   claimReminders(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
@@ -57,9 +57,9 @@ export class AppointmentRepository {
     );
   }
 
-  list(userId: number, hasSucceeded: boolean, page: number): Promise<Appointment[]> {
+  list(userId: number, isMarkedPassed: boolean, page: number): Promise<Appointment[]> {
     return this.appointments.find({
-      where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
+      where: { userId, succeededAt: isMarkedPassed ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
       skip: getOffset(page, LONG_PAGE_SIZE),
@@ -74,7 +74,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Marks it as passed. False if it is not upcoming. A single statement, so this happens once. */
+  /** Marks it as passed. False if it does not exist or is marked already. A single statement, so this happens once. */
   async markPassed(userId: number, id: number, succeededAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, succeededAt: IsNull() },

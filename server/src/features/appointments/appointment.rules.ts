@@ -18,7 +18,7 @@ const requiredError = (field: string) => ({ field, message: 'is required' });
 /** The last zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
-/** The day is local to the device, so it is past only when it is over everywhere. The app checks its own day. */
+/** The day is local to the device, so it is past only when it is over everywhere. The mini-app checks the day of its device. */
 export function assertNotPast(date: string, now: Date): void {
   const earliest = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
   if (date < earliest) throw invalidField('date', 'must not be in the past');
@@ -36,5 +36,5 @@ export function toInstant(
 
 const REMINDER_LEAD_MS = 15 * MINUTE_MS;
 
-/** Appointments that start before this instant are due to be reminded of. */
+/** Appointments that start up to this instant are due to be reminded of. */
 export const getReminderCutoff = (now: Date): Date => new Date(now.getTime() + REMINDER_LEAD_MS);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { optionalQuery, PageNumber, lineText, messageText } from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.repository.js';
 
-const emptyToUndefined = <Schema extends z.ZodType>(schema: Schema) =>
+const emptyToNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 
 /** The service checks name and date, because the API has its own error texts for these. */
 export const CreateAppointment = z
   .strictObject({
     name: lineText(128).nullish(),
-    date: emptyToUndefined(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
-    time: emptyToUndefined(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
+    date: emptyToNull(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
+    time: emptyToNull(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
     /** Minutes east of UTC on the device at that date and time. With it, the bot reminds 15 minutes before. */
     utc_offset: z.int().min(-720).max(840).nullish(),
@@ -18,7 +18,7 @@ export const CreateAppointment = z
   .meta({ id: 'CreateAppointment' });
 export type CreateAppointment = z.infer<typeof CreateAppointment>;
 
-/** `succeed`: 0 for appointments ahead, 1 for those marked as passed. */
+/** `succeed`: 1 for appointments marked as passed, 0 for all others. */
 export const AppointmentFilter = z.object({
   page: PageNumber,
   succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),

@@ -51,8 +51,8 @@ export class AppointmentService {
     );
   }
 
-  async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
-    return (await this.appointments.list(userId, hasSucceeded, page)).map(toAppointmentView);
+  async list({ userId }: Caller, isMarkedPassed: boolean, page: number): Promise<AppointmentView[]> {
+    return (await this.appointments.list(userId, isMarkedPassed, page)).map(toAppointmentView);
   }
 
   @Transactional()
@@ -72,7 +72,7 @@ export class AppointmentService {
     return this.appointments.find(userId, id);
   }
 
-  /** Selects appointments that start within 15 minutes. Each is returned once, in the open transaction. */
+  /** Marks and returns appointments that start within 15 minutes, each once. The caller queues reminders in the transaction. */
   claimReminders(limit: number): Promise<DueReminder[]> {
     const now = this.clock.now();
     return this.appointments.claimReminders(now, getReminderCutoff(now), limit);

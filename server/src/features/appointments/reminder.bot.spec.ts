@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const MOSCOW = 180;
 const call = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW }; // 11:30 UTC
-const newId = async (part: object = {}) =>
+const createAndGetId = async (part: object = {}) =>
   (
     await app
       .as(anna)
@@ -40,7 +40,7 @@ async function listReminders(): Promise<string[]> {
 }
 
 it('comes 15 minutes before the appointment, once', async () => {
-  await newId({ description: 'About the card.' });
+  await createAndGetId({ description: 'About the card.' });
 
   await runAt('11:14:59');
   expect(await listReminders()).toEqual([]);
@@ -51,7 +51,7 @@ it('comes 15 minutes before the appointment, once', async () => {
 });
 
 it('comes once if two processes run concurrently', async () => {
-  const row = await app.db.findOneByOrFail(Appointment, { id: await newId() });
+  const row = await app.db.findOneByOrFail(Appointment, { id: await createAndGetId() });
   app.clock.set('2026-03-11T11:20:00Z');
   const sendDue = async () => app.get(ReminderService).sendDue();
 
@@ -62,7 +62,7 @@ it('comes once if two processes run concurrently', async () => {
 });
 
 it('does not come if the appointment is marked as passed concurrently', async () => {
-  const id = await newId();
+  const id = await createAndGetId();
   const row = await app.db.findOneByOrFail(Appointment, { id });
   app.clock.set('2026-03-11T11:20:00Z');
 
@@ -76,8 +76,8 @@ it('does not come if the appointment is marked as passed concurrently', async ()
 
 it('does not come without a known start, too early, after the start, or for a deleted appointment', async () => {
   for (const part of [{ time: null }, { utc_offset: null }, { time: '14:20' }, { utc_offset: 120 }])
-    await newId(part);
-  await app.as(anna).delete(`t/appointment/${await newId()}`);
+    await createAndGetId(part);
+  await app.as(anna).delete(`t/appointment/${await createAndGetId()}`);
 
   await runAt('11:20:00');
 
@@ -86,7 +86,7 @@ it('does not come without a known start, too early, after the start, or for a de
 
 it('does not come for an appointment created within the 15 minutes', async () => {
   app.clock.set('2026-03-11T11:20:00Z');
-  await newId();
+  await createAndGetId();
 
   await runAt('11:21:00');
 
@@ -94,7 +94,7 @@ it('does not come for an appointment created within the 15 minutes', async () =>
 });
 
 it('shows the time left when it is sent, and no content of a deleted appointment', async () => {
-  const id = await newId();
+  const id = await createAndGetId();
   await runAt('11:15:00');
 
   app.clock.set('2026-03-11T11:25:30Z');
@@ -109,7 +109,7 @@ it('shows the time left when it is sent, and no content of a deleted appointment
 });
 
 it('can be switched off', async () => {
-  await newId();
+  await createAndGetId();
   await app.as(anna).patch('t/moments/settings', { appointments: false }).expect(200);
   await runAt('11:15:00');
   await app.as(anna).patch('t/moments/settings', { appointments: true }).expect(200);

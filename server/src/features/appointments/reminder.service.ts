@@ -78,7 +78,7 @@ export class ReminderJobs {
   }
 }
 
-/** Rendered when sent, so the minutes are those at that time. Null: the appointment was deleted. */
+/** Composed when sent, so the minutes are those at that time. `appointment`: null if it was deleted. */
 function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.succeededAt)
     return md`The appointment of this reminder was deleted or has already taken place.`;

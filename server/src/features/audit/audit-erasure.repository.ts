@@ -7,7 +7,7 @@ const fieldsSql = (side: string) => `case when ${side} is not null then
   coalesce((select jsonb_object_agg(key, value::text) from jsonb_each(${side})), '{}') end`;
 
 /** The columns of an `ErasableRecord`. `r`: the audit record. */
-export const ERASABLE = `r.id::text, r.salt, r.erased, r.ip,
+export const ERASABLE_COLUMNS = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
 /** Seals of version 1 cover the values themselves. */
@@ -35,7 +35,7 @@ export interface RecordErasure {
 }
 
 /** `$1` to `$4`: the fields of `PersonReferences`, in their order. */
-const IS_ABOUT = `(
+const IS_ABOUT_PERSON = `(
   (r.subject in ('user', 'session') and r.subject_id = $1)
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
   or (r.subject = 'deposit' and (r.subject_id = any ($3::bigint[])
@@ -49,27 +49,27 @@ const IS_ABOUT = `(
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Records that concern a person, with ids above `after`, in their order. */
-  listByPerson(person: PersonReferences, after: string, limit: number): Promise<PersonRecord[]> {
+  /** Erasable records of what a person did or of things about them, with ids above `afterId`, by id. */
+  listErasableByPerson(person: PersonReferences, afterId: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
-      `select ${ERASABLE}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
-         coalesce(${IS_ABOUT}, false) as "isAbout"
+      `select ${ERASABLE_COLUMNS}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
+         coalesce(${IS_ABOUT_PERSON}, false) as "isAbout"
        from audit_records r
-       where r.id > $5 and ${IS_ERASABLE} and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
-      [person.userId, person.telegramId, person.depositIds, person.ticketIds, after, limit],
+       where r.id > $5 and ${IS_ERASABLE} and (r.actor_id = $1 or ${IS_ABOUT_PERSON}) order by r.id limit $6`,
+      [person.userId, person.telegramId, person.depositIds, person.ticketIds, afterId, limit],
     );
   }
 
   /** For an export: everything that the person did, and everything done to them. */
   listRowsByPerson(
     person: PersonReferences,
-    after: string,
+    afterId: string,
     limit: number,
   ): Promise<{ id: string; row: object }[]> {
     return this.database.rows(
       `select r.id, to_jsonb(r) - '{salt,erased}'::text[] as row from audit_records r
-       where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT}) order by r.id limit $6`,
-      [person.userId, person.telegramId, person.depositIds, person.ticketIds, after, limit],
+       where r.id > $5 and (r.actor_id = $1 or ${IS_ABOUT_PERSON}) order by r.id limit $6`,
+      [person.userId, person.telegramId, person.depositIds, person.ticketIds, afterId, limit],
     );
   }
 
@@ -78,13 +78,13 @@ export class AuditErasureRepository {
     return this.database.acquireLock('audit erasure');
   }
 
-  /** Older records that contain an address. */
-  listWithAddress(before: Date, limit: number): Promise<ErasableRecord[]> {
+  /** Erasable records from before `cutoff` that contain an address, oldest first. */
+  listWithAddress(cutoff: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.rows(
-      `select ${ERASABLE} from audit_records r
+      `select ${ERASABLE_COLUMNS} from audit_records r
        where r.created_at < $1 and r.ip is not null and ${IS_ERASABLE}
        order by r.created_at limit $2`,
-      [before, limit],
+      [cutoff, limit],
     );
   }
 

@@ -6,11 +6,11 @@ import {
   type RecordErasure,
   type PersonRecord,
 } from './audit-erasure.repository.js';
-import { type ErasableRecord, eraseValues } from './audit-seal.rules.js';
+import { type ErasableRecord, computeErasure } from './audit-seal.rules.js';
 
 const BATCH = 1_000;
 
-/** The fields of records that say something about a person, by subject. Records of other subjects only have ids and facts. */
+/** The fields of records that say something about a person, by subject. Records of other subjects have no such fields. */
 const personalFields: Record<string, readonly string[]> = {
   brand: ['admin_telegram_id', 'report_chat_id'],
   deposit: [
@@ -34,37 +34,37 @@ const personalFields: Record<string, readonly string[]> = {
 export class AuditErasureService {
   constructor(private readonly records: AuditErasureRepository) {}
 
-  /** Erases what records say about a person, and the addresses they acted from. Returns the number of changed records. */
+  /** Erases what records say about a person, and the addresses that person acted from. Returns how many records it changed. */
   @Transactional()
   async erasePerson(person: PersonReferences): Promise<number> {
     await this.records.lockErasures();
     let count = 0;
     let lastId = '0';
     for (;;) {
-      const records = await this.records.listByPerson(person, lastId, BATCH);
+      const records = await this.records.listErasableByPerson(person, lastId, BATCH);
       count += await this.erase(records, (record) => listPaths(record, person.telegramId));
       if (records.length < BATCH) return count;
       lastId = records.at(-1)!.id;
     }
   }
 
-  /** Erases the addresses of older records. Returns their number. */
-  async eraseAddresses(before: Date): Promise<number> {
+  /** Erases the addresses in records from before `cutoff`. Returns how many records it changed. */
+  async eraseAddresses(cutoff: Date): Promise<number> {
     let count = 0;
     for (;;) {
-      const erased = await this.eraseAddressBatch(before);
+      const erased = await this.eraseAddressBatch(cutoff);
       count += erased;
       if (erased < BATCH) return count;
     }
   }
 
   @Transactional()
-  private async eraseAddressBatch(before: Date): Promise<number> {
+  private async eraseAddressBatch(cutoff: Date): Promise<number> {
     await this.records.lockErasures();
-    return this.erase(await this.records.listWithAddress(before, BATCH), () => ['ip', 'before.address']);
+    return this.erase(await this.records.listWithAddress(cutoff, BATCH), () => ['ip', 'before.address']);
   }
 
-  /** Reads the records that concern a person, oldest first. */
+  /** Yields batches of all records of what a person did or of things about them, by id. */
   async *streamRows(person: PersonReferences): AsyncGenerator<object[]> {
     let lastId = '0';
     for (;;) {
@@ -80,7 +80,7 @@ export class AuditErasureService {
     choosePaths: (row: Row) => string[],
   ): Promise<number> {
     const erasures = rows.flatMap((row): RecordErasure[] => {
-      const erased = eraseValues(row, choosePaths(row));
+      const erased = computeErasure(row, choosePaths(row));
       return erased ? [{ id: row.id, erased }] : [];
     });
     if (erasures.length > 0) await this.records.erase(erasures);
@@ -98,7 +98,7 @@ function listPaths({ subject, isActor, isAbout, ...record }: PersonRecord, teleg
   return isActor ? ['ip', ...paths] : paths;
 }
 
-/** The brand had other admins before and after this. */
+/** A record of a brand may name another person on one side, so only values equal to the Telegram id are about this one. */
 const isAboutPerson = (
   fields: PersonRecord['beforeFields'],
   field: string,

@@ -32,7 +32,7 @@ const report = () =>
     subjectId: person.userId,
     after: { agent: 'Anna Berg', amount: 25, agent_id: person.userId, description: null },
   });
-const records = () =>
+const listRecords = () =>
   app.db.query('select ip, before, after from audit_records where subject_id = $1 order by id', [
     person.userId,
   ]);
@@ -63,7 +63,7 @@ it('erases the values of a person from sealed records without changing the head 
 
   expect(await erasure().erasePerson(person)).toBe(2);
 
-  expect(await records()).toEqual([
+  expect(await listRecords()).toEqual([
     { ip: null, before: { public_name: null }, after: { public_name: null } },
     {
       ip: null,
@@ -112,11 +112,11 @@ it('erases the address of another actor later, from a record that is about the p
   );
   await seals().sealAll();
   await erasure().erasePerson(person);
-  expect(await records()).toEqual([{ ip: '203.0.113.8', before: null, after: { public_name: null } }]);
+  expect(await listRecords()).toEqual([{ ip: '203.0.113.8', before: null, after: { public_name: null } }]);
 
   await erasure().eraseAddresses(new Date(Date.now() + 60_000));
 
-  expect(await records()).toMatchObject([{ ip: null }]);
+  expect(await listRecords()).toMatchObject([{ ip: null }]);
   expect((await seals().verify()).problem).toBeNull();
 });
 
@@ -129,7 +129,7 @@ it('erases addresses once, and other values of the same record later', async () 
   expect(await erasure().eraseAddresses(new Date(0))).toBe(0);
   expect(await erasure().eraseAddresses(later)).toBe(1);
   expect(await erasure().eraseAddresses(later)).toBe(0);
-  expect(await records()).toMatchObject([{ ip: null, before: { public_name: 'Anna Berg' } }]);
+  expect(await listRecords()).toMatchObject([{ ip: null, before: { public_name: 'Anna Berg' } }]);
   expect(await erasure().erasePerson(person)).toBe(1);
 
   expect((await seals().verify()).problem).toBeNull();
@@ -156,16 +156,16 @@ it.each([
   expect(verdict.problem).toMatch(/^Record \d+ is not as it was sealed/);
 });
 
-const NOTHING = `'{"salts": {}, "hashes": {}}'`;
+const EMPTY_ERASURE = `'{"salts": {}, "hashes": {}}'`;
 
 it.each([
-  ['another value', `salt = null, erased = ${NOTHING}, after = after || '{"amount": 9}'`],
-  ['fewer values', `salt = null, erased = ${NOTHING}, after = after - 'amount'`],
-  ['more values', `salt = null, erased = ${NOTHING}, after = after || '{"more": null}'`],
-  ['no side', `salt = null, erased = ${NOTHING}, after = null`],
-  ['an address', `salt = null, erased = ${NOTHING}, ip = '203.0.113.9'`],
+  ['another value', `salt = null, erased = ${EMPTY_ERASURE}, after = after || '{"amount": 9}'`],
+  ['fewer values', `salt = null, erased = ${EMPTY_ERASURE}, after = after - 'amount'`],
+  ['more values', `salt = null, erased = ${EMPTY_ERASURE}, after = after || '{"more": null}'`],
+  ['no side', `salt = null, erased = ${EMPTY_ERASURE}, after = null`],
+  ['an address', `salt = null, erased = ${EMPTY_ERASURE}, ip = '203.0.113.9'`],
   ['another salt', 'salt = gen_random_uuid()'],
-])('stores %s in no record', async (_, change) => {
+])('refuses an update that stores %s', async (_, change) => {
   await report();
 
   await expect(
@@ -194,6 +194,6 @@ it('erases an address and a name of the same record concurrently', async () => {
     () => erasure().eraseAddresses(new Date(Date.now() + 60_000)),
   ]);
 
-  expect(await records()).toMatchObject([{ ip: null, before: { public_name: null } }]);
+  expect(await listRecords()).toMatchObject([{ ip: null, before: { public_name: null } }]);
   expect((await seals().verify()).problem).toBeNull();
 });

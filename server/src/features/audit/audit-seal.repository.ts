@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { SEAL_VERSION, type SealedRecord } from './audit-seal.rules.js';
-import { ERASABLE } from './audit-erasure.repository.js';
+import { ERASABLE_COLUMNS } from './audit-erasure.repository.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A link of the hash chain over the audit records. */
@@ -29,12 +29,12 @@ export class AuditHead {
 }
 
 /** All columns as text, so that neither the driver nor a time zone affects the hash. */
-const RECORD = `
-  ${ERASABLE}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
+const RECORD_COLUMNS = `
+  ${ERASABLE_COLUMNS}, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
   r.brand_id::text as "brandId", r.request_id as "requestId", r.before::text, r.after::text`;
 
-const NEXT = 'select record_id from audit_unsealed order by record_id limit $1';
+const NEXT_UNSEALED = 'select record_id from audit_unsealed order by record_id limit $1';
 
 /** `record`: null if the record was removed. */
 export type SealedRow = AuditSeal & { record: SealedRecord | null };
@@ -54,19 +54,19 @@ export class AuditSealRepository {
   }
 
   /**
-   * Committed records that wait for their seal. The next few are selected first, so that the cost of a batch does not depend on
-   * the backlog. Removes the marks of already sealed records, which a data-only restore can bring back.
+   * Removes the marks of already sealed records, which a data-only restore can bring back. Then lists records that wait for
+   * their seal. The next few are selected first, so that the cost of a batch does not depend on the backlog.
    */
-  async listUnsealed(limit: number): Promise<SealedRecord[]> {
+  async unmarkSealedAndListUnsealed(limit: number): Promise<SealedRecord[]> {
     await this.database.execute(
-      `with next as materialized (${NEXT})
+      `with next as materialized (${NEXT_UNSEALED})
        delete from audit_unsealed u using next join audit_seals s on s.record_id = next.record_id
        where u.record_id = next.record_id`,
       [limit],
     );
     return this.database.rows(
-      `with next as materialized (${NEXT})
-       select ${RECORD} from next join audit_records r on r.id = next.record_id order by r.id`,
+      `with next as materialized (${NEXT_UNSEALED})
+       select ${RECORD_COLUMNS} from next join audit_records r on r.id = next.record_id order by r.id`,
       [limit],
     );
   }
@@ -104,13 +104,13 @@ export class AuditSealRepository {
     return this.database.repository(AuditUnsealed).count();
   }
 
-  /** The heads recorded in the database, oldest first. */
+  /** The heads stored in the database, oldest first. */
   listStoredHeads(): Promise<AuditHead[]> {
     return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
   }
 
-  /** Records the last seal, unless one was recorded after `since`. Returns what it recorded. */
-  recordHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
+  /** Stores the last seal as a head, unless one was stored after `since`. Returns what it stored. */
+  storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals
@@ -123,7 +123,7 @@ export class AuditSealRepository {
   /** The seals after a position, in order, with their records. */
   async listAfter(position: number, limit: number): Promise<SealedRow[]> {
     const rows = await this.database.rows<AuditSeal & Partial<SealedRecord>>(
-      `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD}
+      `select s.position, s.record_id as "recordId", s.hash, s.version, ${RECORD_COLUMNS}
        from audit_seals s left join audit_records r on r.id = s.record_id
        where s.position > $1 order by s.position limit $2`,
       [position, limit],

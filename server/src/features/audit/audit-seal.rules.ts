@@ -43,8 +43,8 @@ function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   return [...hashes, ...Object.entries(erased)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What remains of a record after an erasure. Null: it has none of the values. */
-export function eraseValues(record: ErasableRecord, paths: string[]): ErasedValues | null {
+/** The salts and hashes to store when the values at `paths` are erased. Null: the record has none of these values. */
+export function computeErasure(record: ErasableRecord, paths: string[]): ErasedValues | null {
   const erasedHashes = record.erased?.hashes ?? {};
   const present = listValues(record).filter(([path]) => !(path in erasedHashes));
   const toErase = present.filter(([path, value]) => paths.includes(path) && value !== 'null');
@@ -76,7 +76,7 @@ const firstVersionFields = [...permanentFields.slice(0, -1), 'ip', 'requestId', 
 
 export type SealedRecord = ErasableRecord & Record<(typeof firstVersionFields)[number], string | null>;
 
-/** The previous seal of the first record. */
+/** Stands for the previous seal in the seal of the first record. */
 export const GENESIS = Buffer.alloc(32);
 export const SEAL_VERSION = 2;
 

@@ -12,13 +12,13 @@ const BATCH = 1_000;
 const HEAD_MS = HOUR_MS;
 
 export interface Verdict {
-  /** The problem of the first record that does not match its seal. Null if there is none. */
+  /** The first problem found, such as a record that does not match its seal. Null if there is none. */
   problem: string | null;
   sealed: number;
   waiting: number;
-  /** `position:hash` of the last seal. */
+  /** `position:hash` of the last seal that was verified. */
   head: string;
-  /** The recorded heads with which the chain was compared. `last`: when the last one was recorded. */
+  /** The stored heads with which the chain was compared. `last`: when the last one was stored. */
   storedHeads: { count: number; last: Date | null };
 }
 
@@ -37,7 +37,7 @@ export class AuditSealService {
   sealDue(): Promise<void> {
     return this.jobs.run('seal audit records', async () => {
       await this.sealAll();
-      await this.recordHead();
+      await this.storeAndLogHead();
     });
   }
 
@@ -51,7 +51,7 @@ export class AuditSealService {
     const head = await this.seals.findHead();
     let position = Number(head?.position ?? 0);
     let hash = head?.hash ?? GENESIS;
-    const records = await this.seals.listUnsealed(BATCH);
+    const records = await this.seals.unmarkSealedAndListUnsealed(BATCH);
     const seals = records.map((record): AuditSeal => {
       position += 1;
       hash = computeSeal(hash, position, record, SEAL_VERSION);
@@ -64,21 +64,21 @@ export class AuditSealService {
     return seals.length;
   }
 
-  /** Writes the head of the chain to the log and the database every hour. Only one worker does. */
-  async recordHead(): Promise<void> {
-    const recorded = await this.recordStoredHead();
+  /** Writes the head of the chain to the database and the log, at most once an hour. Only one worker does. */
+  async storeAndLogHead(): Promise<void> {
+    const recorded = await this.storeHeadIfDue();
     if (recorded) this.log.log(`Head of the audit: ${formatHead(Number(recorded.position), recorded.hash)}`);
   }
 
   @Transactional()
-  private async recordStoredHead() {
+  private async storeHeadIfDue() {
     if (!(await this.seals.tryLock())) return null;
     const now = this.clock.now();
-    return this.seals.recordHead(now, new Date(now.getTime() - HEAD_MS));
+    return this.seals.storeHead(now, new Date(now.getTime() - HEAD_MS));
   }
 
   /**
-   * Verifies records against their seals and count, and the chain against the heads recorded in the database. `externalHead`:
+   * Verifies records against their seals and count, and the chain against the heads stored in the database. `externalHead`:
    * a head stored elsewhere. Runs in one snapshot, so that records sealed concurrently are ignored.
    */
   @Transactional('REPEATABLE READ')

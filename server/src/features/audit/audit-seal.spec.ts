@@ -68,7 +68,7 @@ it.each([
     'alter table audit_seals drop constraint audit_seals_record_key; update audit_seals set record_id = 5 - record_id',
     'Record 4 is not as it was sealed (seal 1)',
   ],
-  ['unsealed', 'delete from audit_seals where position = 2', 'Seal 2 is missing'],
+  ['stripped of its seal', 'delete from audit_seals where position = 2', 'Seal 2 is missing'],
 ])('finds a record that was %s', async (_, statement, problem) => {
   await sealRecords(3);
   await record(4);
@@ -117,7 +117,7 @@ it('detects a truncated chain by a head stored in the database or elsewhere, or 
   const now = '2026-03-11T08:00:00.000Z';
   app.clock.set(now);
   await sealRecords(3);
-  await seals.recordHead();
+  await seals.storeAndLogHead();
   const { head, storedHeads } = await seals.verify();
   expect(storedHeads).toEqual({ count: 1, last: new Date(now) });
   expect((await seals.verify(head)).problem).toBeNull();
@@ -133,22 +133,22 @@ it('detects a truncated chain by a head stored in the database or elsewhere, or 
   expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
 });
 
-it('records the head each hour in the database and the log, in only one of several workers', async () => {
+it('stores the head each hour in the database and logs it, in only one of several workers', async () => {
   const log = jest.spyOn(Logger.prototype, 'log');
-  const countLoggedHeads = () =>
+  const listLoggedHeads = () =>
     log.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('Head of the audit'));
   await sealRecords(1);
   const { head } = await seals.verify();
   app.clock.set('2026-03-11T08:00:00Z');
 
-  await Promise.all([seals.recordHead(), seals.recordHead()]);
+  await Promise.all([seals.storeAndLogHead(), seals.storeAndLogHead()]);
   app.clock.set('2026-03-11T08:59:59Z');
-  await seals.recordHead();
-  expect(countLoggedHeads()).toEqual([`Head of the audit: ${head}`]);
+  await seals.storeAndLogHead();
+  expect(listLoggedHeads()).toEqual([`Head of the audit: ${head}`]);
 
   app.clock.set('2026-03-11T09:00:00Z');
-  await seals.recordHead();
-  expect(countLoggedHeads()).toHaveLength(2);
+  await seals.storeAndLogHead();
+  expect(listLoggedHeads()).toHaveLength(2);
   expect((await seals.verify()).storedHeads.count).toBe(2);
   log.mockRestore();
 });

@@ -18,7 +18,7 @@ export interface AuditConditions {
   subjectId?: number;
   from?: Date;
   until?: Date;
-  /** Limits to records of a brand about one of these subjects. */
+  /** The brand in which something was done. `subjects`: any of these. */
   brandId?: number;
   subjects?: string[];
 }
@@ -56,7 +56,7 @@ export interface RecordedChange {
   after: Record<string, unknown> | null;
 }
 
-/** A thing that records are about. `within`: fields that `after` must also contain. */
+/** A thing that records are about. `within`: fields and values that `after` must contain. */
 export interface Subject {
   subject: string;
   subjectId: number;
@@ -85,7 +85,7 @@ export class AuditRepository {
     );
   }
 
-  /** Counts the records of the filter, up to `MAX_COUNT`. Without a filter the seals give the number. */
+  /** Counts the records that match: up to `MAX_COUNT`, or all of them by their seals if nothing is filtered. */
   async count(conditions: AuditConditions): Promise<number> {
     const { sql, values } = buildWhere(conditions);
     const isUnfiltered = values.length === 0;
@@ -98,7 +98,7 @@ export class AuditRepository {
     return Number(count);
   }
 
-  /** The latest changes to `key` of a thing, newest first. */
+  /** The latest records of a thing whose `after` has `key`, newest first. */
   listChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<RecordedChange[]> {
     return this.database.rows(
       `select r.created_at as at, ${userJsonSql('actor')} as by, r.before, r.after

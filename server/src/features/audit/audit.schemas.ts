@@ -13,7 +13,7 @@ import { AuditAction } from './audit-actions.js';
 const MAX_UNIX_SECONDS = 99_999_999_999;
 
 /** ISO 8601 with a time zone, or Unix seconds. */
-const Moment = z
+const InstantQuery = z
   .union(
     [
       z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
@@ -40,8 +40,8 @@ export const AuditFilter = z.object({
       .transform(Number)
       .meta({ type: 'integer' }),
   ),
-  from: optionalQuery(Moment),
-  until: optionalQuery(Moment),
+  from: optionalQuery(InstantQuery),
+  until: optionalQuery(InstantQuery),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

@@ -46,8 +46,8 @@ export class AuditService {
     const conflicts = [];
     for (const overwrite of overwrites) {
       const { field, value, key = field } = overwrite;
-      const author = findAuthor(overwrite, await this.records.listChanges(thing, key));
-      conflicts.push({ field, value, by: author?.by ?? null, at: author?.at ?? null });
+      const change = findLastChange(overwrite, await this.records.listChanges(thing, key));
+      conflicts.push({ field, value, by: change?.by ?? null, at: change?.at ?? null });
     }
     throw new DomainError('conflict', 'edited before', {
       message: 'Somebody else has changed this meanwhile',
@@ -93,7 +93,7 @@ export class AuditService {
 }
 
 /** The change that led to the current value. Null if no record has it, as when a deposit changes a total. */
-function findAuthor(
+function findLastChange(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: RecordedChange[],
 ) {

@@ -29,14 +29,13 @@ interface Kind {
   path: () => string;
   /** The row whose lock serializes the two calls. */
   row: () => Promise<Brand | Member | User>;
-  /** The initial value, and the values that the two callers save. */
-  first?: () => object;
   body: (value: never, seen?: unknown) => object;
   field: string;
+  /** The initial value, which both callers have seen, and the values that they save. */
   seen: () => unknown;
   values: () => [ofAda: unknown, ofBob: unknown];
   /** The current value, as the panel reads it. */
-  present: () => Promise<unknown>;
+  getCurrentValue: () => Promise<unknown>;
 }
 
 const brandRow = () => app.db.findOneByOrFail(Brand, { id: brand.id });
@@ -52,7 +51,7 @@ const figure = (name: 'target' | 'cr' | 'total'): Kind => ({
   field: name,
   seen: () => 0,
   values: () => [30, 50],
-  present: async () => (await read(`brand/users/${brand.id}`)).users[0].stat[name],
+  getCurrentValue: async () => (await read(`brand/users/${brand.id}`)).users[0].stat[name],
 });
 
 let periodId = 0;
@@ -65,7 +64,7 @@ const kinds: Record<string, Kind> = {
     field: 'name',
     seen: () => 'North',
     values: () => ['South', 'West'],
-    present: async () => (await read(`brand/${brand.id}`)).name,
+    getCurrentValue: async () => (await read(`brand/${brand.id}`)).name,
   },
   'a target': figure('target'),
   'a conversion rate': figure('cr'),
@@ -84,7 +83,7 @@ const kinds: Record<string, Kind> = {
       { id: periodId, ...days('03-02', '03-31') },
       { id: periodId, ...days('03-01', '03-30') },
     ],
-    present: async () => (await periods())[0],
+    getCurrentValue: async () => (await periods())[0],
   },
   'a role': {
     path: () => 'admin/users/role',
@@ -93,7 +92,7 @@ const kinds: Record<string, Kind> = {
     field: 'role',
     seen: () => 'user',
     values: () => ['manager', 'ceo'],
-    present: async () => (await userRow(person)()).role,
+    getCurrentValue: async () => (await userRow(person)()).role,
   },
   'the codes of a manager': {
     path: () => `admin/manager/roles/${manager.id}`,
@@ -102,7 +101,7 @@ const kinds: Record<string, Kind> = {
     field: 'codes',
     seen: () => ['tickets'],
     values: () => [['brands', 'tickets'], ['rating']],
-    present: async () => (await read(`admin/manager/${manager.id}`)).user_roles,
+    getCurrentValue: async () => (await read(`admin/manager/${manager.id}`)).user_roles,
   },
   'the brands of a manager': {
     path: () => `admin/manager/brands/${manager.id}`,
@@ -111,7 +110,7 @@ const kinds: Record<string, Kind> = {
     field: 'brands',
     seen: () => [],
     values: () => [[south!.id], [west!.id]],
-    present: async () => (await read(`admin/manager/${manager.id}`)).user_brands,
+    getCurrentValue: async () => (await read(`admin/manager/${manager.id}`)).user_brands,
   },
 };
 
@@ -142,7 +141,7 @@ describe.each(Object.keys(kinds))('%s', (name) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const first = answers.findIndex(({ status }) => status === 200);
     const second = answers.find(({ status }) => status === 409)!;
-    expect(await kind.present()).toEqual(values[first]);
+    expect(await kind.getCurrentValue()).toEqual(values[first]);
     expect(second.body).toMatchObject({
       error: 'edited before',
       details: [
@@ -168,12 +167,12 @@ describe.each(Object.keys(kinds))('%s', (name) => {
     const before = kind.seen();
     await save(ada!, kind, first, before).expect(200);
     await save(bob!, kind, first, before).expect(200);
-    expect(await kind.present()).toEqual(first);
+    expect(await kind.getCurrentValue()).toEqual(first);
 
     await save(bob!, kind, second, first).expect(200);
-    expect(await kind.present()).toEqual(second);
+    expect(await kind.getCurrentValue()).toEqual(second);
     await save(ada!, kind, first).expect(200);
-    expect(await kind.present()).toEqual(first);
+    expect(await kind.getCurrentValue()).toEqual(first);
   });
 });
 

@@ -45,7 +45,7 @@ it('follows a changed role in both directions', async () => {
   expect(listMenus(person)).toEqual(['login settings help', '', 'login settings help']);
 });
 
-it('retries after an hour if Telegram refuses, and soon if Telegram is unavailable', async () => {
+it('retries after an hour if Telegram refuses, and soon if Telegram asks to slow down', async () => {
   app.clock.set('2026-03-11T08:00:00Z');
   await update();
   const manager = await newManager(app.db);

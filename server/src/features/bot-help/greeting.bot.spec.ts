@@ -8,12 +8,12 @@ import { UpdateHandler } from '../../platform/messenger/receiving/update-handler
 const somebody = { telegramId: newTelegramId() };
 const newChat = () => ({ id: `-100${randomInt(10_000_000, 2 ** 40)}` });
 
-interface Said {
+interface BotMessage {
   thread_id: string | null;
   text: string;
 }
 const listMessages = (app: TestApp, chatId: string) =>
-  app.db.query<Said[]>('select thread_id, text from outbox_messages where chat_id = $1 order by id', [
+  app.db.query<BotMessage[]>('select thread_id, text from outbox_messages where chat_id = $1 order by id', [
     chatId,
   ]);
 

@@ -24,7 +24,7 @@ export class GreetingBot extends Composer<BotContext> {
       const message = await this.greetings.createGreeting(group, { before, after, readsAll }, ctx.now);
       if (!message) return;
       const place = { chatId: group.id, threadId: message.threadId };
-      // In a forum each topic has a place of its own, so /id there offers it.
+      // In a forum each topic may belong to another brand, so the button is offered there, below the reply to /id.
       const isOffered = !group.isForum && (await this.setup.canSetUp(ctx.person.id, place));
       const buttons = isOffered ? [[buildStartButton(place)]] : undefined;
       await this.outbox.enqueue({ ...message, chatId: group.id, buttons, isAnswer: true });

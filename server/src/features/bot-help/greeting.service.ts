@@ -22,7 +22,7 @@ export interface GroupMessage {
   text: Markdown;
 }
 
-/** The bot's introduction in a group. */
+/** The bot's introduction in a group, and its warning that it cannot read messages there. */
 @Injectable()
 export class GreetingService {
   constructor(
@@ -33,7 +33,7 @@ export class GreetingService {
     chatMigrations.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /** Returns the message to send after a change of the bot's membership. Null: none, or it was sent already. */
+  /** Records and returns the message to send after a change of the bot's membership. Null: none, or it was sent already. */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

@@ -33,7 +33,7 @@ const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ te
 const getButtonData = ({ buttons }: BotMessage, text: string) =>
   buttons!.flat().find((button) => button.text === text)!.data;
 
-/** Presses a button in the group's topic or in private. Returns the note above the chat. */
+/** Presses a button in the group's topic or in private. Returns the text of the toast. */
 async function press(user: User, data: string, place?: { threadId: string }): Promise<unknown> {
   const update = newPressUpdate(user, data);
   if (place)
@@ -52,23 +52,23 @@ async function press(user: User, data: string, place?: { threadId: string }): Pr
 
 const offer = 'Make this topic a brand’s deposits';
 const bind = 'Make this topic Northwind’s deposits';
-const sendIdCommand = async (user: User) => {
+const sendIdAndListLabels = async (user: User) => {
   await receive(app, newTextUpdate(user, '/id', { chatId, threadId: '7' }));
   return listLabels(await getLastMessage(chatId));
 };
 /** Opens the question about the brand in private. */
 async function openBrandQuestion(): Promise<BotMessage> {
-  await sendIdCommand(mia);
+  await sendIdAndListLabels(mia);
   expect(await press(mia, 'setup', { threadId: '7' })).toBe('Choose the brand in your chat with me');
   await press(mia, getButtonData(await getLastMessage(mia.telegramId), 'Northwind'));
   return getLastMessage(mia.telegramId);
 }
-const findBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
+const getBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 
 describe('in a topic without a brand', () => {
   it('staff who may edit brands give it to one of theirs', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
-    expect(await sendIdCommand(mia)).toEqual([offer]);
+    expect(await sendIdAndListLabels(mia)).toEqual([offer]);
     await press(mia, 'setup', { threadId: '7' });
     const list = await getLastMessage(mia.telegramId);
     expect(listLabels(list)).toEqual(['Northwind']);
@@ -78,7 +78,7 @@ describe('in a topic without a brand', () => {
     expect(question.text).toContain(brand.chatId);
     await press(mia, getButtonData(question, bind));
 
-    expect(await findBrand()).toMatchObject({ chatId, threadId: '7' });
+    expect(await getBrand()).toMatchObject({ chatId, threadId: '7' });
     const inGroup = await getLastMessage(chatId);
     expect(inGroup.text).toContain('Northwind takes deposits here now');
     expect(inGroup).toMatchObject({ thread_id: '7', text: expect.stringContaining('#retention') });
@@ -93,22 +93,22 @@ describe('in a topic without a brand', () => {
       before: { chat_id: Number(brand.chatId) },
       after: { chat_id: Number(chatId), thread_id: 7 },
     });
-    expect(await sendIdCommand(mia)).toEqual([]);
+    expect(await sendIdAndListLabels(mia)).toEqual([]);
   });
 
   it('others do not get the button, and their presses are refused', async () => {
     const agent = await newMember(app.db, brand);
     const colleague = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     for (const user of [agent, colleague]) {
-      expect(await sendIdCommand(user)).toEqual([]);
+      expect(await sendIdAndListLabels(user)).toEqual([]);
       expect(await press(user, 'setup', { threadId: '7' })).toBe(
         'Only staff who may edit brands can do that',
       );
     }
   });
 
-  it('the button of an old message, whose topic Telegram no longer sends, does nothing', async () => {
-    await sendIdCommand(mia);
+  it('the button of an old message, whose topic Telegram no longer sends, sends nothing in private', async () => {
+    await sendIdAndListLabels(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;
     Object.assign(update.callback_query, { message: { chat, message_id, date: 0 } });
@@ -126,7 +126,7 @@ describe('in a topic without a brand', () => {
       'Only staff who may edit brands can do that',
     );
 
-    expect(await findBrand()).toEqual(brand);
+    expect(await getBrand()).toEqual(brand);
   });
 
   it('a place that another brand has taken since then stays with that brand', async () => {
@@ -135,29 +135,29 @@ describe('in a topic without a brand', () => {
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
 
     expect(await press(mia, getButtonData(question, bind))).toBe('Another brand takes deposits here already');
-    expect(await findBrand()).toEqual(brand);
+    expect(await getBrand()).toEqual(brand);
   });
 
   it('one of two brands gets a place that is assigned to both concurrently', async () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
     const ben = await newManager(app.db, { brands: [brand, other], codes: ['brands'] });
-    const place = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
+    const lockPlace = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
 
-    const notes = await raceBehind(
+    const toasts = await raceBehind(
       app.db,
-      [place, [chatId]],
+      [lockPlace, [chatId]],
       [
         () => press(mia, `setup:bind:${chatId}:7:${brand.id}`),
         () => press(ben, `setup:bind:${chatId}:7:${other.id}`),
       ],
     );
 
-    expect(notes.filter((note) => note === 'Another brand takes deposits here already')).toHaveLength(1);
+    expect(toasts.filter((toast) => toast === 'Another brand takes deposits here already')).toHaveLength(1);
     expect(await app.db.countBy(Brand, { chatId, threadId: '7' })).toBe(1);
   });
 
-  it('a chat cannot be assigned to a brand beyond reach', async () => {
+  it('a topic of a chat that a brand beyond reach uses cannot be assigned', async () => {
     await newBrand(app.db, { chatId, threadId: '8' });
     const question = await openBrandQuestion();
 

@@ -13,16 +13,16 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-interface Said {
+interface BotMessage {
   chat_id: string;
   thread_id: string | null;
   reply_to: string | null;
   text: string;
 }
 
-async function listAnswers(update: { update_id: number; message?: object }): Promise<Said[]> {
+async function listAnswers(update: { update_id: number; message?: object }): Promise<BotMessage[]> {
   await receive(app, update);
-  return app.db.query<Said[]>(
+  return app.db.query<BotMessage[]>(
     'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
     [`update:${update.update_id}:%`],
   );
@@ -70,7 +70,7 @@ describe('/help in private', () => {
     },
   );
 
-  it('explains both to a manager who is an agent too', async () => {
+  it('explains the panel and deposits to a manager who is an agent too', async () => {
     const manager = await newMember(app.db, brand, { role: 'manager' });
     const text = await getHelp(manager);
     expect(text).toContain('panel');
@@ -139,7 +139,7 @@ describe('a command', () => {
   });
 
   it.each([[], [{ type: 'bold', offset: 0, length: 3 }]])(
-    'needs no mark of Telegram: %j',
+    'is recognized even if Telegram does not mark it as one: %j',
     async (...entities) => {
       const { update_id, message } = newTextUpdate(anna, '/id');
       const [answer] = await listAnswers({ update_id, message: { ...message, entities } });
@@ -149,24 +149,24 @@ describe('a command', () => {
 });
 
 describe('a message that no other handler accepts', () => {
-  const isShort = [
+  const oneShortLine = [
     expect.objectContaining({ text: expect.stringMatching(/^I do not know.+\/help/) as string }),
   ];
 
   it.each(['hello', '/nonsense', '/work@other_bot', '#hash'])(
     'in private gets one short line: %j',
-    async (text) => expect(await listAnswers(newTextUpdate(anna, text))).toEqual(isShort),
+    async (text) => expect(await listAnswers(newTextUpdate(anna, text))).toEqual(oneShortLine),
   );
 
   it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
-    'in private, such as %j, too',
+    'in private gets the same line if it is not a text: %j',
     async (content) => {
-      expect(await listAnswers(newContentUpdate(content))).toEqual(isShort);
+      expect(await listAnswers(newContentUpdate(content))).toEqual(oneShortLine);
     },
   );
 
   it.each([{ pinned_message: {} }, { write_access_allowed: {} }])(
-    'is left alone when Telegram itself notes it: %j',
+    'gets no reply if it is a service message of Telegram: %j',
     async (content) => expect(await listAnswers(newContentUpdate(content))).toEqual([]),
   );
 
@@ -205,14 +205,14 @@ describe('a message that no other handler accepts', () => {
     },
   );
 
-  it('is a form for this bot in a chat without a brand', async () => {
+  it('gets a hint if it is a form for this bot in a chat without a brand', async () => {
     const [answer] = await listAnswers(
       newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
     );
     expect(answer!.text).toMatch(/^No brand takes deposits here/);
   });
 
-  it('is a press of an old button', async () => {
+  it('gets one reply if it is a press of an old button', async () => {
     const [answer, ...more] = await listAnswers(newPressUpdate(anna, 'gone:1'));
     expect(more).toEqual([]);
     expect(answer!.text).toMatch(/^This button is out of date/);

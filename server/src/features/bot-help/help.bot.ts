@@ -21,7 +21,7 @@ import {
 } from './help.rules.js';
 
 /**
- * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all of them. In groups it
+ * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all content. In groups it
  * replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
  */
 @Injectable()

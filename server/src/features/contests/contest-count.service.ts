@@ -7,7 +7,7 @@ import { type StandingLine, rankEntries } from './contest-ranking.rules.js';
 import { ContestStandingRepository } from './contest-standing.repository.js';
 import { toGoal } from './contest-view.js';
 
-/** Counting more entries than this takes a second or longer, so their standings are cached. */
+/** Counting more entries than this takes a second or longer, so such standings are cached. */
 const MAX_UNCACHED_ENTRIES = 1_000;
 const CACHE_MS = 30_000;
 
@@ -49,12 +49,12 @@ export class ContestCountService {
   private countOnce(contest: ContestRow, now: Date): Promise<CountedStandings> {
     const pending = this.pendingById.get(contest.id);
     if (pending) return pending;
-    const count = this.countNow(contest, now).finally(() => this.pendingById.delete(contest.id));
+    const count = this.countAndCache(contest, now).finally(() => this.pendingById.delete(contest.id));
     this.pendingById.set(contest.id, count);
     return count;
   }
 
-  private async countNow(contest: ContestRow, countedAt: Date): Promise<CountedStandings> {
+  private async countAndCache(contest: ContestRow, countedAt: Date): Promise<CountedStandings> {
     const entries = await this.standings.listEntries(contest);
     const lines = rankEntries({ ...contest, goal: toGoal(contest) }, entries);
     const standings = { lines, competitorCount: lines.length, countedAt };

@@ -23,7 +23,7 @@ export interface ContestChange {
 /** As many as fit on one page of standings. */
 const MAX_CHANGES = 100;
 
-/** The queries of jobs about contests that have begun. */
+/** The queries of jobs about contests that have begun, and the late changes that these jobs record. */
 @Injectable()
 export class ContestProgressRepository {
   constructor(private readonly database: Database) {}
@@ -49,7 +49,7 @@ export class ContestProgressRepository {
     );
   }
 
-  /** Locks a contest until commit. False if another process has locked it. */
+  /** Locks a contest until commit. False if another process has locked it, or if it was deleted. */
   async tryLock(id: number): Promise<boolean> {
     const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
     return (await this.database.repository(Contest).findOne({ where: { id }, lock })) !== null;
@@ -65,7 +65,7 @@ export class ContestProgressRepository {
     return row !== null;
   }
 
-  /** Stores the final standings, and the results that they were counted from. */
+  /** Stores the final standings and the results that they were counted from, and marks the contest as final. */
   async storeFinal(
     id: number,
     entries: readonly ContestMemberResult[],
@@ -107,8 +107,8 @@ export class ContestProgressRepository {
   }
 
   /**
-   * Records the results that have changed since they were stored or last recorded. If two processes do so concurrently, each
-   * change is recorded once, because the second process finds the result already updated.
+   * Updates the stored results that have changed since, and records each change. Returns how many. If two processes do so
+   * concurrently, each change is recorded once, because the second process finds the result already updated.
    */
   async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(

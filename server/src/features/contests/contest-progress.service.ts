@@ -48,7 +48,7 @@ export class ContestProgressService {
     await this.runForEach(await this.progress.listFinalIdsSince(since), (id) => this.recordLateChangesOf(id));
   }
 
-  /** Updates the messages of contests that have begun, in the chats of their brands. `onlyNew`: without edits. */
+  /** Sends or edits the messages of contests that have begun, in the chats of their brands. `onlyNew`: without edits. */
   async announce({ onlyNew = false } = {}): Promise<void> {
     const ids = await this.progress.listIdsToAnnounce(toReportingDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.announceOne(id, onlyNew));
@@ -57,7 +57,7 @@ export class ContestProgressService {
   /** Reads one snapshot, so that no deposit is decided between the check for waiting deposits and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
-    // Another process has the lock and does this work.
+    // Another process has the lock and does this work, or the contest was deleted.
     if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     const now = this.clock.now();

@@ -8,7 +8,7 @@ import { Contest } from './contest.repository.js';
 import type { ContestStandings } from './contest.schemas.js';
 import { ContestProgressService } from './contest-progress.service.js';
 
-// The contests of other specs are in later years, so they have not ended at the times of this one.
+// The jobs also process contests of other specs in this database. Each test reads only its own.
 const app = setUpApp();
 
 let { brand, manager } = {} as Scene;
@@ -63,7 +63,7 @@ const announceAndRead = async () => {
 };
 const getStandings = async () =>
   (await app.as(manager).get(`contest/${id}/standings`).expect(200)).body as ContestStandings;
-const finish = async () => {
+const finishAndGetState = async () => {
   await progress().finish();
   return (await getStandings()).state;
 };
@@ -89,7 +89,7 @@ it('is announced in one message for each brand, which is edited until the winner
 
   const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '2000.00') });
   app.clock.set('2025-03-06T04:05:00Z');
-  expect(await finish()).toBe('provisional');
+  expect(await finishAndGetState()).toBe('provisional');
   expect(await announceAndRead()).toEqual([
     'It is over. 1 deposit still waits, so this may change:',
     '1. Anna [Berg] 🎯: $1,250.50',
@@ -105,7 +105,7 @@ it('is announced in one message for each brand, which is edited until the winner
     '2. Anna [Berg] 🎯: $1,250.50',
   ]);
   app.clock.set('2025-03-06T05:00:00Z');
-  expect(await finish()).toBe('final');
+  expect(await finishAndGetState()).toBe('final');
   expect(await announceAndRead()).toEqual(['It is final. The winner:', '1. Ben: $2,000.00']);
 });
 
@@ -113,25 +113,25 @@ it('becomes final only after late messages, waiting deposits, and the undo time 
   const waitingDeposit = await newDeposit(app.db, brand, { agentId: ben.id, ...on(5, '1.00') });
   app.clock.set('2025-03-06T04:04:59Z');
   const accept = () => app.as(manager).post(`deposit/${waitingDeposit.id}/accept`).send(buildAcceptBody(ben));
-  expect(await finish()).toBe('provisional');
+  expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
-  expect(await finish()).toBe('provisional');
+  expect(await finishAndGetState()).toBe('provisional');
   expect((await getStandings()).waiting).toBe(1);
   await accept().expect(200);
 
   app.clock.set('2025-03-06T04:05:29Z');
-  expect(await finish()).toBe('provisional');
+  expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:06:00Z');
-  expect(await finish()).toBe('final');
+  expect(await finishAndGetState()).toBe('final');
 });
 
 it('becomes final once late messages of its last minute can have arrived, keeps its final standings, and records later changes for a month', async () => {
   await newResult(app.db, brand, anna, on(3, '100.00'));
   await newResult(app.db, brand, ben, on(4, '90.00'));
   app.clock.set('2025-03-06T04:04:59Z');
-  expect(await finish()).toBe('provisional');
+  expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:05:00Z');
-  expect(await finish()).toBe('final');
+  expect(await finishAndGetState()).toBe('final');
   const before = await getStandings();
   expect(before).toMatchObject({
     of: 2,
@@ -169,7 +169,7 @@ it('is finished and announced by only one of two processes', async () => {
   await raceBehind(app.db, lockContest, [], async () => {
     await progress().announce();
     expect(await listMessages()).toEqual([]);
-    expect(await finish()).toBe('provisional');
+    expect(await finishAndGetState()).toBe('provisional');
   });
 
   await Promise.all([progress().finish(), progress().finish()]);
@@ -189,7 +189,7 @@ it('announces teams by name, and ends without winners if nobody has a result', a
   await app.db.query('delete from deposits where brand_id = $1', [brand.id]);
   await app.db.query('delete from deposit_total_deltas where brand_id = $1', [brand.id]);
   app.clock.set('2025-03-06T12:00:00Z');
-  await finish();
+  await finishAndGetState();
   expect(await announceAndRead()).toEqual(['Final: no winners.']);
 });
 
@@ -282,7 +282,7 @@ describe('t/contests', () => {
     );
     await newResult(app.db, brand, anna, on(3, '100.00'));
     app.clock.set('2025-03-06T12:00:00Z');
-    await finish();
+    await finishAndGetState();
 
     expect(await listOwn()).toMatchObject([
       {

@@ -116,9 +116,9 @@ describe('improvement', () => {
       Number(rankEntries(improvement, [entry(1, 300, { weeks, joinedDay })])[0]!.value);
 
     expect(getImprovement('2026-02-15')).toBe(5_000); // two whole weeks: a median of 100
-    expect(getImprovement('2026-02-16')).toBe(5_000); // one
-    expect(getImprovement('2026-02-08')).toBe(5_000); // three: 0, 100, 100
-    expect(getImprovement('2026-02-01')).toBe(20_000); // four: a median of 50
+    expect(getImprovement('2026-02-16')).toBe(5_000); // one whole week
+    expect(getImprovement('2026-02-08')).toBe(5_000); // three whole weeks: a median of 100
+    expect(getImprovement('2026-02-01')).toBe(20_000); // four whole weeks: a median of 50
   });
 
   it('is measured against the median of the others if a person has no median', () => {
@@ -175,7 +175,7 @@ describe('the lines around a competitor', () => {
     [4, [2, 3, 4]],
     [5, [3, 4, 5]],
     [6, [3, 4, 6]],
-  ])('%i are the two nearest, without others in last place', (userId, ids) => {
+  ])('%i are its own and the two nearest, without others in last place', (userId, ids) => {
     expect(listNearIds(userId)).toEqual(ids);
   });
 });

@@ -5,14 +5,14 @@ import { type ContestRules, countDays } from './contest.rules.js';
 /** Improvement is measured against the median of this many weeks before the contest. */
 export const MEDIAN_WEEKS = 8;
 
-/** Results of an active member in one brand since they joined it, in cents or as a number of deposits. */
+/** An active member's results in one brand since they joined it: cents, or numbers of deposits. `result`: in the contest. */
 export interface ContestMemberResult {
   brandId: number;
   userId: number;
   teamId: 1 | 2;
   joinedDay: string;
   result: bigint;
-  /** The results in the weeks before the contest, latest first. */
+  /** The results in the weeks before the contest, latest first. Empty unless improvement is measured. */
   weeks: readonly bigint[];
 }
 
@@ -59,7 +59,7 @@ export function computeGap(lines: readonly StandingLine[], own: StandingLine): b
   return next ? next.value - own.value : null;
 }
 
-/** The own line and the two nearest ones. Omits others in last place, so that this is not a list of the worst. */
+/** The own line and the two nearest ones. Omits others in last place, so that it is not a list of the worst. */
 export function listNeighbours(lines: readonly StandingLine[], own: StandingLine): StandingLine[] {
   const last = lines.at(-1)!.place;
   const eligibleLines = lines.filter((line) => line === own || line.place < last);

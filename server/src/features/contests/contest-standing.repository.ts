@@ -13,7 +13,7 @@ import { contestBrandsSql, resultValueSql } from './contest.repository.js';
 interface CountableContest extends DayRange {
   id: number;
   measure: Measure;
-  brands: { id: number; countsFtd: boolean }[];
+  brands: { id: number; countsOnlyFtd: boolean }[];
 }
 
 const sumBetweenSql = (valueSql: string, from: string, until: string) =>
@@ -23,7 +23,7 @@ const listWeekSumsSql = (valueSql: string) =>
     sumBetweenSql(valueSql, `$2::date - ${7 * (n + 1)}`, `$2::date - ${7 * n + 1}`),
   );
 
-/** SQL throughout: sums over folded totals and deltas, as in the statistics. */
+/** Reads standings. Results are summed in SQL from folded totals and deltas, as in the statistics. */
 @Injectable()
 export class ContestStandingRepository {
   constructor(private readonly database: Database) {}

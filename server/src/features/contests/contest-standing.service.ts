@@ -49,7 +49,7 @@ export class ContestStandingService {
     };
   }
 
-  /** The contests of the brand in the header, with the caller's own standing. */
+  /** The contests of the brand that the request's header names. Each has the best, the nearest and the caller's own lines. */
   async listOwn({ userId, memberBrandId }: Caller, page: number): Promise<OwnContestList> {
     const brandId = memberBrandId!;
     const now = this.clock.now();

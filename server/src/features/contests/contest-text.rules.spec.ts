@@ -55,8 +55,8 @@ const rules: ContestRules = {
   startDate: '2026-12-01',
   endDate: '2026-12-14',
 };
-const alpha = { name: 'Alpha', countsFtd: false };
-const sales = { name: 'Sales', countsFtd: true };
+const alpha = { name: 'Alpha', countsOnlyFtd: false };
+const sales = { name: 'Sales', countsOnlyFtd: true };
 const sentence = (change: Partial<ContestRules> = {}, brands = [alpha]) =>
   formatRules({ ...rules, ...change }, brands);
 

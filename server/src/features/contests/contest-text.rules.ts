@@ -15,7 +15,7 @@ const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 
 interface RulesBrand {
   name: string;
-  countsFtd: boolean;
+  countsOnlyFtd: boolean;
 }
 
 /** Rules as one sentence: "Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner." */
@@ -52,13 +52,13 @@ function formatDays({ startDate, endDate }: DayRange): string {
 function formatAim({ by, measure, goal }: ContestRules, brands: readonly RulesBrand[]): string {
   const perMember = by === 'teams' ? ' for each active member of a team' : '';
   if (measure === 'improvement') {
-    const what = brands.every(({ countsFtd }) => countsFtd) ? ' in first-time deposits' : '';
+    const what = brands.every(({ countsOnlyFtd }) => countsOnlyFtd) ? ' in first-time deposits' : '';
     const gain = goal === null ? 'Biggest gain' : `A gain of ${formatDecimal(goal)}%`;
     return `${gain}${what} over your usual week (the median of your last eight)`;
   }
   if (measure === 'amount')
     return `${goal === null ? 'Most money' : formatValue({ measure }, goal)} from accepted deposits${perMember}`;
-  const ftd = brands.filter(({ countsFtd }) => countsFtd);
+  const ftd = brands.filter(({ countsOnlyFtd }) => countsOnlyFtd);
   const kind = ftd.length === brands.length ? 'first-time' : 'accepted';
   const except =
     ftd.length > 0 && ftd.length < brands.length ? ` (only first-time ones in ${formatBrands(ftd)})` : '';
@@ -107,7 +107,7 @@ export function formatAnnouncedState(state: ContestState, today: string, waiting
   return state === 'provisional' ? `provisional ${waiting}` : state;
 }
 
-/** The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of a line. */
+/** The message of a contest in the chats of its brands, from the first day on. `nameOf`: the name of the competitor. */
 export function buildMessage(
   contest: AnnouncedContest,
   standings: readonly StandingLine[],

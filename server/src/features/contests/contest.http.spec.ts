@@ -34,7 +34,7 @@ const listAuditRecords = (id: number) =>
     [id],
   );
 
-it('is created with its rules in one sentence, and visible to everybody who has all of its brands', async () => {
+it('is created with its rules in one sentence, and visible to a manager who has its brand', async () => {
   const { body } = await postContest().expect(201);
 
   const { brand_ids: _, ...stored } = buildContest();
@@ -94,7 +94,7 @@ it.each([
   expect((await update(id, change).expect(400)).body.details[0].field).toBe(field);
 });
 
-it('accepts the longest texts and range of days, and a goal for everybody', async () => {
+it('accepts the longest name and range of days, no prize, and a goal for everybody', async () => {
   await postContest({
     name: 'x'.repeat(100),
     prize: '',

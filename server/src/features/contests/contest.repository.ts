@@ -37,24 +37,24 @@ export const contestBrandsSql =
 /** A condition: the contest `c` has a brand that is not being removed. */
 export const hasBrandSql = `exists (select from ${contestBrandsSql} where cb.contest_id = c.id)`;
 
-interface CountedContest {
+interface MeasuredContest {
   measure: Measure;
-  brands: readonly { countsFtd: boolean }[];
+  brands: readonly { countsOnlyFtd: boolean }[];
 }
 
 /** Improvement compares amounts, or numbers of deposits if all brands count first-time deposits. */
-export const isByCount = ({ measure, brands }: CountedContest): boolean =>
-  measure === 'count' || (measure === 'improvement' && brands.every(({ countsFtd }) => countsFtd));
+export const isByCount = ({ measure, brands }: MeasuredContest): boolean =>
+  measure === 'count' || (measure === 'improvement' && brands.every(({ countsOnlyFtd }) => countsOnlyFtd));
 
 /** SQL of the value of a result `r` of `dayResults` in the brand `cb`: cents, or a number of deposits. */
-export const resultValueSql = (contest: CountedContest): string =>
+export const resultValueSql = (contest: MeasuredContest): string =>
   isByCount(contest)
     ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';
 
 export interface ContestRow extends Omit<Contest, 'createdBy'> {
   /** `announced`: what the message in the brand's chat says. Null: there is none yet. */
-  brands: { id: number; name: string; countsFtd: boolean; announced: string | null }[];
+  brands: { id: number; name: string; countsOnlyFtd: boolean; announced: string | null }[];
   createdBy: UserView | null;
   /** The number of waiting deposits from the days of the contest. */
   waiting: number;
@@ -71,7 +71,7 @@ const waitingCountSql = `(
 const rowColumnsSql = `
   c.id, c.name, c."by", c.measure, c.goal, c.winners, c.prize, c.start_date::text as "startDate",
   c.end_date::text as "endDate", c.created_at as "createdAt", c.final_at as "finalAt", ${waitingCountSql} as waiting,
-  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsFtd', cb.counts_ftd,
+  (select json_agg(json_build_object('id', b.id, 'name', b.name, 'countsOnlyFtd', cb.counts_ftd,
      'announced', cb.announced) order by b.name, b.id)
    from ${contestBrandsSql} ${whereContestSql}) as brands,
   (select ${userJsonSql('u')} from users u where u.id = c.created_by) as "createdBy"`;
@@ -80,7 +80,7 @@ const rowColumnsSql = `
 const withinReachSql = `${hasBrandSql} and ($1::int[] is null or not exists (
   select from ${contestBrandsSql} ${whereContestSql} and b.id <> all ($1)))`;
 
-/** `$2`: today. */
+/** `$2`: the current reporting day. */
 const stateConditions: Record<ContestState, string> = {
   planned: 'c.final_at is null and c.start_date > $2',
   running: 'c.final_at is null and $2 between c.start_date and c.end_date',
@@ -88,7 +88,7 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Running contests by their last day, planned ones by their first, then provisional and final ones, latest first. `$2`: today. */
+/** Running contests by last day, planned ones by first day, then provisional and final ones, latest first. `$2`: as above. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
@@ -103,7 +103,7 @@ export class ContestRepository {
     return this.database.repository(Contest);
   }
 
-  /** One page of the contests within reach, in their order, and the number of all. */
+  /** One page of the contests within reach, sorted by `orderBySql`, and the number of all. */
   listPage(
     reach: Caller['brandIds'],
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
@@ -115,7 +115,7 @@ export class ContestRepository {
     );
   }
 
-  /** One page of the contests of a brand that are not final or became final at or after `since`, in their order. */
+  /** One page of the contests of a brand that are not final or became final at or after `since`. */
   listPageByBrand(
     brandId: number,
     { page, since, today }: { page: number; since: Date; today: string },
@@ -187,7 +187,7 @@ export class ContestRepository {
     );
   }
 
-  /** `$2`: today. */
+  /** In `condition` and in the order, `$2` is the current reporting day. */
   private async queryPage(
     condition: string,
     values: unknown[],

@@ -78,7 +78,7 @@ const ContestStanding = z
     value: z.number(),
     /** Null: the contest has no goal. */
     percent_of_goal: z.number().nullable(),
-    /** While the contest runs: whether the competitor would win now. */
+    /** Until the contest is final: whether the competitor would win now. */
     is_winner: z.boolean(),
   })
   .meta({ id: 'ContestStanding' });
@@ -103,7 +103,7 @@ export const ContestStandings = pageSchema(ContestStanding)
   .meta({ id: 'ContestStandings' });
 export type ContestStandings = z.input<typeof ContestStandings>;
 
-/** `top`: the first three. `around`: the caller and the two nearest. `own`: null if not competing. */
+/** `top`: the first three. `around`: the caller and the two nearest. `own`: null if not competing, or before the first day. */
 const OwnStandings = z.object({
   of: z.int(),
   top: z.array(OwnContestStanding),

@@ -38,7 +38,7 @@ export class ContestService {
     );
   }
 
-  /** Throws 404 if one of its brands is beyond reach. */
+  /** Throws 404 if there is no such contest, or one of its brands is beyond reach. */
   async get({ brandIds }: Caller, id: number): Promise<ContestView> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
@@ -63,7 +63,7 @@ export class ContestService {
       await this.setBrands(id, body.brand_ids);
       // Throws if one of the brands is beyond reach, which rolls everything back.
       const view = await this.get(caller, id);
-      await this.record('create', id, { after: toCreateContest(view) }, body.brand_ids);
+      await this.recordAndPublish('create', id, { after: toCreateContest(view) }, body.brand_ids);
       return view;
     });
   }
@@ -76,7 +76,7 @@ export class ContestService {
     const content = this.parseContest(after);
     await this.contests.update(id, content);
     await this.setBrands(id, after.brand_ids);
-    await this.record('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
+    await this.recordAndPublish('update', id, { before, after }, [...before.brand_ids, ...after.brand_ids]);
     return this.get(caller, id);
   }
 
@@ -85,7 +85,7 @@ export class ContestService {
   async delete(caller: Caller, id: number): Promise<void> {
     const before = toCreateContest(await this.lockPlanned(caller, id));
     await this.contests.delete(id);
-    await this.record('delete', id, { before }, before.brand_ids);
+    await this.recordAndPublish('delete', id, { before }, before.brand_ids);
   }
 
   /** Reads the contest again after locking it, because its first day may have begun during the wait. */
@@ -103,7 +103,7 @@ export class ContestService {
     return contest;
   }
 
-  /** Throws 400 for rules that a contest cannot have. */
+  /** Returns the columns of a requested contest. Throws 400 for rules that a contest cannot have. */
   private parseContest(body: CreateContest) {
     const content = toRow(body);
     const problem = findProblem({ ...content, goal: body.goal }, this.getToday());
@@ -116,7 +116,7 @@ export class ContestService {
     if ((await this.contests.replaceBrands(id, uniqueIds)) < uniqueIds.length) throw notFound();
   }
 
-  private async record(
+  private async recordAndPublish(
     verb: ActionVerb<'contest'>,
     id: number,
     states: { before?: object; after?: object },

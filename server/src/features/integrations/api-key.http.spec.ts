@@ -145,7 +145,7 @@ describe('POST admin/api-keys/{id}/confirm', () => {
 it.each([
   ['revoke', (id: number) => app.as(admin).delete(`admin/api-keys/${id}`)],
   ['confirm', (id: number) => app.as(admin).post(`admin/api-keys/${id}/confirm`)],
-] as const)('only one of two concurrent admins can %s a key', async (_, call) => {
+] as const)('only one of two concurrent calls can %s a key', async (_, call) => {
   const { id } = await newSuspendedKey(app, [await newBrand(app.db)]);
   const lock: [string, unknown[]] = ['select from api_keys where id = $1 for update', [id]];
 
@@ -155,26 +155,26 @@ it.each([
 });
 
 describe('an API key', () => {
-  const open = ['GET brand/reports/{id}', 'GET deposit/search', 'POST deposit'];
+  const openToKeys = ['GET brand/reports/{id}', 'GET deposit/search', 'POST deposit'];
   const rows = readAccessMatrix().filter(
     ({ path, answers }) => answers.anon === '401' && !path.startsWith('telegram/'),
   );
-  const closed = rows.filter(({ method, path }) => !open.includes(`${method} ${path}`));
+  const closedToKeys = rows.filter(({ method, path }) => !openToKeys.includes(`${method} ${path}`));
   const call = (headers: Record<string, string>, { method, path }: (typeof rows)[number]) => {
     const client = app.with({ ...headers, 'brand-id': '1' });
     return client[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, '1'));
   };
 
-  it('is admitted to nothing else', async () => {
+  it('is refused by every call that is not open to keys', async () => {
     const { headers } = await newApiKey(app, [await newBrand(app.db)]);
-    for (const row of closed) {
+    for (const row of closedToKeys) {
       app.clock.advance(60);
       const { status, body } = await call(headers, row);
       expect([row, status, body.error]).toEqual([row, 403, 'Forbidden']);
     }
   });
 
-  it('that nobody made is 401, in every call', async () => {
+  it('that was never created gets 401 from every call', async () => {
     const headers = { authorization: `Bearer tdk_${'x'.repeat(43)}` };
     for (const row of rows) {
       const { status, body } = await call(headers, row);

@@ -56,7 +56,7 @@ export class ApiKeyRepository {
     return this.keys.save(key as ApiKey);
   }
 
-  /** Counts how many of the brands exist. Locks each of them against removal until commit. */
+  /** Lets the key call for these brands. Returns how many of them exist, and locks each against removal until commit. */
   async grantBrands(apiKeyId: number, brandIds: readonly number[]): Promise<number> {
     const granted = await this.database.rows<unknown>(
       `insert into api_key_brands (api_key_id, brand_id)
@@ -86,7 +86,7 @@ export class ApiKeyRepository {
   /** Finds the key of a hash with its brands, and counts a call. Null if the key is unknown, revoked or suspended. */
   async countCall(
     hash: Buffer,
-    seconds: number,
+    periodSeconds: number,
     now: Date,
   ): Promise<{ caller: ApiKeyCaller; usage: Usage } | null> {
     const row = await this.database.row<ApiKeyCaller & UsageRow>(
@@ -97,12 +97,12 @@ export class ApiKeyRepository {
          ${addUsesSql(`(select 'api key:' || "apiKeyId" as key, $2::int as seconds, 1 as amount from found) u`, '$3::timestamptz', true)}
        )
        select found.*, used.used, used.expires_at from found, used`,
-      [hash, seconds, now],
+      [hash, periodSeconds, now],
     );
     return row && { caller: { apiKeyId: row.apiKeyId, brandIds: row.brandIds }, usage: toUsage(row) };
   }
 
-  async recordUse(id: number, lastUsedAt: Date): Promise<void> {
+  async updateLastUsedAt(id: number, lastUsedAt: Date): Promise<void> {
     await this.keys.update({ id }, { lastUsedAt });
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Returns the reply that the bot queued. */
+/** Returns all messages that the bot has queued for the sender. */
 async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
   await receive(app, newTextUpdate(sender, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(
@@ -136,7 +136,7 @@ it('rejects attempts beyond the limit until the hour is over, even with a valid 
   expect(await getReply(secretCode)).toBeNull();
 });
 
-/** The bot's reply to a text. The person is unknown to the server unless an id is given. */
+/** The bot's reply to a text of this person, by default of one who is new to the server. */
 async function getReplyToStart(text: string, telegramId = newTelegramId()) {
   await receive(app, newTextUpdate({ telegramId }, text));
   const answers = await app.db.query<{ text: string | null; composer: string | null }[]>(

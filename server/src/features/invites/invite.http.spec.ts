@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const validBody = { max_connects: 3, active_until: 1_774_000_000 };
-const NOW = Date.parse('2026-03-11T08:00:00Z') / 1000;
+const NOW_SECONDS = Date.parse('2026-03-11T08:00:00Z') / 1000;
 const create = (body: object = validBody) => app.as(manager).post(`brand/invite/${brand.id}`, body);
 const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
 const remove = (id: number) => app.as(manager).delete(`brand/invite/${id}`);
@@ -49,7 +49,7 @@ it('creates an invite, and lists the newest first', async () => {
 it.each([
   [{ ...validBody, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
   [{ ...validBody, active_until: null }, 'active_until', 'Date or time is not selected'],
-  [{ ...validBody, active_until: NOW }, 'active_until', 'Active until must be in the future'],
+  [{ ...validBody, active_until: NOW_SECONDS }, 'active_until', 'Active until must be in the future'],
   [{ ...validBody, active_until: 0 }, 'active_until', 'Active until must be in the future'],
   [{ ...validBody, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
 ])('refuses %j', async (body, field, error) => {
@@ -79,7 +79,7 @@ describe('of ten invites', () => {
       max_count: 10,
     });
     await remove(id);
-    expect((await create({ ...validBody, active_until: NOW + 1 })).status).toBe(201);
+    expect((await create({ ...validBody, active_until: NOW_SECONDS + 1 })).status).toBe(201);
     expect((await list()).invites).toHaveLength(10);
   });
 

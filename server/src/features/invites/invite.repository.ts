@@ -35,8 +35,8 @@ export class InviteRepository {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** False if somebody else deleted it first. */
-  async delete(id: number, deletedAt: Date): Promise<boolean> {
+  /** False if somebody else did so first. */
+  async markDeleted(id: number, deletedAt: Date): Promise<boolean> {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }
 
@@ -44,7 +44,7 @@ export class InviteRepository {
     await this.invites.delete({ brandId });
   }
 
-  async createUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
+  async createAndCountUse(inviteId: number, userId: number, usedAt: Date): Promise<number> {
     await this.invites.increment({ id: inviteId }, 'currentConnects', 1);
     return (await this.database.repository(InviteUse).save({ inviteId, userId, usedAt })).id;
   }

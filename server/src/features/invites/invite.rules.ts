@@ -25,7 +25,7 @@ export function parseCreateInvite({ max_connects, active_until }: CreateInvite) 
   return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
 }
 
-/** An invite is valid until just before `activeUntil`, so it would expire at once. */
+/** An invite is valid until just before `activeUntil`, so one without a future `activeUntil` would expire at once. */
 export function assertFuture(activeUntil: Date, now: Date): void {
   if (activeUntil <= now) throw createFieldError('active_until', 'Active until must be in the future');
 }

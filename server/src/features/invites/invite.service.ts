@@ -48,7 +48,7 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /** A brand has at most ten invites. It is locked, so that concurrent creations count each other's. */
+  /** A brand has at most ten invites. The brand is locked, so that concurrent creations count each other's. */
   async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
     return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
   }
@@ -70,7 +70,7 @@ export class InviteService {
       createdBy: caller.userId,
       createdAt: now,
     });
-    await this.record('create', invite, { after: toAuditFields(invite) });
+    await this.recordAndPublish('create', invite, { after: toAuditFields(invite) });
     return invite;
   }
 
@@ -83,8 +83,8 @@ export class InviteService {
   @Transactional()
   async delete(caller: Caller, id: number): Promise<void> {
     const invite = await this.getReachable(caller, id);
-    if (!(await this.invites.delete(id, this.clock.now()))) throw notFound();
-    await this.record('delete', invite, { before: toAuditFields(invite) });
+    if (!(await this.invites.markDeleted(id, this.clock.now()))) throw notFound();
+    await this.recordAndPublish('delete', invite, { before: toAuditFields(invite) });
   }
 
   /** The people who joined by an invite, also by a deleted one. */
@@ -108,14 +108,14 @@ export class InviteService {
     const now = this.clock.now();
     const state = getState(invite, now);
     if (state !== 'good') return { outcome: state, brand };
-    const useId = await this.invites.createUse(invite.id, user.id, now);
+    const useId = await this.invites.createAndCountUse(invite.id, user.id, now);
     await this.members.join(invite.brandId, user.id, `invite-use:${useId}`);
     await this.joinRequests.closeAfterJoin(invite.brandId, user.id);
-    await this.record('use', invite, { after: { user_id: user.id } });
+    await this.recordAndPublish('use', invite, { after: { user_id: user.id } });
     return { outcome: 'joined', brand };
   }
 
-  private async record(
+  private async recordAndPublish(
     verb: ActionVerb<'invite'>,
     { id, brandId }: Invite,
     sides: Pick<AuditInsert, 'before' | 'after'>,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   request = await app.db.findOneByOrFail(JoinRequest, { userId: anna.id });
   toasts = [];
   jest.spyOn(app.get(BotApi), 'call').mockImplementation((method, params) => {
-    // The application, which other specs share, remembers it.
+    // The application, which other specs share, caches this answer.
     if (method === 'getMe') return Promise.resolve({ username: 'tallydesk_bot' } as never);
     if (method === 'answerCallbackQuery') toasts.push((params as { text?: string }).text);
     return Promise.resolve({} as never);
@@ -109,7 +109,7 @@ it('changes a notice that the outbox no longer has', async () => {
   ]);
 });
 
-it('accepts a repeated press, and a press after a decision in the panel', async () => {
+it('answers each press after a decision in the panel with that decision', async () => {
   await app.as(mia).post(`brand/request/accept/${request.id}`).expect(200);
   expect(await listNotices(tom)).toMatchObject([{ text: 'Anna Berg, Northwind: accepted by Mia 14:32' }]);
 

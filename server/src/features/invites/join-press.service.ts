@@ -62,7 +62,7 @@ export class JoinPressService {
     }
   }
 
-  /** Somebody else has decided, or the person has withdrawn. */
+  /** Answers a press after somebody else has decided, or the person has joined or withdrawn. */
   private async buildLateAnswer(telegramId: string, requestId: number, brand: Brand): Promise<PressAnswer> {
     const request = (await this.repository.find(requestId))!;
     const staff = await this.users.findByTelegramId(telegramId);
@@ -74,7 +74,7 @@ export class JoinPressService {
     return { toast: `${formatUser(person)} was ${outcome} by ${formatUser(by)} at ${at}`, text };
   }
 
-  /** Null if the outbox changes that person's notice. The outbox no longer has notices sent long ago. */
+  /** Updates all notices of a request. Returns the text for that of `staffId` if the outbox no longer has it, else null. */
   private async updateNotices(requestId: number, staffId: number, brand: Brand): Promise<Markdown | null> {
     const text = await this.notices.buildOutcomeText((await this.repository.find(requestId))!, brand);
     const updatedStaffIds = await this.notices.updateAll(requestId, text);

@@ -165,7 +165,7 @@ describe('GET t/me', () => {
   let kim: User;
   beforeEach(async () => void (kim = await newUser(app.db)));
 
-  const ask = ({ id: brandId, linkSecret } = brand, secret: string | null = linkSecret) =>
+  const requestAsKim = ({ id: brandId, linkSecret } = brand, secret: string | null = linkSecret) =>
     app.get(JoinRequestService).create({ userId: kim.id, isStaff: false }, { brandId, secret });
   async function decideOnLast(verb: 'accept' | 'cancel') {
     const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: kim.id, status: 'wait' });
@@ -177,20 +177,20 @@ describe('GET t/me', () => {
   it('shows the outcome of a request', async () => {
     expect(await listOwn()).toEqual([]);
 
-    await ask();
+    await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
     await decideOnLast('cancel');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
-    await ask();
+    await requestAsKim();
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
     await decideOnLast('accept');
     expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
   });
 
-  it('shows only the caller’s requests, newest brand first', async () => {
+  it('shows only the caller’s requests, newest first', async () => {
     const other = await newBrand(app.db, { name: 'Southgate' });
-    await ask();
-    await ask(other);
+    await requestAsKim();
+    await requestAsKim(other);
 
     expect(await listOwn()).toMatchObject([
       { brand: { name: 'Southgate' } },
@@ -200,7 +200,7 @@ describe('GET t/me', () => {
   });
 
   it('shows an ended request for 30 days', async () => {
-    await ask();
+    await requestAsKim();
     await decideOnLast('cancel');
 
     app.clock.set('2026-04-10T07:59:59Z');
@@ -210,20 +210,20 @@ describe('GET t/me', () => {
   });
 
   it('shows no refusal to a member, and no acceptance to a dismissed person', async () => {
-    await ask();
+    await requestAsKim();
     await decideOnLast('cancel');
     await app.get(MemberService).join(brand.id, kim.id, `test:${kim.id}`);
     expect(await listOwn()).toEqual([]);
 
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
-    await ask();
+    await requestAsKim();
     await decideOnLast('accept');
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${kim.id}`).expect(200);
     expect(await listOwn()).toEqual([]);
   });
 
   it('does not reveal by an old link whether its brand exists, until staff decide', async () => {
-    await ask(brand, null);
+    await requestAsKim(brand, null);
     expect(await listOwn()).toEqual([]);
 
     await decideOnLast('cancel');

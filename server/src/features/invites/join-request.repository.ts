@@ -25,8 +25,8 @@ export class JoinRequestRepository {
   }
 
   /** Whether the person has asked at or after `moment`, with any outcome. */
-  existsSince(brandId: number, userId: number, moment: Date): Promise<boolean> {
-    return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(moment) });
+  existsSince(brandId: number, userId: number, since: Date): Promise<boolean> {
+    return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(since) });
   }
 
   listWaiting(brandId: number): Promise<JoinRequest[]> {

@@ -41,7 +41,7 @@ describe('t/moments/settings', () => {
 });
 
 it('records once an hour that a person opens the mini-app, and does not change their switches', async () => {
-  const getOpenedAt = async () => {
+  const getOpeningAndMuted = async () => {
     const [row] = await app.db.query<{ at: Date; muted: string[] }[]>(
       'select opened_at as at, muted from moment_settings where user_id = $1',
       [anna.id],
@@ -55,7 +55,7 @@ it('records once an hour that a person opens the mini-app, and does not change t
   };
   await open('2026-03-12T12:00:00Z');
   await open('2026-03-12T12:59:59Z');
-  expect(await getOpenedAt()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
+  expect(await getOpeningAndMuted()).toEqual(['2026-03-12T12:00:00.000Z', ['best']]);
   await open('2026-03-12T13:00:00Z');
-  expect(await getOpenedAt()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
+  expect(await getOpeningAndMuted()).toEqual(['2026-03-12T13:00:00.000Z', ['best']]);
 });

@@ -8,7 +8,7 @@ import { LoginLinkMessage } from './login-link.message.js';
 
 /**
  * `/start`, `/start 0` and `/login` in a private chat: the bot stores the person and replies with a login link. It does the
- * same for `/start` with a parameter that no other handler takes, such as an old link.
+ * same for `/start` with any other parameter that does not ask to join a brand.
  */
 @Injectable()
 export class LoginLinkBot extends Composer<BotContext> {

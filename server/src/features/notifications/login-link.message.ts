@@ -34,7 +34,7 @@ interface StoredNotice extends Record<string, unknown> {
   screen: string;
 }
 
-/** Messages with a login link for staff, or with the mini-app. Composed when sent: the code is valid for 10 minutes. */
+/** Messages with a login link for staff, or that open the mini-app. A link is created on sending: it expires in 10 minutes. */
 @Injectable()
 export class LoginLinkMessage {
   private findFirstSteps: (userId: number) => Promise<Markdown | null> = () => Promise.resolve(null);
@@ -120,7 +120,7 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, new Markdown(text), screen);
   }
 
-  /** The message with the link, for a composer to send. */
+  /** Composes the message with the link, which it creates. Called when the message is sent. */
   async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
@@ -128,7 +128,7 @@ export class LoginLinkMessage {
       const text = md`Open Tallydesk to see your deposits and your rating.`;
       return this.addMiniAppLink(user, steps ? lines(steps, md``, text) : text);
     }
-    if (!this.canSendLinksTo(user)) {
+    if (!this.canSendLoginLinkTo(user)) {
       const page = this.config.publicUrl;
       return { text: lines(md`Log in to the panel here:`, link(page, page)) };
     }
@@ -146,10 +146,10 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
+  /** Telegram accepts mini-app buttons only with https addresses. Without https the text has a link: one-time, if allowed. */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
-    if (!this.canSendLinksTo(user)) {
+    if (!this.canSendLoginLinkTo(user)) {
       const page = this.config.publicUrl + screen;
       return { text: lines(text, link(page, page)) };
     }
@@ -157,7 +157,7 @@ export class LoginLinkMessage {
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
   }
 
-  private canSendLinksTo({ role }: Pick<User, 'role'>): boolean {
+  private canSendLoginLinkTo({ role }: Pick<User, 'role'>): boolean {
     return role === 'user' || this.config.isStaffTelegramLoginEnabled;
   }
 

@@ -16,7 +16,7 @@ export class NoticeController {
   @Access({ staff: null })
   @Returns(NoticeSettings)
   getNotices(@CurrentCaller() caller: Caller) {
-    return this.notices.get(caller);
+    return this.notices.getView(caller);
   }
 
   @Post()

@@ -5,7 +5,7 @@ import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js'
 import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { NoticeSwitch } from './agent-notices.schemas.js';
 
-/** The notices that a member of staff has switched off. Without a row all are on. */
+/** What a member of staff has set for notices. `muted`: those switched off. Without a row all are on. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
@@ -75,7 +75,7 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate deposits of these brands; null: of all. The first condition matches the index of staff. */
+  /** The staff who may moderate deposits, by brand; null: of all brands. The first condition matches the index of staff. */
   listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
@@ -109,7 +109,7 @@ export class NoticeRepository {
     await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /** The staff who may handle the subject in these brands and have not muted it. `code` null: only ceos and admins. */
+  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only ceos and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
@@ -130,15 +130,15 @@ export class NoticeRepository {
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** When the person last opened the mini-app, to the hour. */
+  /** When the person opened the mini-app. Stored at most once an hour, so the last opening may be up to an hour later. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 
 @Injectable()
 export class AgentNoticesRepository {
-  constructor(
-    private readonly database: Database,
-  ) {} /** People without settings are missing from the result. */
+  constructor(private readonly database: Database) {}
+
+  /** People without settings are missing from the result. */
   list(userIds: number[]): Promise<AgentNoticeSetting[]> {
     return this.database.repository(AgentNoticeSetting).findBy({ userId: In(userIds) });
   }

@@ -62,7 +62,7 @@ export class NoticeService {
     private readonly clock: Clock,
   ) {}
 
-  async get(caller: Caller) {
+  async getView(caller: Caller) {
     const { services, supports, ...settings } = await this.getSettings(caller);
     return {
       settings: { ...settings, services: JSON.stringify(services), supports: JSON.stringify(supports) },

@@ -65,7 +65,7 @@ describe('a brand of the list', () => {
     });
   });
 
-  it('has the same two weeks and target as its overview', async () => {
+  it('has two weeks, and the same day and target as its overview', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500' });
     await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
@@ -95,9 +95,9 @@ describe('a brand of the list', () => {
   });
 
   it('omits the parts that the caller has no right to', async () => {
-    const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+    const limitedManager = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
-    expect(await findRow(brand, none)).toMatchObject({
+    expect(await findRow(brand, limitedManager)).toMatchObject({
       name: 'Northwind Lodge',
       deposits: null,
       tickets: null,
@@ -126,7 +126,7 @@ describe('the search by name', () => {
     expect(await findNames(q)).toEqual(names);
   });
 
-  it('finds similar names if no name contains the text', async () => {
+  it('omits similar names if a name contains the text', async () => {
     await app.db.query(`update brands set name = 'Nortwind' where id = $1`, [other.id]);
 
     expect(await findNames('Nortwind')).toEqual(['Nortwind']);

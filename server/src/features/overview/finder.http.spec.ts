@@ -30,7 +30,7 @@ const find = async (user: User, q: string) => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const nothing = { brands: [], people: [], deposits: [], tickets: [] };
 
-it('finds brands by any part of the name, and people also by username and Telegram id; the first begin with it', async () => {
+it('finds brands by any part of the name, and people also by username and Telegram id, first those that begin with it', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const found = await find(admin, word.toLowerCase());
@@ -123,7 +123,7 @@ it('omits kinds of results that the person may not open', async () => {
   expect(await find(manager, `#${ticket.id}`)).toEqual(nothing);
 });
 
-it('returns a few of each kind', async () => {
+it('returns at most five brands and five people', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   for (let n = 0; n < 6; n++) {
     await newBrand(app.db, { name: `${word} ${n}` });

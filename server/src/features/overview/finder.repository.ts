@@ -24,10 +24,10 @@ export interface ParsedQuery {
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;
 
-/** The most deposits with a prefix that are read to find the newest ones. */
+/** The most deposits with a prefix that are read for each column to find the newest ones. */
 const MAX_PREFIX_MATCHES = 1_000;
 
-/** `inReach`: SQL of the condition on brands `b`. */
+/** `inReach`: an SQL condition on the shown brands `b` that begins with `and`, or nothing. */
 const personColumnSql = (inReach: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
   'username', u.username, 'role', u.role,
   'brands', (
@@ -38,7 +38,7 @@ const personColumnSql = (inReach: string) => `${userJsonSql('u')}::jsonb || json
   )
 ) as person`;
 
-const depositColumnsSql = `
+const selectDepositsSql = `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status,
     ${userJsonSql('agent')} as agent_user, b.name as brand
   from deposits d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id`;
@@ -57,7 +57,7 @@ export class FinderRepository {
   }
 
   /** The people whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
-  async listPeopleByName(
+  async listMatchingPeople(
     brandIds: BrandIds,
     callerId: number,
     { name, username, telegramId }: Pick<ParsedQuery, 'name' | 'username' | 'telegramId'>,
@@ -83,7 +83,7 @@ export class FinderRepository {
     );
   }
 
-  /** The first of these people, in this order. */
+  /** The first of these people, in the order of `ids`. `brandIds` limits only the brands that they are shown with. */
   listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<Found['people']> {
     return this.database.values(
       `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
@@ -112,7 +112,7 @@ export class FinderRepository {
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
     );
     return this.database.rows(
-      `${depositColumnsSql} where d.id in (${prefixQueries.join(' union ')}) and b.removed_at is null
+      `${selectDepositsSql} where d.id in (${prefixQueries.join(' union ')}) and b.removed_at is null
        order by d.id desc limit ${LIST_LENGTH}`,
       [text, ...(brandIds ? [brandIds] : [])],
     );
@@ -123,7 +123,7 @@ export class FinderRepository {
     { depositId, depositType }: ParsedQuery,
   ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
     return this.database.rows(
-      `${depositColumnsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
+      `${selectDepositsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
          and b.removed_at is null`,
       [depositId, depositType, brandIds],
     );

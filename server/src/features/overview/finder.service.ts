@@ -28,12 +28,12 @@ export class FinderService {
     const hasCode = (code: ManagerCode) => caller.codes.includes(code);
     const [brands, people, deposits, tickets] = await Promise.all([
       hasCode('brands') && name !== null ? this.finder.listBrandsByName(reach, name) : [],
-      this.finder.listPeopleByName(reach, caller.userId, query),
+      this.finder.listMatchingPeople(reach, caller.userId, query),
       hasCode('deposits') ? this.listDeposits(reach, query) : [],
       hasCode('tickets') ? this.listTickets(reach, query) : [],
     ]);
-    const isMistyped = brands.length === 0 && people.length === 0 && deposits.length === 0;
-    if (!isMistyped || !canBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
+    const isUnmatched = brands.length === 0 && people.length === 0 && deposits.length === 0;
+    if (!isUnmatched || !canBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
     const [similarBrands, similarPersonIds] = await Promise.all([
       hasCode('brands') ? this.listSimilarBrands(reach, text) : [],
       this.people.listIdsBySimilarName(reach, text),
@@ -81,7 +81,7 @@ const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Th
 /** Shorter texts match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
-/** "A12" and "F12" name a deposit, "#8" a ticket, "8" either, "@anna" a person, and every other text a name. */
+/** "A12" may be a deposit, "#8" a ticket, "8" either or a Telegram id, "@anna" a username. Text without "@" may be a name. */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

@@ -192,9 +192,9 @@ describe('GET manager/start', () => {
   });
 
   it('omits the parts that the caller has no right to', async () => {
-    const none = await newManager(app.db, { brands: [brand], codes: ['availability'] });
+    const limitedManager = await newManager(app.db, { brands: [brand], codes: ['availability'] });
 
-    expect(await getStart(none)).toEqual({
+    expect(await getStart(limitedManager)).toEqual({
       deposits: null,
       tickets: null,
       join_requests: null,
@@ -232,15 +232,15 @@ describe('GET brand/{id}/overview', () => {
   });
 
   it('omits the parts that the caller has no right to, and hides brands beyond reach', async () => {
-    const none = await newManager(app.db, { brands: [brand], codes: ['brands'] });
+    const limitedManager = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
-    expect(await getOverview(none)).toMatchObject({
+    expect(await getOverview(limitedManager)).toMatchObject({
       deposits: null,
       tickets: null,
       join_requests: null,
       figures: null,
     });
-    expect((await app.as(none).get(`brand/${other.id}/overview`)).status).toBe(404);
+    expect((await app.as(limitedManager).get(`brand/${other.id}/overview`)).status).toBe(404);
   });
 });
 

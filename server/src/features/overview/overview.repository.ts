@@ -34,7 +34,7 @@ export class OverviewRepository {
   }
 
   /** When the oldest waiting deposit arrived. Null: none waits. */
-  async findOldestWaiting(brandIds: BrandIds): Promise<string | null> {
+  async findOldestWaitingTime(brandIds: BrandIds): Promise<string | null> {
     const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
     return this.database.findValue(
@@ -114,7 +114,7 @@ export class OverviewRepository {
     );
   }
 
-  /** A person's first brand. Null: there is none, or a deposit of theirs was accepted already. */
+  /** The first brand of a person without an accepted deposit. Null: there is no brand, or such a deposit exists. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

@@ -16,8 +16,8 @@ const WaitingDeposits = z
   .meta({ id: 'WaitingDeposits' });
 
 /**
- * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen.
- * `in_work_unassigned`: those in work that nobody answers. `overdue`: the brand's time to reply is over.
+ * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those of the caller with messages that staff have
+ * not seen. `in_work_unassigned`: in work, but assigned to nobody. `overdue`: the brand's time to reply is over.
  */
 const OpenTickets = z
   .object({

@@ -10,9 +10,9 @@ import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, StartView } fro
 
 /** The most brands with join requests that the start page lists. */
 const MAX_LISTED_BRANDS = 5;
-const TREND_DAYS = 28;
-/** In the list of brands. */
-const BRAND_LIST_DAYS = 14;
+/** The days of the trend in a brand's overview, and in the list of brands. */
+const OVERVIEW_TREND_DAYS = 28;
+const LIST_TREND_DAYS = 14;
 
 const hasCode = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
 const toRights = (caller: Pick<Caller, 'codes'>) => ({
@@ -71,7 +71,7 @@ export class OverviewService {
   private async getWaitingDeposits(brandIds: readonly number[] | null) {
     const [waiting, oldest_at] = await Promise.all([
       this.totals.countWaiting(brandIds ?? 'all'),
-      this.overviews.findOldestWaiting(brandIds),
+      this.overviews.findOldestWaitingTime(brandIds),
     ]);
     return { waiting, oldest_at };
   }
@@ -79,7 +79,7 @@ export class OverviewService {
   private async getFiguresWithTrend(brandId: number) {
     const [figures, days] = await Promise.all([
       this.figures.findBrandFigures(brandId),
-      this.figures.getTrend(brandId, this.figures.getLastDays(TREND_DAYS)),
+      this.figures.getTrend(brandId, this.figures.getLastDays(OVERVIEW_TREND_DAYS)),
     ]);
     if (!figures) throw notFound();
     return { ...figures, days };
@@ -93,7 +93,7 @@ export class OverviewService {
       hasCode(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       hasCode(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
       hasCode(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, BRAND_LIST_DAYS) : null,
+      toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, LIST_TREND_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
       const isOfBrand = ({ brandId }: { brandId: number }) => brandId === brand.id;

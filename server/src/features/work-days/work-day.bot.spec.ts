@@ -39,8 +39,8 @@ const joinSouth = async (workStartTime = 20) => {
   await app.db.save(app.db.create(Member, { brandId: south.id, userId: anna.id }));
   return south;
 };
-const askAt = async (moment: string) => {
-  app.clock.set(moment);
+const askAt = async (at: string) => {
+  app.clock.set(at);
   await app.get(WorkQuestionService).sendDue();
 };
 
@@ -186,7 +186,7 @@ describe('the question of the day', () => {
     expect(await app.db.query(edits, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
   });
 
-  it('comes again for that brand if only the first brand was answered, and not if all were, even twice', async () => {
+  it('comes again when a second brand starts if only the first was answered, and not if all were, even twice', async () => {
     await joinSouth();
     const boris = await newMember(app.db, brand);
     await askAt('2026-03-11T13:00:00Z');

@@ -3,7 +3,7 @@ import type { Button, TextWithButtons } from '../../platform/messenger/api/messa
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 
-/** The answer of a button: in which brand, on which day, and whether the person works. */
+/** The answer of a button: in which brand, on which day of UTC+3, and whether the person works. */
 export interface WorkAnswer {
   /** Null: all brands of the person. */
   brandId: number | null;
@@ -47,7 +47,7 @@ export interface AskedBrand extends BrandName {
 }
 
 /**
- * A press of a button of the question. `all`: the same answer for all brands. `brand`: an answer for one of them, and "not work"
+ * A press of a button of the question. `all`: one answer for all brands. `brand`: an answer for one of them, and "not work"
  * for those without an answer. `change`: shows the question again, or another page of it.
  */
 export type QuestionPress = { day: string } & (

@@ -75,7 +75,7 @@ export class WorkDayService {
     return matches.length === 0 ? { ...choice, text: lines(brandNotFoundText, choice.text) } : choice;
   }
 
-  /** Handles a button of the choice of a brand, or of a question of an earlier release. Null: it is answered already. */
+  /** Handles a button of the choice of a brand or of an earlier release's question. Null: the same answer is stored already. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);
@@ -89,7 +89,7 @@ export class WorkDayService {
     return shouldReply ? reply : null;
   }
 
-  /** Stores the same answer for these brands of a person. False if it was stored already. */
+  /** Stores the same answer for these brands of a person. False if it was stored for all of them already. */
   @Transactional()
   async storeAnswers(
     brands: Pick<Membership, 'brandId' | 'userId'>[],

@@ -22,7 +22,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 const BATCH = 100;
 const COMPOSER = 'work-question';
 
-/** The question of the day: one message for all brands of a person. A later brand joins it until they have answered. */
+/** The question of the day: one message for all brands of a person. Until it is answered, brands that start later are added. */
 @Injectable()
 export class WorkQuestionService {
   constructor(
@@ -48,20 +48,20 @@ export class WorkQuestionService {
   @Transactional()
   private async sendBatch(): Promise<number> {
     const now = this.clock.now();
-    const moment = toMoscowTime(now);
-    const questions = await this.days.claimUnasked(moment, BATCH, now);
+    const moscowTime = toMoscowTime(now);
+    const questions = await this.days.claimUnasked(moscowTime, BATCH, now);
     if (questions.length === 0) return 0;
-    await this.enqueue(questions, moment.day);
+    await this.enqueue(questions, moscowTime.day);
     const brandIds = new Set(questions.map(({ brandId }) => brandId));
     for (const brandId of brandIds) {
       const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
-      const after = { day: moment.day, user_ids: asked };
+      const after = { day: moscowTime.day, user_ids: asked };
       await this.audit.record({ action: 'brand.ask-work', subjectId: brandId, brandId, after });
     }
     return questions.length;
   }
 
-  /** The hour of the first open question is in the key: until that is answered, all questions share one message. */
+  /** The hour of the first open question is in the key: until that question is answered, all of them share one message. */
   private async enqueue(questions: Question[], day: string): Promise<void> {
     const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstAskedAtByUser = await this.days.mapFirstUnansweredAskedAt([...people.keys()], day);
