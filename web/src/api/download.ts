@@ -15,7 +15,7 @@ interface Download {
   file: Blob;
 }
 
-/** Downloads a file that the server streams. Throws a `DownloadError`, also if the connection is lost halfway. */
+/** Downloads a streamed file. `onBytes` gets the total so far. Throws a `DownloadError`, also on a connection lost halfway. */
 export const download =
   (path: string, onBytes: (bytes: number) => void, signal: AbortSignal): AppThunk<Promise<Download>> =>
   async (dispatch) => {

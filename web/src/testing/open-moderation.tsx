@@ -135,7 +135,7 @@ export function serveQueue(deposits: Deposit[]) {
     decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
     erase: (id: number) => void depositById.delete(id),
-    /** Edits the message as the agent. */
+    /** Changes a deposit as an edit of the agent's message does. */
     edit: (id: number, part: Partial<Deposit>) => {
       const deposit = depositById.get(id)!;
       depositById.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });

@@ -1,11 +1,11 @@
 import { storeChosenBrand } from '../../kit/mini-app/brand-choice';
-import { readLaunch } from '../../kit/mini-app/launch';
+import { loadLaunch } from '../../kit/mini-app/launch';
 import { connectMessenger } from '../../kit/mini-app/telegram';
 import { applyTheme } from './theme';
 
 // Runs before everything else of the mini-app, so that the messenger's colours apply while the code is downloaded, and the brand of
 // a deep link wins over the last used brand.
-const { launch, isFresh } = readLaunch();
+const { launch, isFresh } = loadLaunch();
 connectMessenger(launch?.version ?? null);
 const start = isFresh ? launch?.start : null;
 applyTheme(launch?.theme);

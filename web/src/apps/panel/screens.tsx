@@ -29,7 +29,7 @@ export interface PanelScreen {
   children?: RouteObject[];
   isOfBrand?: boolean;
   menu?: MenuEntry[];
-  /** The group in the sidebar, if not by audience. Screens of one group must be adjacent. */
+  /** The group in the sidebar, if not by audience. Groups are in the order of their first screens. */
   group?: 'Tickets' | 'Deposits';
 }
 

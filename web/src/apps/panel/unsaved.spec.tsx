@@ -83,7 +83,7 @@ describe('changed brand settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
   });
 
-  it('stay for the same person after the session has ended', async () => {
+  it('are stored in this tab when the session ends in another one', async () => {
     const { user, field, store } = await openSettings();
     await user.type(field, 'Nights');
 

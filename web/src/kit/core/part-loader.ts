@@ -10,10 +10,10 @@ export interface PartLoader<Part> {
 /** Wraps every `import()` of the apps. `name` is the exported name of the part. */
 export function createPartLoader<Module, Name extends keyof Module>(
   name: Name,
-  module: () => Promise<Module>,
+  importModule: () => Promise<Module>,
 ): PartLoader<Module[Name]> {
-  const once: PartLoader<Module[Name]> = async () => (once.loaded ??= (await module())[name]);
-  return once;
+  const load: PartLoader<Module[Name]> = async () => (load.loaded ??= (await importModule())[name]);
+  return load;
 }
 
 /** Finds the loaders of an address. Keys are route patterns such as `/tickets/chat/:id`. */
@@ -36,7 +36,7 @@ interface RetryingLoad {
 
 /** Downloads a part, and retries after growing pauses, on reconnect and on return to the tab. May reload the page. */
 export function loadWithRetry<Part>(
-  part: PartLoader<Part>,
+  load: PartLoader<Part>,
   onLoaded?: (part: Part) => void,
   onFailed?: (error: unknown) => void,
 ): RetryingLoad {
@@ -50,7 +50,7 @@ export function loadWithRetry<Part>(
     clearTimeout(timer);
     isBusy = true;
     try {
-      const loaded = await part();
+      const loaded = await load();
       if (controller.signal.aborted) return;
       stop();
       onLoaded?.(loaded);

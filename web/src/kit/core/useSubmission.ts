@@ -102,10 +102,10 @@ export const createSubmitHandler = (run: () => unknown) => (event: FormEvent<HTM
 
 /** Focuses the first field whose text cannot be parsed, so that it shows why. Returns false if there is none. */
 export function focusUnparsableField(form: HTMLElement): boolean {
-  const unclear = form.querySelector<HTMLElement>('[data-unclear]');
-  unclear?.blur(); // a focused field is validated on blur
-  unclear?.focus();
-  return unclear !== null;
+  const field = form.querySelector<HTMLElement>('[data-unclear]');
+  field?.blur(); // a focused field is validated on blur
+  field?.focus();
+  return field !== null;
 }
 
 const listInvalidFields = () => [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];

@@ -12,7 +12,7 @@ export const optionalBrandRouteId = 'optional-brand';
 /** Determines the brand of a screen before it renders, from the address or the last used one, and completes the address. */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
-  const result = resolveBrand(url);
+  const result = openBrand(url);
   if (result !== null) return result;
   // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
   if (url.pathname !== '/tg') dispatch(showToast('error', 'Reload page. The brand is not defined'));
@@ -21,12 +21,12 @@ export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArg
 
 /** Like `loadBrand`, but without a brand the screen still opens. */
 export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
-  const result = resolveBrand(new URL(request.url));
+  const result = openBrand(new URL(request.url));
   if (result === null) setBrandId(null);
   return result;
 }
 
-function resolveBrand(url: URL): number | null | Response {
+function openBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
   const brandId = findChosenBrand(url.searchParams);
   if (brandId === null) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLaunch } from './launch';
+import { loadLaunch } from './launch';
 
 it.each([
   ['brand_7', { brandId: 7, screen: null }],
@@ -14,5 +14,5 @@ it.each([
   ['brand_7_deposits_1', null],
 ])('reads the start parameter %s as %j', (param, start) => {
   window.location.hash = String(new URLSearchParams({ tgWebAppData: `start_param=${param}&hash=abc` }));
-  expect(readLaunch().launch!.start).toEqual(start);
+  expect(loadLaunch().launch!.start).toEqual(start);
 });

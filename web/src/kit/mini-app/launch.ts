@@ -22,8 +22,8 @@ interface StartParam {
 
 let launch: Launch | null = null;
 
-/** Reads the launch data from the address, or after a reload from this tab's storage. `isFresh`: it comes from the address. */
-export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
+/** Loads the launch data from the address (`isFresh`), or after a reload from this tab's storage, and signs calls with it. */
+export function loadLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
   // Removed from the address once stored, because people share addresses.

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatProblem } from '../core/format';
-import { isUnclear, type NumberBounds, numberKinds, parseTyped, type TypedNumber } from './typed-number';
+import { isUnparsable, type NumberBounds, numberKinds, parseTyped, type TypedNumber } from './typed-number';
 
 interface NumberFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'max'>, NumberBounds {
@@ -41,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
     typeof value === 'string' ? value : isFocused && !readOnly ? toText(value) : format(value);
   const shownText = isTyped ? typed : formattedValue;
   const isUnfinished = isFocused && !isChecked && /^[-−–$]?$|[\d][.,' ]$/.test(shownText.trim());
-  const problem = isUnclear(value) && !isUnfinished ? findProblem(value) : undefined;
+  const problem = isUnparsable(value) && !isUnfinished ? findProblem(value) : undefined;
   function findProblem(text: string) {
     const result = parse(text);
     return 'problem' in result ? formatProblem(name ?? toName(label), result.problem) : undefined;
@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps) {
       ref={field}
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : isNegativeAllowed ? 'text' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data-unclear={isUnclear(value) || undefined}
+      data-unclear={isUnparsable(value) || undefined}
       description={parsedText ? <span data-reading>{parsedText}</span> : description}
       error={problem ?? error}
       value={shownText}

@@ -10,11 +10,11 @@ const openPopups: object[] = [];
 /** A dialog that is open while it is rendered. Escape closes only the topmost one. Closing returns the focus to the opener. */
 export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
-  const isOnTop = useStack();
+  const isOnTop = useIsTopmost();
   return <Modal opened returnFocus={false} onClose={() => isOnTop() && onClose()} {...props} />;
 }
 
-function useStack(): () => boolean {
+function useIsTopmost(): () => boolean {
   const [self] = useState(() => ({}));
   useEffect(() => {
     openPopups.push(self);

@@ -6,7 +6,7 @@ import { buildTicks } from './ticks';
 import styles from './Trend.module.css';
 
 interface DaySize {
-  /** YYYY-MM-DD. */
+  /** The bar's first day, YYYY-MM-DD. */
   day: string;
   size: number;
   /** The size as text. */
@@ -37,7 +37,7 @@ interface TrendProps {
 
 const LABELLED_DAYS = 6;
 
-/** A bar for each day, next to that of the previous period. Hovering shows its size; a click opens its deposits. */
+/** A bar for each day, week or month, next to that of the previous period. Hovering shows its size, a click opens `to`. */
 export function Trend({
   label,
   bars,

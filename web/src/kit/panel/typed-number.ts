@@ -8,7 +8,7 @@ export type TypedNumber = number | string;
 export const findNumber = (typed: TypedNumber): number | null => (typeof typed === 'number' ? typed : null);
 
 /** Whether the field has text that cannot be parsed. */
-export const isUnclear = (typed: TypedNumber): typed is string =>
+export const isUnparsable = (typed: TypedNumber): typed is string =>
   typeof typed === 'string' && typed.trim() !== '';
 
 export type ParsedNumber = { number: number } | { problem: string };

@@ -29,7 +29,7 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
     const userId = getTokenUserId();
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
-      // No question once the session has ended: the typed values are stored.
+      // No question once the session has ended, because the page is left anyway.
       if (forms.has(ownForm) && token !== null && parseUserId(token) === userId) event.preventDefault();
     };
     form.current = ownForm;

@@ -123,7 +123,7 @@ function Rows({ meetings, hasMore, onOpen }: RowsProps) {
 }
 
 function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () => void }) {
-  const accept = useSubmit(useAcceptAppointmentMutation(), {
+  const markPassed = useSubmit(useAcceptAppointmentMutation(), {
     successText: 'Appointment passed',
     onDone: onClose,
   });
@@ -131,7 +131,7 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
     successText: 'Appointment deleted',
     onDone: onClose,
   });
-  const isBusy = accept.isBusy || remove.isBusy;
+  const isBusy = markPassed.isBusy || remove.isBusy;
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -143,7 +143,7 @@ function MeetingSheet({ meeting, onClose }: { meeting: Appointment; onClose: () 
           className={styles.passed}
           disabled={isBusy}
           armedLabelEnd=": it took place"
-          onConfirm={() => void accept.submit({ id: meeting.id })}
+          onConfirm={() => void markPassed.submit({ id: meeting.id })}
         >
           It took place
         </DoubleClickButton>

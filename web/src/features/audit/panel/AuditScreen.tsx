@@ -23,7 +23,7 @@ import styles from './AuditScreen.module.css';
 const filters = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
 const DAY_SECONDS = 86_400;
 
-/** Returns the first second of a Moscow day, or undefined if the text is not a day. */
+/** Returns the Unix seconds of 00:00 Moscow time on a day, or undefined if the text is not a day. */
 function toMoscowDayStart(day: string): number | undefined {
   const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
   return Number.isNaN(seconds) ? undefined : seconds;

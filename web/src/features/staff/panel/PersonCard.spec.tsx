@@ -7,10 +7,10 @@ import { refuseCall, reply } from '../../../testing/server';
 import { UserCard, UserName } from '../../../kit/panel/UserName';
 import { renderPersonCard } from './PersonCard';
 
-const onRow = vi.fn();
+const onRowClick = vi.fn();
 const row = (
   <UserCard value={renderPersonCard}>
-    <div onClick={onRow}>
+    <div onClick={onRowClick}>
       <UserName user={newUser()} />
     </div>
   </UserCard>
@@ -35,7 +35,7 @@ it('opens by a click on the name, which does not reach the row behind it, and lo
   await user.click(card.getByText('Tickets'));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(onRow).not.toHaveBeenCalled();
+  expect(onRowClick).not.toHaveBeenCalled();
 });
 
 it('says when the person is out of reach', async () => {

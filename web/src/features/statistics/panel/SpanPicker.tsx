@@ -21,7 +21,7 @@ interface SpanPickerProps {
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   const today = getReportingDay(useNow());
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
-  const field = {
+  const fieldProps = {
     size: 'xs',
     clearable: true,
     w: { base: 270, sm: 220 },
@@ -32,7 +32,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   if (period === 'month') {
     return (
       <MonthPicker
-        {...field}
+        {...fieldProps}
         aria-label="Month"
         placeholder="Choose a month"
         valueFormat="MMMM YYYY"
@@ -45,7 +45,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
     const week = day === null ? null : getWeek(day);
     return (
       <DatePicker
-        {...field}
+        {...fieldProps}
         aria-label="Week"
         placeholder="Choose a week"
         firstDayOfWeek={5}
@@ -62,7 +62,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   }
   return (
     <DatePicker
-      {...field}
+      {...fieldProps}
       aria-label="Day"
       placeholder="Choose a day"
       maxDate={today}
