@@ -90,11 +90,11 @@ describe('a reply to a live card that shows another deposit after a decision of 
     const { id } = await card();
     const setSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
 
-    const [said] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
+    const [replies] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
       () => reply('4711', secondsFromNow(0)),
     ]);
 
-    expect(said).toEqual([`${showsSecondText()}. Reply again.`]);
+    expect(replies).toEqual([`${showsSecondText()}. Reply again.`]);
     expect((await card()).correction).toBeNull();
   });
 });
@@ -111,13 +111,13 @@ it('the first press right after a decision of somebody else is ignored', async (
   await moveToSecond();
   app.clock.set(new Date().toISOString());
   const [shown] = await cardsOf(app.db, mia);
-  const rejects = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
-  const update = `update message_subjects set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz)))
+  const rejectData = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
+  const updateSql = `update message_subjects set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz)))
     where chat_id = $1`;
-  await app.db.query(update, [mia.telegramId, app.clock.now()]);
+  await app.db.query(updateSql, [mia.telegramId, app.clock.now()]);
 
-  expect((await pressData(app, mia, rejects, messageId)).toast).toBe(showsSecondText());
+  expect((await pressData(app, mia, rejectData, messageId)).toast).toBe(showsSecondText());
   expect((await card()).step).toBeNull();
-  expect((await pressData(app, mia, rejects, messageId)).toast).toBeUndefined();
+  expect((await pressData(app, mia, rejectData, messageId)).toast).toBeUndefined();
   expect((await card()).step).toMatchObject({ name: 'reasons' });
 });

@@ -148,19 +148,19 @@ it('disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the c
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
   const buttons = async () => (await cardsOf(app.db, mia))[0]!.buttons;
   await press(app, mia, 'Accept');
-  const armed = (await buttons())[0]!.data!;
+  const armedData = (await buttons())[0]!.data!;
 
   await passSeconds(app, 10);
   expect((await buttons()).map(({ text }) => text)).toEqual(['Accept', 'Reject']);
-  expect((await pressData(app, mia, armed)).toast).toBe('That took more than 10 seconds: press again');
+  expect((await pressData(app, mia, armedData)).toast).toBe('That took more than 10 seconds: press again');
   expect(await statusOf(deposit)).toBe('wait');
   await press(app, mia, 'Accept $');
   expect(await statusOf(deposit)).toBe('accept');
 
-  const undo = (await buttons())[0]!.data!;
+  const undoData = (await buttons())[0]!.data!;
   await passSeconds(app, 30);
   expect(await buttons()).toEqual([]);
-  expect((await pressData(app, mia, undo)).toast).toBe('Too late: it was already announced in the chat.');
+  expect((await pressData(app, mia, undoData)).toast).toBe('Too late: it was already announced in the chat.');
   expect(await statusOf(deposit)).toBe('accept');
 });
 

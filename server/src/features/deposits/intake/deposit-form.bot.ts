@@ -100,7 +100,7 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      // A reply with a key asks for the brand of a form, which waits for the answer.
+      // A reply with a key asks for the brand of a waiting form, or replaces that question.
       const isNeeded = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isNeeded });
     }

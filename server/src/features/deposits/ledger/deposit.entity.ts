@@ -40,7 +40,7 @@ export class Deposit {
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
   /** The fields as the agent reported them, stored on acceptance. Null: the columns above still have those values. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
-  /** The text of the form in the message that reported it, after the last edit. */
+  /** The text of its form in the message, as of the last edit that changed the deposit. */
   @Column('text', { nullable: true }) reportedText!: string | null;
   /** Who accepted it and when, stored when it is deleted: {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;

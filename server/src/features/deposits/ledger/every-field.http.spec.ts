@@ -55,19 +55,19 @@ const names = fields.map(({ name }) => name);
 const texts = fields.filter(({ limit, name }) => limit !== null && name !== 'agent');
 
 /** The fields of a first-time deposit, with texts and an amount that depend on `n`. */
-const contentNumber = (n: number): Record<string, unknown> => ({
+const buildContent = (n: number): Record<string, unknown> => ({
   ...Object.fromEntries(texts.map(({ name }) => [name, `${name} ${n}`])),
   type: 'ftd',
   amount: 1_000 + n,
   agent: agent.username!,
   agent_id: agent.id,
 });
-const formNumber = (n: number) =>
+const buildForm = (n: number) =>
   [
     '#ftd',
     ...fields
       .filter(({ form, name }) => form && name !== 'agent')
-      .map(({ form, name }) => `${form}: ${String(contentNumber(n)[name])}`),
+      .map(({ form, name }) => `${form}: ${String(buildContent(n)[name])}`),
   ].join('\n');
 const pickContent = (response: object) =>
   Object.fromEntries(Object.entries(response).filter(([name]) => names.includes(name as never)));
@@ -77,21 +77,21 @@ const getDeposit = async (id: number) =>
   (await app.as(manager).get(`deposit/${id}`).expect(200)).body as ApiDeposit;
 const accept = (id: number, content: object) => app.as(manager).post(`deposit/${id}/accept`, content);
 const reportByForm = async () => {
-  await receive(app, newTextUpdate(agent, formNumber(0), { chatId: brand.chatId, messageId: 7 }));
-  await receive(app, newEditUpdate(agent, formNumber(1), { chatId: brand.chatId, messageId: 7 }));
+  await receive(app, newTextUpdate(agent, buildForm(0), { chatId: brand.chatId, messageId: 7 }));
+  await receive(app, newEditUpdate(agent, buildForm(1), { chatId: brand.chatId, messageId: 7 }));
   return (await app.db.findOneByOrFail(Deposit, { brandId: brand.id })).id;
 };
 const reportByApi = async () => {
   const { client } = await newApiKey(app, [brand]);
-  const answer = await client.post('deposit', { ...contentNumber(1), brand_id: brand.id });
+  const answer = await client.post('deposit', { ...buildContent(1), brand_id: brand.id });
   expect([answer.status, answer.body.message]).toEqual([201, undefined]);
   return (answer.body as ApiDeposit).id;
 };
 const reportByApp = async () => {
   const mini = app.asMember(agent, brand);
-  const { body } = await mini.post('t/deposit', without(contentNumber(0), 'agent', 'agent_id'));
-  expect(pickContent(body)).toEqual({ ...contentNumber(0), agent: '' });
-  await mini.patch(`t/deposit/${body.id}`, without(contentNumber(1), 'agent', 'agent_id')).expect(200);
+  const { body } = await mini.post('t/deposit', without(buildContent(0), 'agent', 'agent_id'));
+  expect(pickContent(body)).toEqual({ ...buildContent(0), agent: '' });
+  await mini.patch(`t/deposit/${body.id}`, without(buildContent(1), 'agent', 'agent_id')).expect(200);
   return (body as ApiDeposit).id;
 };
 
@@ -102,7 +102,7 @@ it.each([
 ])(
   'every field passes from %s through card, acceptance, history, search, export and undo',
   async (_, report, agentName) => {
-    const getExpected = (n: number) => ({ ...contentNumber(n), agent: agentName ?? agent.username! });
+    const getExpected = (n: number) => ({ ...buildContent(n), agent: agentName ?? agent.username! });
     const id = await report();
     const waiting = await getDeposit(id);
     expect([waiting, waiting.reported].map(pickContent)).toEqual([getExpected(1), getExpected(1)]);
@@ -112,7 +112,7 @@ it.each([
     const lines = texts.map(({ name, card: title }) => title && `${title}: ${name} 1`).filter(Boolean);
     expect(card!.text.split('\n').filter((line) => / 1$/.test(line))).toEqual(lines);
 
-    await accept(id, contentNumber(2)).expect(200);
+    await accept(id, buildContent(2)).expect(200);
     expect(pickContent(await getDeposit(id))).toEqual(getExpected(2));
     expect(pickContent((await getDeposit(id)).reported)).toEqual(getExpected(1));
     for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
@@ -169,7 +169,7 @@ it('the column and the schema of every text have the same maximum length', async
   }
   const report = (excess: number) => {
     const long = Object.fromEntries(limited.map(({ name, limit }) => [name, 'x'.repeat(limit + excess)]));
-    return client.post('deposit', { ...contentNumber(1), ...long, brand_id: brand.id });
+    return client.post('deposit', { ...buildContent(1), ...long, brand_id: brand.id });
   };
   expect((await report(0)).status).toBe(201);
   const { body } = await report(1);
@@ -191,7 +191,7 @@ it('the database constraint on retention deposits names every field of first-tim
 });
 
 it('what the agent reported is restored, even if the process that accepted the deposit did not know a field', () => {
-  const reported = toContent({ ...contentNumber(0), amount: '1000.00' } as never);
+  const reported = toContent({ ...buildContent(0), amount: '1000.00' } as never);
   const accepted = { ...reported, amount: '900.00', wallet: '', payment: 'cash' };
 
   expect(toReportedContent(accepted, toApi(reported))).toEqual(reported);

@@ -11,7 +11,7 @@ const app = setUpLoneApp('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https:/
 
 let { brand, manager, agent } = {} as Scene;
 let lastMessageId = 0;
-async function createBrand(settings: Partial<Brand> = {}) {
+async function setUpScene(settings: Partial<Brand> = {}) {
   const change = { brand: { name: 'North', chatAnswers: 'reactions' as const, ...settings } };
   ({ brand, manager, agent } = await newScene(app.db, change));
 }
@@ -37,17 +37,17 @@ const listShown = (chatId: string) =>
     );
 const waitForShown = (chatId: string, ...expected: string[]) =>
   waitUntil(() => JSON.stringify(listShown(chatId)) === JSON.stringify(expected), 15_000);
-const statusesIn = async (chatId: string) => {
+const listMessageStatuses = async (chatId: string) => {
   const rows = await app.db.query<{ status: string }[]>(
     'select status from outbox_messages where chat_id = $1',
     [chatId],
   );
   return rows.map(({ status }) => status);
 };
-const inPrivate = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBrand: *North*`;
+const buildPrivateText = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBrand: *North*`;
 
 describe('with reactions', () => {
-  beforeEach(() => createBrand());
+  beforeEach(() => setUpScene());
 
   it('decisions are reactions to the messages, and the agent gets one message about them, without undone ones', async () => {
     const deposits: Deposit[] = [];
@@ -106,7 +106,7 @@ describe('with reactions', () => {
     await reject(second);
 
     await waitUntil(
-      async () => (await statusesIn(brand.chatId)).every((status) => status === 'sent'),
+      async () => (await listMessageStatuses(brand.chatId)).every((status) => status === 'sent'),
       15_000,
     );
     expect(listShown(brand.chatId).sort()).toEqual(
@@ -124,7 +124,7 @@ describe('with reactions', () => {
 });
 
 it('an agent gets one message about many decisions, without undone ones, and the chat a reply to each message', async () => {
-  await createBrand({ chatAnswers: 'replies' });
+  await setUpScene({ chatAnswers: 'replies' });
   const deposits = [];
   for (let n = 0; n < 22; n += 1) {
     const place = { chatId: brand.chatId, messageId: String(++lastMessageId), reporterTelegramId: '77' };
@@ -151,17 +151,17 @@ it('an agent gets one message about many decisions, without undone ones, and the
 
 describe('without reasons in the chat', () => {
   it('only the agent gets them, and the chat shows the reaction', async () => {
-    await createBrand({ chatReasons: false });
+    await setUpScene({ chatReasons: false });
     const deposit = await report();
     await waitForShown(brand.chatId, '👀');
     await reject(deposit);
 
     await waitForShown(brand.chatId, '👀', '🤔');
-    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    await waitForShown(agent.telegramId, buildPrivateText(`A${deposit.id} is rejected\nReason: Twice`));
   });
 
   it('an agent whom the bot cannot message gets them in the group, visible to nobody else', async () => {
-    await createBrand({ chatReasons: false });
+    await setUpScene({ chatReasons: false });
     app.telegram.script(agent.telegramId, blocked);
     const deposit = await report();
     await waitForShown(brand.chatId, '👀');
@@ -176,7 +176,7 @@ describe('without reasons in the chat', () => {
   });
 
   it('the sender of a deposit without an agent gets them', async () => {
-    await createBrand({ chatReasons: false });
+    await setUpScene({ chatReasons: false });
     const text = '#retention\nAmount: 100\nAgent: nobody of that name';
     const messageId = ++lastMessageId;
     await sendToGroup(app, { chatId: brand.chatId, from: agent.telegramId, text, messageId });
@@ -184,7 +184,7 @@ describe('without reasons in the chat', () => {
     expect(deposit.agentId).toBeNull();
     await reject(deposit);
 
-    await waitForShown(agent.telegramId, inPrivate(`A${deposit.id} is rejected\nReason: Twice`));
+    await waitForShown(agent.telegramId, buildPrivateText(`A${deposit.id} is rejected\nReason: Twice`));
     expect(listShown(brand.chatId)).not.toContainEqual(expect.stringContaining('Twice'));
   });
 });

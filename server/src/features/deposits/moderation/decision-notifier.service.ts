@@ -38,7 +38,7 @@ import {
 import type { DecisionContext, DepositAgent, DepositChatSettings } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
-/** A decided deposit. */
+/** A decision on a deposit, and what its messages need to know. */
 export interface DepositTransition extends DepositChange {
   context: DecisionContext;
 }

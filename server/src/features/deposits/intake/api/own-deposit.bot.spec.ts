@@ -9,13 +9,13 @@ import { Deposit } from '../../ledger/deposit.entity.js';
 const app = setUpApp();
 
 let { brand, manager, agent: anna } = {} as Scene;
-async function createBrand(settings: Partial<Brand> = {}) {
+async function setUpScene(settings: Partial<Brand> = {}) {
   const agent = { publicName: 'Anna *Berg*' };
   ({ brand, manager, agent: anna } = await newScene(app.db, { brand: settings, agent }));
 }
 beforeEach(() => {
   app.clock.set('2026-03-11T08:00:00Z');
-  return createBrand();
+  return setUpScene();
 });
 
 const form = { type: 'retention', client_id: '48213', amount: '100.5', description: 'first\nsecond' };
@@ -94,7 +94,7 @@ it('shows edits and the withdrawal in the announcement', async () => {
 });
 
 it('sends nothing to a chat with reactions, and notifies only the agent of the decision', async () => {
-  await createBrand({ chatAnswers: 'reactions' });
+  await setUpScene({ chatAnswers: 'reactions' });
   const { id, label } = await report();
   await change(id, { amount: 7 });
   await accept(id, { amount: 7 });

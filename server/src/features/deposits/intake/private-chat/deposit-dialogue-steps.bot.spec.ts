@@ -25,23 +25,23 @@ const markAsSent = () =>
 describe('a dialogue', () => {
   it('has one message, which is edited step by step, forward and back, until it is cancelled', async () => {
     await chat.join(chat.south);
-    const brand = await chat.write('/deposit');
+    const brandStep = await chat.write('/deposit');
     await markAsSent();
 
-    const type = await chat.press(dataOf(brand, chat.south.name));
-    expect(await messages()).toMatchObject([{ text: type.text, status: 'pending' }]);
-    const form = await chat.press(dataOf(type, 'FTD'));
-    expect(await messages()).toMatchObject([{ text: form.text }]);
-    const typeAgain = await chat.press(dataOf(form, 'Back'));
-    expect(typeAgain.text).toContain('Which type of deposit is it?');
-    const brandAgain = await chat.press(dataOf(typeAgain, 'Back'));
-    expect(brandAgain.text).toBe('Which brand is the deposit for?');
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
-    await chat.press(dataOf(brandAgain, 'Cancel'));
+    const typeStep = await chat.press(dataOf(brandStep, chat.south.name));
+    expect(await messages()).toMatchObject([{ text: typeStep.text, status: 'pending' }]);
+    const formStep = await chat.press(dataOf(typeStep, 'FTD'));
+    expect(await messages()).toMatchObject([{ text: formStep.text }]);
+    const typeStepAgain = await chat.press(dataOf(formStep, 'Back'));
+    expect(typeStepAgain.text).toContain('Which type of deposit is it?');
+    const brandStepAgain = await chat.press(dataOf(typeStepAgain, 'Back'));
+    expect(brandStepAgain.text).toBe('Which brand is the deposit for?');
+    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'FTD')))).toEqual([]);
+    await chat.press(dataOf(brandStepAgain, 'Cancel'));
 
     expect(await messages()).toMatchObject([{ text: 'Cancelled\\. Nothing was reported\\.', buttons: null }]);
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
-    expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
   it('continues below a form with mistakes, and removes the buttons above', async () => {
@@ -62,10 +62,10 @@ describe('a dialogue', () => {
   });
 
   it('is ended by /cancel', async () => {
-    const form = await chat.openForm();
+    const formStep = await chat.openForm();
     expect((await chat.write('/cancel')).text).toBe('Cancelled\\. Nothing was reported\\.');
     expect(await keyboards()).toEqual([]);
-    expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
 
     expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
@@ -114,17 +114,17 @@ describe('/retention and /ftd alone', () => {
 
   it('ask for the brand first, remember the type, and select another one in an open dialogue, whose brand stays', async () => {
     await chat.join(chat.south);
-    const brand = await chat.write('/ftd');
-    expect(brand.text).toBe('Which brand is the deposit for?');
-    expect((await chat.press(dataOf(brand, chat.south.name))).text).toContain('#ftd');
+    const brandStep = await chat.write('/ftd');
+    expect(brandStep.text).toBe('Which brand is the deposit for?');
+    expect((await chat.press(dataOf(brandStep, chat.south.name))).text).toContain('#ftd');
 
     await chat.write('/deposit');
     await chat.write('/ftd');
-    const form = await chat.write(chat.south.name);
-    expect(form.text).toContain('#ftd');
-    const other = await chat.write('/retention');
-    expect(other.text).toContain('#retention');
-    expect(other.text).toContain(chat.south.name);
+    const formStep = await chat.write(chat.south.name);
+    expect(formStep.text).toContain('#ftd');
+    const retentionStep = await chat.write('/retention');
+    expect(retentionStep.text).toContain('#retention');
+    expect(retentionStep.text).toContain(chat.south.name);
     expect(await keyboards()).toEqual(['Back']);
   });
 });
@@ -132,32 +132,32 @@ describe('/retention and /ftd alone', () => {
 describe('the buttons', () => {
   it('the buttons of an earlier step change the choice of that step', async () => {
     await chat.join(chat.south);
-    const brand = await chat.write('/deposit');
-    const type = await chat.press(dataOf(brand, chat.north.name));
-    await chat.press(dataOf(type, 'FTD'));
+    const brandStep = await chat.write('/deposit');
+    const typeStep = await chat.press(dataOf(brandStep, chat.north.name));
+    await chat.press(dataOf(typeStep, 'FTD'));
 
-    expect((await chat.press(dataOf(type, 'Retention'))).text).toContain('#retention');
-    expect((await chat.press(dataOf(brand, chat.south.name))).text).toContain(chat.south.name);
-    expect((await chat.press(dataOf(type, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(dataOf(typeStep, 'Retention'))).text).toContain('#retention');
+    expect((await chat.press(dataOf(brandStep, chat.south.name))).text).toContain(chat.south.name);
+    expect((await chat.press(dataOf(typeStep, 'FTD'))).text).toContain('#ftd');
     await chat.write('Amount: 5');
 
     expect(await chat.deposits()).toMatchObject([{ brandId: chat.south.id, type: 'ftd' }]);
   });
 
   it('are handled once if pressed twice', async () => {
-    const type = await chat.write('/deposit');
-    await chat.press(dataOf(type, 'FTD'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'FTD')))).toEqual([]);
+    const typeStep = await chat.write('/deposit');
+    await chat.press(dataOf(typeStep, 'FTD'));
+    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'FTD')))).toEqual([]);
 
-    await chat.press(dataOf(type, 'Cancel'));
-    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'Cancel')))).toEqual([]);
+    await chat.press(dataOf(typeStep, 'Cancel'));
+    expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(typeStep, 'Cancel')))).toEqual([]);
   });
 
   it('those of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
-    const old = await chat.write('/deposit');
+    const oldStep = await chat.write('/deposit');
     await chat.write('/deposit');
     expect(await keyboards()).toEqual(['Retention']);
-    for (const data of [dataOf(old, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
+    for (const data of [dataOf(oldStep, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
       expect((await chat.press(data)).text).toBe(
         'This button is out of date\\. Send /deposit to begin again\\.',
       );
@@ -165,11 +165,11 @@ describe('the buttons', () => {
   });
 
   it('presses of another person do not change a dialogue', async () => {
-    const mine = await chat.write('/deposit');
+    const step = await chat.write('/deposit');
     const boris = await newMember(app.db, chat.north);
-    expect((await chat.press(dataOf(mine, 'Retention'), boris)).text).toMatch(/^This button is out of date/);
-    expect(await chat.answersTo(newPressUpdate(boris, dataOf(mine, 'Cancel')))).toEqual([]);
-    expect((await chat.press(dataOf(mine, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(dataOf(step, 'Retention'), boris)).text).toMatch(/^This button is out of date/);
+    expect(await chat.answersTo(newPressUpdate(boris, dataOf(step, 'Cancel')))).toEqual([]);
+    expect((await chat.press(dataOf(step, 'FTD'))).text).toContain('#ftd');
   });
 
   it('are shown again after a text', async () => {
@@ -183,37 +183,37 @@ describe('the buttons', () => {
   it('are out of date once the brand is removed', async () => {
     const brand = await newBrand(app.db);
     const boris = await newMember(app.db, brand);
-    const type = await chat.write('/deposit', boris);
+    const typeStep = await chat.write('/deposit', boris);
     await app.db.query('delete from brand_users where brand_id = $1', [brand.id]);
     await app.db.query('delete from brands where id = $1', [brand.id]);
-    expect((await chat.press(dataOf(type, 'FTD'), boris)).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(dataOf(typeStep, 'FTD'), boris)).text).toMatch(/^This button is out of date/);
   });
 });
 
 it('"One more" opens the form of the same brand and type, once, and only for members', async () => {
   await chat.join(chat.south);
-  const type = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
-  await chat.press(dataOf(type, 'FTD'));
-  const more = dataOf(await chat.write('Amount: 5'), 'One more');
+  const typeStep = await chat.press(dataOf(await chat.write('/deposit'), chat.south.name));
+  await chat.press(dataOf(typeStep, 'FTD'));
+  const moreData = dataOf(await chat.write('Amount: 5'), 'One more');
 
-  const prompt = await chat.press(more);
+  const prompt = await chat.press(moreData);
   expect(prompt.text).toContain('#ftd');
-  expect(await chat.answersTo(newPressUpdate(chat.anna, more))).toEqual([]);
-  const again = dataOf(await chat.write('Amount: 6'), 'One more');
+  expect(await chat.answersTo(newPressUpdate(chat.anna, moreData))).toEqual([]);
+  const nextMoreData = dataOf(await chat.write('Amount: 6'), 'One more');
 
   expect(await chat.deposits()).toMatchObject([
     { brandId: chat.south.id, amount: '5.00' },
     { brandId: chat.south.id, amount: '6.00' },
   ]);
   await chat.dismiss(chat.south);
-  expect((await chat.press(again)).text).toBe('Only members of this brand may report deposits');
+  expect((await chat.press(nextMoreData)).text).toBe('Only members of this brand may report deposits');
 });
 
 describe('after half an hour without a step', () => {
   it('buttons and forms without a first line are refused', async () => {
-    const form = await chat.openForm();
+    const formStep = await chat.openForm();
     app.clock.set('2026-03-10T12:30:00Z');
-    expect((await chat.press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
+    expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
     expect((await chat.write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
     expect(await chat.deposits()).toEqual([]);
   });
@@ -221,11 +221,11 @@ describe('after half an hour without a step', () => {
   it('the half hour starts at the latest step, such as a bad form or a button', async () => {
     await chat.openForm();
     app.clock.set('2026-03-10T12:29:59Z');
-    const form = await chat.write('Amount: 0');
+    const formStep = await chat.write('Amount: 0');
     app.clock.set('2026-03-10T12:59:58Z');
-    const type = await chat.press(dataOf(form, 'Back'));
+    const typeStep = await chat.press(dataOf(formStep, 'Back'));
     app.clock.set('2026-03-10T13:29:57Z');
-    expect((await chat.press(dataOf(type, 'FTD'))).text).toContain('#ftd');
+    expect((await chat.press(dataOf(typeStep, 'FTD'))).text).toContain('#ftd');
     expect((await chat.write('Amount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 });

@@ -46,16 +46,16 @@ describe('/deposit', () => {
 describe('the form in private', () => {
   it('becomes a deposit of the chosen brand and type, even without its first line, and ends the dialogue', async () => {
     await chat.join(chat.south);
-    const brand = await chat.write('/deposit');
-    expect(brand.text).toBe('Which brand is the deposit for?');
-    expect(labels(brand)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
-    const type = await chat.press(dataOf(brand, chat.south.name));
-    expect(type.text).toContain(chat.south.name);
-    expect(labels(type)).toEqual([
+    const brandStep = await chat.write('/deposit');
+    expect(brandStep.text).toBe('Which brand is the deposit for?');
+    expect(labels(brandStep)).toEqual([[chat.north.name], [chat.south.name], ['Cancel']]);
+    const typeStep = await chat.press(dataOf(brandStep, chat.south.name));
+    expect(typeStep.text).toContain(chat.south.name);
+    expect(labels(typeStep)).toEqual([
       ['Retention', 'FTD'],
       ['Back', 'Cancel'],
     ]);
-    await chat.press(dataOf(type, 'FTD'));
+    await chat.press(dataOf(typeStep, 'FTD'));
 
     const answer = await chat.answerTo(
       chat.formUpdate('Client ID: 7\nAmount: 1,250.50\nBehaviour: calm', 55),

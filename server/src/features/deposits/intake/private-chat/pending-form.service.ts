@@ -152,7 +152,7 @@ export class PendingFormService {
     await this.pending.purgeBefore(getPendingCutoff(now));
   }
 
-  /** Submits the forms of a message for a brand. Null: the person is not a member of it. */
+  /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */
   private async submitForBrand(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,

@@ -31,13 +31,14 @@ const MAX_DEPOSITS = 3;
 /** Longer texts are not names. */
 const MAX_LETTERS = 64;
 
-type UnknownAgent = Pick<Deposit, 'id' | 'agent'>;
+/** A deposit whose named agent is unknown. */
+type UnresolvedDeposit = Pick<Deposit, 'id' | 'agent'>;
 
 /** One question for each written name, with the most similar members as buttons. */
-export function buildQuestions(unknownAgents: UnknownAgent[], members: NamedMember[]): AgentQuestion[] {
+export function buildQuestions(unresolved: UnresolvedDeposit[], members: NamedMember[]): AgentQuestion[] {
   if (members.length === 0) return [];
-  const depositsByName = new Map<string, UnknownAgent[]>();
-  for (const deposit of unknownAgents)
+  const depositsByName = new Map<string, UnresolvedDeposit[]>();
+  for (const deposit of unresolved)
     depositsByName.set(toNameKey(deposit.agent), [
       ...(depositsByName.get(toNameKey(deposit.agent)) ?? []),
       deposit,

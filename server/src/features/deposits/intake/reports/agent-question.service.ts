@@ -27,14 +27,14 @@ export class AgentQuestionService {
     private readonly writer: DepositWriter,
   ) {}
 
-  /** The questions about deposits of a brand whose agents are not known. */
+  /** The questions about deposits of a brand whose named agents are unknown. */
   async buildQuestions(
     brandId: number,
-    unknownAgents: Pick<Deposit, 'id' | 'agent'>[],
+    unresolvedDeposits: Pick<Deposit, 'id' | 'agent'>[],
   ): Promise<AgentQuestion[]> {
-    return unknownAgents.length === 0
+    return unresolvedDeposits.length === 0
       ? []
-      : buildQuestions(unknownAgents, await this.agents.listMemberNames(brandId));
+      : buildQuestions(unresolvedDeposits, await this.agents.listMemberNames(brandId));
   }
 
   /** Sets the agent of the waiting deposits that have none yet. Returns a toast if nothing has changed. */

@@ -54,7 +54,7 @@ describe('/deposit for a member of very many brands', () => {
       ...['1 of 17', 'More ›', 'Cancel'],
     ]);
 
-    const messages = await countMessages();
+    const messageCount = await countMessages();
     const second = checkLimits(await press(dataOf(first, 'More ›')));
     expect(labels(second)).toEqual([
       ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
@@ -63,7 +63,7 @@ describe('/deposit for a member of very many brands', () => {
     // A second press shows the same page, not the next one.
     await receive(app, newPressUpdate(anna, dataOf(first, 'More ›')));
     expect((await press(dataOf(second, 'Brand 009'))).text).toContain('Which type');
-    expect(await countMessages()).toBe(messages);
+    expect(await countMessages()).toBe(messageCount);
   });
 
   it('offers recently chosen brands first', async () => {

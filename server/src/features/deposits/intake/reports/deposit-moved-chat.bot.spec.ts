@@ -27,7 +27,7 @@ const newChatUpdate = (chatId: string, fields: object) => {
 const moveNoticeInOld = (from: string, to: string) => newChatUpdate(from, { migrate_to_chat_id: Number(to) });
 const moveNoticeInNew = (from: string, to: string) =>
   newChatUpdate(to, { migrate_from_chat_id: Number(from) });
-const form = (chatId: string, amount: number, messageId?: number) =>
+const buildFormUpdate = (chatId: string, amount: number, messageId?: number) =>
   newTextUpdate(anna, `#ftd\nAmount: ${amount}`, { chatId, messageId });
 const answersTo = ({ update_id }: { update_id: number }) =>
   app.db.query<{ chat_id: string; reply_to: string | null; text: string }[]>(
@@ -45,7 +45,7 @@ describe('an update from before a group became a supergroup that is handled afte
     async (_, buildNotice) => {
       const newId = newSupergroupId();
       await receive(app, buildNotice(oldId, newId));
-      const update = form(oldId, 5, 31);
+      const update = buildFormUpdate(oldId, 5, 31);
 
       await receive(app, update);
 
@@ -54,10 +54,10 @@ describe('an update from before a group became a supergroup that is handled afte
       expect(await answersTo(update)).toEqual([
         { chat_id: newId, reply_to: null, text: expect.stringMatching(/^F\d+ is waiting/) },
       ]);
-      const { message } = form(oldId, 7, 31);
+      const { message } = buildFormUpdate(oldId, 7, 31);
       const edit = { update_id: newUpdateId(), edited_message: { ...message, edit_date: message.date } };
       await receive(app, edit);
-      await receive(app, form(newId, 6, 31));
+      await receive(app, buildFormUpdate(newId, 6, 31));
       expect(await deposits()).toMatchObject([{ amount: '7.00' }, { amount: '6.00', chatId: newId }]);
       expect(await answersTo(edit)).toMatchObject([{ chat_id: newId, reply_to: null }]);
     },
@@ -72,13 +72,13 @@ describe('an update from before a group became a supergroup that is handled afte
       update_id,
       callback_query: { ...callback_query, message, data: `work:${brand.id}:2026-03-10:1` },
     };
-    const id = newTextUpdate(anna, '/id', { chatId: oldId });
+    const idCommand = newTextUpdate(anna, '/id', { chatId: oldId });
 
     await receive(app, press);
-    await receive(app, id);
+    await receive(app, idCommand);
 
     expect(await answersTo(press)).toMatchObject([{ chat_id: newId }]);
-    expect(await answersTo(id)).toMatchObject([
+    expect(await answersTo(idCommand)).toMatchObject([
       { chat_id: newId, text: expect.stringContaining(newId.slice(1)) },
     ]);
   });
@@ -89,13 +89,13 @@ describe('an update from before a group became a supergroup that is handled afte
       app.get(Database).transaction(() => app.get(ChatMigrations).move(from, to));
     await move(second, third);
     await move(oldId, second);
-    const update = form(oldId, 5);
+    const update = buildFormUpdate(oldId, 5);
     await receive(app, update);
     expect(await answersTo(update)).toMatchObject([{ chat_id: third }]);
 
     await move(third, oldId);
     await move(oldId, oldId);
-    const later = form(third, 6);
+    const later = buildFormUpdate(third, 6);
     await receive(app, later);
     expect(await answersTo(later)).toMatchObject([{ chat_id: oldId }]);
     expect(await deposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
@@ -106,7 +106,7 @@ describe('an update from before a group became a supergroup that is handled afte
     await newBrand(app.db, { chatId: newId });
     await receive(app, moveNoticeInOld(oldId, newId));
 
-    await receive(app, form(oldId, 5));
+    await receive(app, buildFormUpdate(oldId, 5));
 
     expect(await deposits()).toHaveLength(1);
   });

@@ -3,8 +3,8 @@ import { Database } from '../../../../platform/database/database.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import { activeMembers } from '../../../brands/registry/member.sql.js';
 
-/** The place of a brand: a chat or, with `threadId`, a thread in it. */
-export interface ReportPlace extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
+/** A brand with its place, which is a chat or, with `threadId`, a thread in it. */
+export interface ReportingBrand extends Pick<Brand, 'id' | 'chatId' | 'threadId'> {
   /** Null: the person who reports may not do so for this brand, or no person was given. */
   reporter: Reporter | null;
 }
@@ -36,7 +36,7 @@ export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
   /** The brands that have these chats, or threads in them. */
-  listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportPlace[]> {
+  listBrandsOfChats(chatIds: string[], telegramId: string | null = null): Promise<ReportingBrand[]> {
     return this.database.rows(
       `select b.id, b.chat_id as "chatId", b.thread_id as "threadId", ${reporterJsonSql} as reporter
        from brands b ${joinMemberSql} where b.removed_at is null and b.chat_id = any($2)`,

@@ -55,10 +55,10 @@ export interface ReportOutcome {
   questions?: AgentQuestion[];
 }
 
-/** The result of one form. `problems`: a line for each mistake. `unknownAgent`: the deposit whose named agent is not known. */
+/** The result of one form. `problems`: a line for each mistake. `unresolved`: the deposit, if its named agent is unknown. */
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
   problems?: string[];
-  unknownAgent?: Pick<Deposit, 'id' | 'agent'>;
+  unresolved?: Pick<Deposit, 'id' | 'agent'>;
 }
 
 /** A reply to a message. Without `outcome` it is about no deposit. */

@@ -20,7 +20,7 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit-form.rules.js';
-import { DepositReportRepository, type ReportPlace, type Reporter } from './deposit-report.repository.js';
+import { DepositReportRepository, type ReportingBrand, type Reporter } from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
 import { buildHint } from '../forms/misspelling.rules.js';
 import {
@@ -72,13 +72,13 @@ export class DepositReportService {
     const forms = parseForms(message.text, botName);
     const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
-    const [[first, ...others], place] = await Promise.all([
+    const [[first, ...others], brand] = await Promise.all([
       this.ledger.lockByMessage(message.chatId, message.messageId),
-      this.findPlace(message),
+      this.findBrandOfMessage(message),
     ]);
     if (first) return this.submit(buildResubmission(message, [first, ...others], botName), now);
-    if (forms.length === 0) return hint && buildHintReply(message, place, hint);
-    if (place) return this.submit({ message, forms, brandId: place.id, deposits: [] }, now, place.reporter);
+    if (forms.length === 0) return hint && buildHintReply(message, brand, hint);
+    if (brand) return this.submit({ message, forms, brandId: brand.id, deposits: [] }, now, brand.reporter);
     if (message.edit && message.edit !== 'certain') return null;
     const text = await this.findThreadHint(message);
     return text && { text };
@@ -98,7 +98,7 @@ export class DepositReportService {
   }
 
   /** Also checks the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findPlace(message: ReportMessage): Promise<ReportPlace | null> {
+  private async findBrandOfMessage(message: ReportMessage): Promise<ReportingBrand | null> {
     const { chatId, currentChatId, threadId, senderTelegramId } = message;
     const chatIds = [...new Set([chatId, currentChatId])];
     const brands = await this.repository.listBrandsOfChats(chatIds, senderTelegramId);
@@ -149,7 +149,7 @@ export class DepositReportService {
     const reply = buildReply(outcomes, submission);
     const questions = await this.questions.buildQuestions(
       brandId,
-      outcomes.flatMap(({ unknownAgent }) => unknownAgent ?? []),
+      outcomes.flatMap(({ unresolved }) => unresolved ?? []),
     );
     return reply && { ...reply, questions };
   }
@@ -230,11 +230,11 @@ export class DepositReportService {
     const change = { before, after: { ...before, ...content, reportedText: form.text } };
     await this.writer.update('edit', [change]);
     const text = md`${formatLabel(change.after)} is updated and waiting for moderation`;
-    const unknownAgent = before.agent === form.fields.agent ? undefined : findUnknownAgent(change.after);
+    const unresolved = before.agent === form.fields.agent ? undefined : findUnresolved(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicate(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unknownAgent };
+    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, unresolved };
   }
 
   private async create(
@@ -256,14 +256,14 @@ export class DepositReportService {
     // Sent together. The search finds the new deposit by its form.
     const [id, duplicateOf] = await Promise.all([this.writer.create(deposit), this.findDuplicate(deposit)]);
     if (id === null) return null; // another process stored the same message at the same moment
-    const unknownAgent = findUnknownAgent({ ...deposit, id });
+    const unresolved = findUnresolved({ ...deposit, id });
     if (isPrivate(message)) {
       const [[brand], agent] = await Promise.all([
         this.agents.listBrandNames([brandId]),
         agentName ?? this.getAgentName(deposit),
       ]);
       const text = addWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
-      return { outcome: 'stored', text, unknownAgent };
+      return { outcome: 'stored', text, unresolved };
     }
     const update = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot warn.
@@ -273,7 +273,7 @@ export class DepositReportService {
       text: addWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
       queueOptions: toQueueOptions({ ...update, status: 'wait' }, reporterTelegramId),
       reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
-      unknownAgent,
+      unresolved,
     };
   }
 
@@ -301,27 +301,27 @@ const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =
     ? text
     : lines(text, md`Possible duplicate of ${duplicateOf}: the same client, amount and day`);
 
-/** Undefined: the agent is known, or the form names nobody. */
-const findUnknownAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
+/** The deposit if its named agent is unknown. Undefined: the agent is known, or the form names nobody. */
+const findUnresolved = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
 /** The reply to a message without a form, for people who may report or write as the group. An edit can create the deposit. */
 function buildHintReply(
   message: ReportMessage,
-  place: ReportPlace | null,
+  brand: ReportingBrand | null,
   hint: Markdown,
 ): ReportReply | null {
-  if (!place || (message.edit && message.edit !== 'certain')) return null;
+  if (!brand || (message.edit && message.edit !== 'certain')) return null;
   if (message.writesAs === 'group') return { text: formatRefusal(message) };
-  return place.reporter && { text: hint };
+  return brand.reporter && { text: hint };
 }
 
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
 function findBrandOfPlace(
-  brands: ReportPlace[],
+  brands: ReportingBrand[],
   chatId: string,
   threadId: string | null,
-): ReportPlace | null {
+): ReportingBrand | null {
   const chatBrands = brands.filter((brand) => brand.chatId === chatId);
   const threadBrand = threadId === null ? undefined : chatBrands.find((brand) => brand.threadId === threadId);
   return threadBrand ?? chatBrands.find((brand) => brand.threadId === null) ?? null;
