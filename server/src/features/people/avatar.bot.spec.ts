@@ -104,7 +104,7 @@ it('does not download the same photo again, but applies a change and a removal',
   expect((await app.anonymous().get(`/storage/avatars/${second}`)).status).toBe(404);
 });
 
-it('keeps one picture after two concurrent refreshes', async () => {
+it('leaves the stored picture in place after concurrent refreshes', async () => {
   messenger.photos = [];
   const telegramId = await newPerson();
   messenger.photos = [photo('e')];

@@ -16,7 +16,7 @@ const texts: Partial<Record<Role, string>> = {
 
 const COMPOSER = 'promotion';
 
-/** Notifies people who join the staff, with their login link. */
+/** Notifies people who become managers or ceos, with their login link. */
 @Injectable()
 export class PromotionService {
   constructor(

@@ -8,6 +8,7 @@ import type { TeamFilter } from './staff.schemas.js';
 export class TeamService {
   constructor(private readonly team: TeamRepository) {}
 
+  /** What members of staff did on these Moscow days. */
   async list({ date_start, date_end }: TeamFilter) {
     const span = toMoscowSpan(date_start, date_end);
     if ('refusal' in span) throw invalidField('date_end', span.refusal);

@@ -101,13 +101,13 @@ export class PasskeyService {
   /** Throws 404 if the caller has no such passkey, or if it was removed concurrently. */
   @Transactional()
   async delete({ userId, token }: Caller, id: number): Promise<void> {
-    if ((await this.deletePasskeys(userId, { id, keptSession: token && token.id })) === 0) throw notFound();
+    if ((await this.deletePasskeys(userId, { id, keptSessionId: token && token.id })) === 0) throw notFound();
   }
 
   /** Removes all passkeys of a person who has lost theirs. No-op if they have none. */
   @Transactional()
   async deleteByUser(userId: number): Promise<void> {
-    await this.deletePasskeys(userId, { id: null, keptSession: null });
+    await this.deletePasskeys(userId, { id: null, keptSessionId: null });
   }
 
   /** Starts a confirmation. */
@@ -148,10 +148,10 @@ export class PasskeyService {
   /** Also ends the confirmations of other sessions, because another person may have the passkey. Returns how many it removed. */
   private async deletePasskeys(
     userId: number,
-    { id, keptSession }: { id: number | null; keptSession: string | null },
+    { id, keptSessionId }: { id: number | null; keptSessionId: string | null },
   ): Promise<number> {
     const names = await this.passkeys.delete(userId, id);
-    await this.sessions.endConfirmations(userId, keptSession);
+    await this.sessions.endConfirmations(userId, keptSessionId);
     await this.audit.record(
       ...names.map((name) => ({ action: 'passkey.remove' as const, subjectId: userId, before: { name } })),
     );

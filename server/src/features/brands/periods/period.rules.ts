@@ -42,7 +42,7 @@ export function getMonthSpan(day: string): MonthSpan {
   return { id: null, ...getCalendarMonth(day), year: getYear(day), month: getMonth(day) };
 }
 
-/** `periods`: those of the brand in the year of `today`. */
+/** `periods`: those of the brand in the year of `today`, which is a reporting day. */
 export function getCurrentPeriod(periods: StoredPeriod[], today: string): CurrentPeriod {
   if (periods.length === 0) return { period: getMonthSpan(today), exception: null };
   const containing = periods.filter((period) => containsDay(period, today)).sort(compareStarts);

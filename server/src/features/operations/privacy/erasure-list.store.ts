@@ -29,10 +29,7 @@ export class ErasureListStore {
 
   async write(erasures: ListedErasure[]): Promise<void> {
     const content = JSON.stringify(erasures);
-    await storeText(this.files, this.uploads, {
-      key: ERASURE_LIST_FILE,
-      content,
-      contentType: 'application/json',
-    });
+    const file = { key: ERASURE_LIST_FILE, content, contentType: 'application/json' };
+    await storeText(this.files, this.uploads, file);
   }
 }
