@@ -2,7 +2,7 @@ import { panelApi, type BrandPage, type BrandRow } from '../../api/panel.api.gen
 import { listTag } from '../../api/tags';
 
 /** Covers only lists, so that a removed brand itself is not refetched. */
-const list = { type: 'brands', id: 'list' } as const;
+const brandListTag = { type: 'brands', id: 'list' } as const;
 
 export const {
   useSearchBrandsQuery,
@@ -20,7 +20,7 @@ export const {
       /** Open work changes with deposits, tickets and requests; figures change with results. */
       searchBrands: {
         providesTags: [
-          list,
+          brandListTag,
           'join-requests',
           'statistics',
           'rating',
@@ -31,7 +31,7 @@ export const {
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
-      deleteBrand: { invalidatesTags: (deleted) => (deleted ? [list] : []) },
+      deleteBrand: { invalidatesTags: (deleted) => (deleted ? [brandListTag] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],
         /** Shows the brand from the server's answer at once, before the refetch ends. */
@@ -57,7 +57,7 @@ export const {
           }
           return { data: brands };
         },
-        providesTags: [list],
+        providesTags: [brandListTag],
       }),
     }),
   });

@@ -63,7 +63,7 @@ export const {
 
 export type ChatName = 'staffChat' | 'ownChat';
 
-const olderMessages = {
+const pageEndpoints = {
   staffChat: ticketsApi.endpoints.getTicket,
   ownChat: ticketsApi.endpoints.getOwnTicket,
 };
@@ -72,7 +72,7 @@ const olderMessages = {
 export const loadOlder =
   (chat: ChatName, id: number, before: number) =>
   async (dispatch: TicketsDispatch): Promise<void> => {
-    const request = olderMessages[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
+    const request = pageEndpoints[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
     const olderPage = await dispatch(request).unwrap();
     dispatch(
       ticketsApi.util.updateQueryData(chat, id, (cached) => {

@@ -23,14 +23,14 @@ export function RejectReasons({ draft: { reject_reasons }, fieldErrors, setField
       value={reject_reasons}
       description={`One per line. ${count} of ${maxReasons} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findFault(fieldErrors)}
+      error={count > maxReasons ? `${count} of ${maxReasons} reasons` : findReasonError(fieldErrors)}
       onChange={(event) => setField('reject_reasons', event.currentTarget.value)}
     />
   );
 }
 
 /** The server identifies a reason by its index. */
-function findFault(fieldErrors: Record<string, string>): string | undefined {
+function findReasonError(fieldErrors: Record<string, string>): string | undefined {
   for (const [field, message] of Object.entries(fieldErrors)) {
     if (field === 'reject_reasons') return message;
     const [, index] = /^reject_reasons\.(\d+)$/.exec(field) ?? [];

@@ -12,11 +12,11 @@ interface DueMarkProps {
 }
 
 export function DueMark({ at, isFirst }: DueMarkProps) {
-  const seconds = Date.parse(at) / 1000;
+  const dueSeconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;
-  const secondsLeft = seconds - now;
+  const secondsLeft = dueSeconds - now;
   const state = secondsLeft < 0 ? 'late' : secondsLeft < soonSeconds ? 'soon' : undefined;
-  const short = formatDistance(seconds, now);
+  const short = formatDistance(dueSeconds, now);
   return (
     <span
       className={styles.due}

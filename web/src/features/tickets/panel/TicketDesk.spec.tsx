@@ -13,11 +13,11 @@ import {
   newUser,
   pageOf,
 } from '../../../testing/new-views';
-import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
+import { findDeskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 
-const newDocs = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
+const docsCounts = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let queries: URL[];
@@ -29,7 +29,7 @@ beforeEach(() => {
     newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
     newTicketRow({ id: 9, status: 'closed' }),
   ];
-  replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [newDocs] });
+  replyDesk({ ...mia, role: 'manager' }, { tickets_count_new: 2, tickets_by_type: [docsCounts] });
   reply('get', 'ticket/search', ({ url }) => {
     queries.push(new URL(url));
     return pageOf(rows);
@@ -41,7 +41,7 @@ it('shows the queue place, unread and closed tickets, the last message and the a
   rows.push(newTicketRow({ id: 8, status: 'in-work', assignee: mia, last_message }));
   openDesk('/tickets/new');
 
-  const [first, second, third, fourth] = await deskRows();
+  const [first, second, third, fourth] = await findDeskRows();
   expect(first).toHaveTextContent(/Anna Berg · Northwind.*#12 · VOIP.*queue: 1/);
   expect(within(first!).getByRole('img', { name: 'Unread' })).toBeVisible();
   expect(second).toHaveTextContent('queue: 2');
@@ -56,7 +56,7 @@ it('offers tickets to the ceo to a ceo, and redirects unknown lists to the new t
   reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
   const { user, router } = openDesk('/tickets/in-work');
 
-  await deskRows();
+  await findDeskRows();
   await user.click(screen.getByRole('combobox', { name: 'Type' }));
   await screen.findByRole('option', { name: 'Chat with CEO' });
   for (const path of ['/tickets/closed', '/tickets/x']) {
@@ -68,7 +68,7 @@ it('offers tickets to the ceo to a ceo, and redirects unknown lists to the new t
 it('filters by type in the URL, and does not offer tickets to the ceo to a manager', async () => {
   const { user, router } = openDesk('/tickets/new?page=2&type=ceo');
 
-  await deskRows();
+  await findDeskRows();
   expect(queries[0]!.searchParams.get('type')).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'Type' }));
   expect(screen.queryByRole('option', { name: /CEO/ })).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ it('shows no number for a brand whose name is still loading', async () => {
     return pageOf([newBrand({ id: 2, name: 'Southgate' })]);
   });
   openDesk('/tickets/new?brand=2');
-  await deskRows();
+  await findDeskRows();
   const field = screen.getByRole('combobox', { name: 'Brand' });
 
   expect(field).toHaveValue('…');
@@ -97,13 +97,13 @@ it('shows no number for a brand whose name is still loading', async () => {
 
 it('searches numbers and words by one field during typing, in every list, and highlights words', async () => {
   const { user, router } = openDesk('/tickets/in-work');
-  await deskRows();
+  await findDeskRows();
   expect(screen.getAllByRole('search')).toHaveLength(1);
   const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
   await user.type(field, ' documents voi ');
   await waitFor(() => expect(queries.at(-1)!.searchParams.get('q')).toBe('documents voi'));
-  const marks = (await deskRows()).map((row) =>
+  const marks = (await findDeskRows()).map((row) =>
     [...row.querySelectorAll('mark')].map((mark) => mark.textContent),
   );
   expect(marks).toEqual([['VOIP'], ['documents'], ['VOIP']]);
@@ -130,7 +130,7 @@ it('searches messages for a number that is not a ticket', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Search for it in messages' }));
 
-  expect(await deskRows()).toHaveLength(1);
+  expect(await findDeskRows()).toHaveLength(1);
   expect(queries.at(-1)!.search).toBe('?page=1&q=48213');
   expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
 });
@@ -144,7 +144,7 @@ it('filters by brand and by assignee in the URL, and shows the times by week of 
   });
   const { user, router } = openDesk('/tickets/in-work?page=2');
 
-  await deskRows();
+  await findDeskRows();
   await user.click(screen.getByRole('combobox', { name: 'Brand' }));
   await user.click(await screen.findByRole('option', { name: 'Southwind' }));
   await screen.findByRole('heading', { name: /Times by week of the chosen brand/ });

@@ -10,7 +10,7 @@ import {
   newUser,
   pageOf,
 } from '../../../testing/new-views';
-import { deskRows, openDesk, replyDesk } from './testing/ticket-desk';
+import { findDeskRows, openDesk, replyDesk } from './testing/ticket-desk';
 import { acceptCalls, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
@@ -49,7 +49,7 @@ describe('the views', () => {
   ])('at %s are %s', async (address, title, query) => {
     open(address);
 
-    await deskRows();
+    await findDeskRows();
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(Object.fromEntries(queries[0]!)).toEqual({ page: '1', ...query });
   });
@@ -78,7 +78,7 @@ it('shows in the list and in the header of an open ticket when the reply is due'
   reply('get', 'ticket/13', newChat({ ...late, id: 13, status: 'closed', closed: true }));
   open('/tickets/chat/12?list=mine');
   const dueTexts = ['2 h late', 'due in 20 min', 'due in 3 h'];
-  for (const [i, row] of (await deskRows()).entries()) expect(row).toHaveTextContent(dueTexts[i]!);
+  for (const [i, row] of (await findDeskRows()).entries()) expect(row).toHaveTextContent(dueTexts[i]!);
   const head = async (id: number) =>
     within((await screen.findByRole('heading', { name: new RegExp(`#${id}`) })).parentElement!);
 
@@ -92,7 +92,7 @@ it('shows in the list and in the header of an open ticket when the reply is due'
 describe('the keys', () => {
   it('open the next and the previous ticket', async () => {
     const { user, router } = open('/tickets/in-work');
-    await deskRows();
+    await findDeskRows();
 
     await user.keyboard('jj');
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/13'));

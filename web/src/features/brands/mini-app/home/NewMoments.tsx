@@ -29,15 +29,15 @@ function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) 
   const { data: user } = useGetOwnUserQuery();
   // 'passed': others have overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');
-  const [isPaused, setPaused] = useState(false);
+  const [isPinned, setPinned] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isPaused) return;
+    if (isPinned) return;
     const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [isPinned]);
   return (
-    <section className={styles.card} onPointerEnter={() => setPaused(true)} onFocus={() => setPaused(true)}>
+    <section className={styles.card} onPointerEnter={() => setPinned(true)} onFocus={() => setPinned(true)}>
       <div className={styles.character} data-cheers={hasGoodNews || undefined}>
         <Character character={user?.character ?? null} size={56} />
       </div>

@@ -17,7 +17,7 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
       <NextIcon />
     </Link>
   );
-  const bestRow = (title: string, best: BestResult | null) =>
+  const renderBestRow = (title: string, best: BestResult | null) =>
     best &&
     renderRow(
       buildResultsHref(brand.id, best),
@@ -62,8 +62,8 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
             Best this month: {formatShortDays(bestOfPeriod.date)}, {formatResult(target, bestOfPeriod.made)}
           </>,
         )}
-      {bestRow('Best day', own.best_day)}
-      {bestRow('Best week', own.best_week)}
+      {renderBestRow('Best day', own.best_day)}
+      {renderBestRow('Best week', own.best_week)}
     </div>
   );
 }

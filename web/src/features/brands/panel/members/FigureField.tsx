@@ -25,12 +25,12 @@ export function FigureField(props: FigureFieldProps) {
   const { name, unit, memberName, value, isNegativeAllowed = false, disabled, title, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [state, setState] = useState<'saving' | 'saved'>();
   const input = useRef<HTMLInputElement>(null);
   const seenValue = useRef(value);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const faultId = useId();
+  const problemId = useId();
 
   const send = async (text: string, number: number) => {
     const isNew = number !== seenValue.current;
@@ -44,7 +44,7 @@ export function FigureField(props: FigureFieldProps) {
   const save = useDebouncedCallback(
     (text: string) => {
       const parsed = parseFigure(text, { name, isNegativeAllowed });
-      setFault('problem' in parsed ? parsed.problem : undefined);
+      setProblem('problem' in parsed ? parsed.problem : undefined);
       if ('problem' in parsed) return;
       // Sequential, so that the next save is based on this one.
       saving.current = saving.current.then(() => send(text, parsed.number));
@@ -55,14 +55,14 @@ export function FigureField(props: FigureFieldProps) {
   const onChange = (text: string) => {
     if (typed === null) seenValue.current = value;
     setTyped(text);
-    setFault(undefined);
+    setProblem(undefined);
     setState(undefined);
     save(text);
   };
   const reset = () => {
     save.cancel();
     setTyped(null);
-    setFault(undefined);
+    setProblem(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save.flush();
@@ -77,7 +77,7 @@ export function FigureField(props: FigureFieldProps) {
   }, [isFocused]);
   const onBlur = () => {
     setFocused(false);
-    if (!save.isPending() && !fault) setTyped(null);
+    if (!save.isPending() && !problem) setTyped(null);
   };
 
   const parsed = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
@@ -98,8 +98,8 @@ export function FigureField(props: FigureFieldProps) {
           ref={input}
           className={styles.input}
           aria-label={`${name} of ${memberName}`}
-          aria-invalid={fault !== undefined || undefined}
-          aria-describedby={fault === undefined ? undefined : faultId}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : problemId}
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}
@@ -117,9 +117,9 @@ export function FigureField(props: FigureFieldProps) {
         </span>
       </span>
       {parsedText !== undefined && <span className={styles.reading}>{parsedText}</span>}
-      {fault !== undefined && (
-        <span id={faultId} role="alert" className={styles.fault}>
-          {fault}
+      {problem !== undefined && (
+        <span id={problemId} role="alert" className={styles.fault}>
+          {problem}
         </span>
       )}
       <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>

@@ -60,7 +60,7 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Stores typed values. Drops those equal to what the deposit had when the person began to type. */
+/** Adds typed values to the edits. Drops those equal to what the deposit had when the person began to type. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
@@ -105,7 +105,7 @@ export const confirmEdits =
     if (edits) dispatch(setEdits(deposit.id, { typed: edits.typed, base }));
   };
 
-/** Stores the edits of a deposit that is waiting, also after an undo. */
+/** Writes the edits of a waiting deposit to storage, for example after an undo. */
 export const storeEdits =
   (id: number): AppThunk =>
   (dispatch) => {

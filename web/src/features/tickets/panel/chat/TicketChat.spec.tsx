@@ -11,11 +11,11 @@ import {
   newUser,
   pageOf,
 } from '../../../../testing/new-views';
-import { deskRows, openDesk, replyDesk } from '../testing/ticket-desk';
+import { findDeskRows, openDesk, replyDesk } from '../testing/ticket-desk';
 import { refuseCall, reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
 
-const box = () => screen.findByRole('textbox', { name: 'Message' });
+const findField = () => screen.findByRole('textbox', { name: 'Message' });
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let queries: URL[];
@@ -80,12 +80,12 @@ it('sends on Enter, with files of the types that the server allows, and not on S
 
   await waitFor(() => expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.png,.pdf'));
   await user.upload(screen.getByLabelText('Files'), [new File(['x'], 'a.png', { type: 'image/png' })]);
-  await user.type(await box(), 'One{Shift>}{Enter}{/Shift}two');
+  await user.type(await findField(), 'One{Shift>}{Enter}{/Shift}two');
   expect(form).toBeUndefined();
   await user.keyboard('{Enter}');
 
   await screen.findByText(/One\s+two/, { selector: 'p' });
-  expect(await box()).toHaveValue('');
+  expect(await findField()).toHaveValue('');
   expect([form!.get('message'), form!.get('is_closed_message')]).toEqual(['One\r\ntwo', '0']);
   expect(form!.getAll('files[]')).toHaveLength(1);
   expect(screen.queryByText('a.png')).not.toBeInTheDocument();
@@ -94,7 +94,7 @@ it('sends on Enter, with files of the types that the server allows, and not on S
 it('updates only the field on a keystroke', async () => {
   replyChat();
   const { user } = openDesk('/tickets/chat/12?list=in-work');
-  const field = await box();
+  const field = await findField();
   await user.type(field, 'a'); // this enables the button
   const changed = new Set<Node>();
   const observer = new MutationObserver((records) => records.forEach(({ target }) => changed.add(target)));
@@ -113,14 +113,14 @@ it('keeps a draft for each ticket', async () => {
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
   const { user } = openDesk('/tickets/chat/12?list=new');
 
-  await user.type(await box(), 'half a');
-  await user.click((await deskRows())[1]!);
+  await user.type(await findField(), 'half a');
+  await user.click((await findDeskRows())[1]!);
   await screen.findByRole('heading', { name: /#13/ });
-  expect(await box()).toHaveValue('');
-  await user.click((await deskRows())[0]!);
+  expect(await findField()).toHaveValue('');
+  await user.click((await findDeskRows())[0]!);
   await screen.findByRole('heading', { name: /#12/ });
 
-  expect(await box()).toHaveValue('half a');
+  expect(await findField()).toHaveValue('half a');
 });
 
 it('accepts at most five files of the listed types, and shows a picture before it is sent', async () => {
@@ -130,15 +130,15 @@ it('accepts at most five files of the listed types, and shows a picture before i
   const images = [1, 2, 3, 4, 5].map((n) => new File(['x'], `${n}.png`));
   const pasted = new File(['xx'], 'image.png', { type: 'image/png' });
 
-  await user.click(await box());
+  await user.click(await findField());
   await user.paste(newDataTransfer(pasted));
   const list = await screen.findByRole('list', { name: 'Attached files' });
   expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
   expect(createObjectURL).toHaveBeenCalledWith(pasted);
   await user.upload(screen.getByLabelText('Files'), images);
-  await user.type(await box(), 'hello{Enter}');
+  await user.type(await findField(), 'hello{Enter}');
   expect((await screen.findAllByText('You have attached more than 5 files')).length).toBeGreaterThan(0);
-  expect(await box()).toHaveValue('hello');
+  expect(await findField()).toHaveValue('hello');
 
   await user.paste(newDataTransfer(new File(['x'], 'a.svg')));
   await screen.findByText(/a\.svg cannot be attached/);
@@ -174,7 +174,7 @@ it('says at a refused message that the ticket is closed, and removes the field',
   });
   const { user } = openDesk('/tickets/chat/12');
 
-  await user.type(await box(), 'hello{Enter}');
+  await user.type(await findField(), 'hello{Enter}');
 
   await screen.findByText('The ticket is closed');
   await screen.findByText(/closed to new messages/);
@@ -238,10 +238,10 @@ it('resends a message with the same key if its response was lost', async () => {
   });
   const { user } = openDesk('/tickets/chat/12');
 
-  await user.type(await box(), 'hello{Enter}');
+  await user.type(await findField(), 'hello{Enter}');
 
   await screen.findByText('Waiting for the connection');
-  expect(await box()).toHaveValue('');
+  expect(await findField()).toHaveValue('');
   await pass(4_000);
   await waitFor(() => expect(screen.queryByText('Waiting for the connection')).toBeNull());
   expect(screen.getAllByText('hello')).toHaveLength(1);
@@ -261,7 +261,7 @@ it('shows that a message waits for the previous one, or for the connection if th
   });
   const { user, store } = openDesk('/tickets/chat/12');
 
-  await user.type(await box(), 'one{Enter}two{Enter}');
+  await user.type(await findField(), 'one{Enter}two{Enter}');
   await screen.findByText('Waiting for the message before it');
   expect(screen.queryByText('Waiting for the connection')).toBeNull();
 
@@ -288,12 +288,12 @@ it('shows why a message was refused, and returns it to the field on Edit', async
   replyChat();
   refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
   const { user } = openDesk('/tickets/chat/12');
-  await user.type(await box(), 'hello{Enter}');
+  await user.type(await findField(), 'hello{Enter}');
   await screen.findByText('No NUL');
 
   await user.click(screen.getByRole('button', { name: 'Edit' }));
 
-  expect(await box()).toHaveValue('hello');
+  expect(await findField()).toHaveValue('hello');
   expect(screen.queryByText('No NUL')).toBeNull();
 });
 

@@ -44,5 +44,5 @@ export function replyDesk(me: Partial<OwnUser> = {}, stat: Partial<ManagerStat> 
   reply('get', 'brand/search', pageOf([]));
 }
 
-export const deskRows = () =>
+export const findDeskRows = () =>
   within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
