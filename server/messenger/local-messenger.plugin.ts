@@ -12,7 +12,7 @@ export interface LocalMessengerOptions {
   messenger: Messenger;
   /** The folder of the built page. Without it there are only the two APIs. */
   pageDir?: string;
-  /** The address of the server, for links. */
+  /** The address of the server. Its host is accepted too if it ends in `.localhost`. */
   publicUrl?: string;
 }
 

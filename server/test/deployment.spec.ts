@@ -102,7 +102,7 @@ describe('the cluster of docker/ha', () => {
     return [...block!.matchAll(/^ +([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
   };
 
-  it('has three nodes, and two of each process, each with a HAProxy of its own', () => {
+  it('has three nodes of etcd and PostgreSQL, two of each process, and two HAProxies', () => {
     const [services] = compose.slice(compose.indexOf('\nservices:')).split('\nvolumes:');
     const counts: Record<string, number> = {};
     for (const [, name] of services!.matchAll(/^ {2}([a-z]+)\d:$/gm))
@@ -118,7 +118,7 @@ describe('the cluster of docker/ha', () => {
   });
 
   it('confirms no commit that a failover may lose, has one leader, and ends no calls of a process that stops', () => {
-    // With this API, Patroni compares the leader key of etcd before it writes it.
+    // With the v2 API of etcd, Patroni compares the leader key before it writes it.
     expect(patroni).toMatch(/^etcd:$/m);
     expect(patroni).not.toMatch(/^etcd3:/m);
     expect(compose).toContain('--enable-v2');

@@ -72,7 +72,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   const update = newPressUpdate(user, data, messageId);
   await receive(app, update);
   return {
-    said: await listReplies(app, update.update_id),
+    replies: await listReplies(app, update.update_id),
     toast: await getToast(app, update.callback_query.id),
   };
 }

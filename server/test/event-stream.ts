@@ -27,7 +27,7 @@ export function collectChanges(app: TestApp, brand: { id: number }): Change[] {
   return changes;
 }
 
-/** Opens a live stream with these headers. `said` returns everything received so far. */
+/** Opens a live stream with these headers. `received` returns everything so far. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {
   const controller = new AbortController();
   const answer = await fetch(`${await app.listen()}/api/${path}`, { headers, signal: controller.signal });
@@ -35,5 +35,5 @@ export async function openStream(app: TestApp, headers: Record<string, string>, 
   const ended = (async () => {
     for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
   })().catch(() => undefined);
-  return { said: () => text, ended, stop: () => controller.abort() };
+  return { received: () => text, ended, stop: () => controller.abort() };
 }

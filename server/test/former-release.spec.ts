@@ -81,8 +81,8 @@ let chats = 0;
 /** Creates a brand, reports four deposits in its chat, decides on them in different ways, and writes a ticket. */
 async function write(server: ServerProcess): Promise<void> {
   const chatId = `-100${++chats}`;
-  const order = { chat_id: Number(chatId), name: `Brand ${chatId}` };
-  const brand = await call(server, 'POST', 'brand', order);
+  const input = { chat_id: Number(chatId), name: `Brand ${chatId}` };
+  const brand = await call(server, 'POST', 'brand', input);
   brandIds.push(brand.id);
   await database.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brand.id, AGENT]);
   const [accepted, rejected, deleted, undone] = await report(brand.id, chatId);

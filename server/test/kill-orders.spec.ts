@@ -28,15 +28,15 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   const agents = await Promise.all(Array.from({ length: 3 }, () => newMember(db, brand)));
   const staff = headersOf((await newManager(db, { brands: [brand] })).id);
 
-  let orders = 0;
-  const sendOrder = (amount: number) => {
-    const headers = { ...key.headers, 'idempotency-key': `order-${amount}` };
+  let apiDeposits = 0;
+  const sendDeposit = (amount: number) => {
+    const headers = { ...key.headers, 'idempotency-key': `deposit-${amount}` };
     return post('/api/deposit', headers, { brand_id: brand.id, type: 'ftd', amount });
   };
-  const orderedAmounts = new Set<number>();
-  const sendNextOrder = async () => {
-    const amount = (orders += 1);
-    if ((await sendOrder(amount)) === 201) orderedAmounts.add(amount);
+  const confirmedAmounts = new Set<number>();
+  const sendNextDeposit = async () => {
+    const amount = (apiDeposits += 1);
+    if ((await sendDeposit(amount)) === 201) confirmedAmounts.add(amount);
   };
 
   let forms = 0;
@@ -69,17 +69,17 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     const waiting = await Promise.all(
       Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
     );
-    const before = { ordered: orderedAmounts.size, accepted: accepted.size, forms: await countForms() };
+    const before = { confirmed: confirmedAmounts.size, accepted: accepted.size, forms: await countForms() };
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
-        await Promise.all([sendNextOrder(), report()]);
+        await Promise.all([sendNextDeposit(), report()]);
         const deposit = waiting.pop();
         if (deposit) await accept(deposit);
       }
     });
     await waitUntil(async () => {
-      const isBusy = orderedAmounts.size > before.ordered + 3 && accepted.size > before.accepted;
+      const isBusy = confirmedAmounts.size > before.confirmed + 3 && accepted.size > before.accepted;
       return isBusy && (await countForms()) > before.forms;
     }, 90_000);
     await delay(Math.random() * 300);
@@ -88,12 +88,12 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     await Promise.all(clients);
     const stored = await db.query<{ key: string }[]>('select key from idempotent_answers');
     const keys = new Set(stored.map((row) => row.key));
-    expect([...orderedAmounts].filter((amount) => !keys.has(`order-${amount}`))).toEqual([]);
+    expect([...confirmedAmounts].filter((amount) => !keys.has(`deposit-${amount}`))).toEqual([]);
   }
 
-  // Each repeated order and each redelivered form takes effect once.
+  // Each repeated call and each redelivered form takes effect once.
   await start();
-  for (let amount = 1; amount <= orders; amount += 1) expect(await sendOrder(amount)).toBe(201);
+  for (let amount = 1; amount <= apiDeposits; amount += 1) expect(await sendDeposit(amount)).toBe(201);
   const again = [...unconfirmed];
   unconfirmed.clear();
   await Promise.all(again.map(deliver));
@@ -103,7 +103,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     return open.length === 0;
   }, 180_000);
 
-  // Deposits without a client are those of orders and forms.
+  // Deposits without a client are those of the API and of forms.
   const storedDeposits = await db.query<object[]>(
     `select d.type, d.amount::float as amount, count(distinct d.id)::int as deposits, count(r.id)::int as records
      from deposits d left join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'
@@ -111,7 +111,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   );
   const listOnce = (type: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
-  expect(storedDeposits).toEqual([...listOnce('ftd', orders), ...listOnce('retention', forms)]);
+  expect(storedDeposits).toEqual([...listOnce('ftd', apiDeposits), ...listOnce('retention', forms)]);
   const answers = await db.query<{ key: string; text: string }[]>(
     // A merged message has no text of its own.
     `select key, coalesce(text, key) as text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,

@@ -34,8 +34,8 @@ const lists = {
   async 'brand/invite/history/{id}'() {
     const brand = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
-    const order = { max_connects: 200, active_until: 4_000_000_000 };
-    const { body } = await app.as(manager).post(`brand/invite/${brand.id}`, order);
+    const input = { max_connects: 200, active_until: 4_000_000_000 };
+    const { body } = await app.as(manager).post(`brand/invite/${brand.id}`, input);
     await app.db.query(
       `with people as (insert into users (telegram_id) select 8000000 + n from generate_series(1, 101) n returning id)
        insert into invite_uses (invite_id, user_id, used_at) select $1, id, now() from people`,

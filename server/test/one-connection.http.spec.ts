@@ -9,10 +9,10 @@ it('needs one connection for a call', async () => {
   const manager = app.as(staff.manager);
   const deposit = await newDeposit(app.db, brand, { agentId: member.id });
   const client = (await newApiKey(app, [brand])).client;
-  const order = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
+  const input = { brand_id: brand.id, type: 'ftd', amount: 5, agent_id: member.id };
 
   const answers = [
-    await client.post('deposit').set('Idempotency-Key', 'once').send(order),
+    await client.post('deposit').set('Idempotency-Key', 'once').send(input),
     await manager.post(`deposit/${deposit.id}/accept`, buildAcceptBody(member)),
     await manager.post('deposit/next', {}),
     await manager.get('deposit/search'),

@@ -7,7 +7,7 @@ import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
 import type { TestApp } from './test-app.js';
 
-interface Said {
+interface BotMessage {
   text: string;
   reply_to: string | null;
   buttons: Button[][] | null;
@@ -30,26 +30,26 @@ export class PrivateChat {
     return new PrivateChat(app, north, south, await newMember(app.db, north));
   }
 
-  answersTo(update: { update_id: number }): Promise<Said[]> {
+  answersTo(update: { update_id: number }): Promise<BotMessage[]> {
     return answersTo(this.app, update);
   }
 
-  async answerTo(update: { update_id: number }): Promise<Said> {
+  async answerTo(update: { update_id: number }): Promise<BotMessage> {
     const [answer, ...others] = await this.answersTo(update);
     expect(others).toEqual([]);
     return answer!;
   }
 
-  write(text: string, from = this.anna): Promise<Said> {
+  write(text: string, from = this.anna): Promise<BotMessage> {
     return this.answerTo(newTextUpdate(from, text));
   }
 
-  press(data: string, from = this.anna): Promise<Said> {
+  press(data: string, from = this.anna): Promise<BotMessage> {
     return this.answerTo(newPressUpdate(from, data));
   }
 
   /** Starts a dialogue, and continues it up to the prompt for the form. */
-  async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<Said> {
+  async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<BotMessage> {
     return this.press(dataOf(await this.write('/deposit'), type));
   }
 
@@ -84,16 +84,16 @@ export class PrivateChat {
 }
 
 /** Passes an update to the bot, and returns its answers: new messages, and the changed message of a dialogue. */
-export async function answersTo(app: TestApp, update: { update_id: number }): Promise<Said[]> {
+export async function answersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
   const dialogues = () =>
-    app.db.query<(Said & { id: string })[]>(
+    app.db.query<(BotMessage & { id: string })[]>(
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
     );
   const formerContentById = new Map(
     (await dialogues()).map((said) => [said.id, said.text + JSON.stringify(said.buttons)]),
   );
   await receive(app, update);
-  const said = await app.db.query<Said[]>(
+  const replies = await app.db.query<BotMessage[]>(
     'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
     [`update:${update.update_id}:%`],
   );
@@ -102,14 +102,14 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
     const former = formerContentById.get(id);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
   });
-  return [...said, ...changed.map(({ id: _, ...message }) => message)];
+  return [...replies, ...changed.map(({ id: _, ...message }) => message)];
 }
 
-export const labels = ({ buttons }: Pick<Said, 'buttons'>) =>
+export const labels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
   (buttons ?? []).map((row) => row.map(({ text }) => text));
 
 /** The data of the button with this label in a message. */
-export function dataOf({ buttons }: Pick<Said, 'buttons'>, label: string): string {
+export function dataOf({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => text === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);
   return button.data;

@@ -40,7 +40,7 @@ export class TestClock extends Clock {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Client = Record<Method, (path: string, body?: object) => request.Test>;
 
-/** The whole application, with the PostgreSQL of the test run and a Bot API server. Paths of calls are relative to /api. */
+/** The application, with the PostgreSQL of the test run and a Bot API server. Paths without a leading "/" are below /api. */
 export class TestApp {
   readonly telegram = new TelegramServer();
   readonly token = `1:${randomUUID()}`;

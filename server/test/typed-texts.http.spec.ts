@@ -60,7 +60,7 @@ describe('a name', () => {
     }
   });
 
-  it('that Telegram sent in another form is found after the upgrade', async () => {
+  it('that Telegram sent in decomposed Unicode is found after the upgrade', async () => {
     const person = await newMember(app.db, brand, { publicName: name.normalize('NFD') });
     const runner = app.db.connection.createQueryRunner();
     await new ComposedNames1800000000220().up(runner);

@@ -34,9 +34,9 @@ describe('the bot in a group', () => {
     const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
     expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
     expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
-    const heard = app.messenger.state.updates.length;
+    const countBefore = app.messenger.state.updates.length;
     await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
-    expect(app.messenger.state.updates).toHaveLength(heard);
+    expect(app.messenger.state.updates).toHaveLength(countBefore);
 
     await app.call('bot-member', { person: 101, chat: GROUP.id, isMember: true });
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
@@ -54,16 +54,16 @@ describe('the bot in a group', () => {
     const { message_id } = await app.telegram.sendMessage(GROUP.id, 'x');
     const write = (text: string, replyTo?: number) =>
       writeMessage(app.messenger, { person: 101, chat: GROUP.id, text, ...(replyTo && { replyTo }) });
-    const heard = () =>
+    const listTexts = () =>
       app.messenger.state.updates.map(({ message }) => (message as { text: string } | undefined)?.text);
 
     write('#ftd');
     write('/help');
     write('yes', message_id);
-    expect(heard()).toEqual(['/help', 'yes']);
+    expect(listTexts()).toEqual(['/help', 'yes']);
     await setAdmin(true);
     write('#ftd');
-    expect(heard().at(-1)).toBe('#ftd');
+    expect(listTexts().at(-1)).toBe('#ftd');
   });
 });
 

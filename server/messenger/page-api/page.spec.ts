@@ -9,12 +9,12 @@ describe('the page', () => {
   it('sends messages and presses, and gets events of what the bot answers', async () => {
     const stream = await fetch(`${app.origin}/api/events`);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    const hear = async (text: string) => {
-      while (!heard.includes(text)) {
+    let received = '';
+    const untilReceived = async (text: string) => {
+      while (!received.includes(text)) {
         const { value, done } = (await reader?.read()) ?? { done: true };
         if (done) throw new Error(`the stream ended without "${text}"`);
-        heard += value;
+        received += value;
       }
     };
 
@@ -22,10 +22,10 @@ describe('the page', () => {
     const { message_id } = await app.telegram.sendMessage(101, 'Sure?', {
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
-    await hear('changed');
+    await untilReceived('changed');
     const { body } = await call('press', { person: 101, chat: 101, id: message_id, data: 'y' });
     await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
-    await hear('Done!');
+    await untilReceived('Done!');
     expect(await getError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
     expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([

@@ -90,7 +90,7 @@ export interface StoredMessage extends FormattedText {
   /** The id of a group, or of the person who talks with the bot in private. */
   chat: number;
   id: number;
-  /** The topic of a forum. It is left out in "General" and outside of forums. */
+  /** The topic of a forum or of a private chat. It is left out in "General" and in chats without topics. */
   thread?: number;
   /** A person or the bot. */
   from: number;

@@ -76,17 +76,17 @@ const accept: Action = async (world) => {
   if (id === null) return null;
   const deposit = world.deposits.get(id);
   const agent = random.pick(world.people);
-  const order = {
+  const input = {
     type: random.pick(['retention', 'ftd'] as const),
     client_id: random.chance(0.1) ? '' : 'client',
     amount: (1 + random.below(5_000_000)) / 100,
     agent_id: agent.id,
   };
-  const answer = await app.as(world.manager).post(`deposit/${id}/accept`, order);
-  const expected = getExpectedStatus(world, deposit, order);
+  const answer = await app.as(world.manager).post(`deposit/${id}/accept`, input);
+  const expected = getExpectedStatus(world, deposit, input);
   if (expected === 200) {
-    const cents = Math.round(order.amount * 100);
-    Object.assign(deposit!, { status: 'accept', type: order.type, cents, agentId: agent.id });
+    const cents = Math.round(input.amount * 100);
+    Object.assign(deposit!, { status: 'accept', type: input.type, cents, agentId: agent.id });
   }
   return findDifference(`accept ${id}`, expected, answer.status);
 };
@@ -94,11 +94,11 @@ const accept: Action = async (world) => {
 function getExpectedStatus(
   world: World,
   deposit: ModelDeposit | undefined,
-  order: { client_id: string; agent_id: number },
+  input: { client_id: string; agent_id: number },
 ): number {
-  if (order.client_id === '') return 400;
+  if (input.client_id === '') return 400;
   if (!deposit) return 404;
-  if (!world.isActive(order.agent_id)) return 400;
+  if (!world.isActive(input.agent_id)) return 400;
   return deposit.status === 'wait' ? 200 : 409;
 }
 

@@ -26,9 +26,9 @@ type ChangedEvent = { topics: string[] } & Partial<Record<'brands' | 'tickets' |
 
 /** Follows a live stream of a person. `listEvents`: the data of its events, without pings. */
 async function follow(person: User, path = 't/events') {
-  const { said, ended, stop } = await openStream(app, app.headersOf(person), path);
+  const { received, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
-    [...said().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
+    [...received().matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
       ([, data]) => JSON.parse(data!) as ChangedEvent,
     );
   const stream = { hasEnded: false, listEvents, stop };
@@ -170,7 +170,7 @@ describe('the live stream of staff', () => {
       await change(manager);
 
       await stream.ended;
-      expect(stream.said()).toContain('data: {"topics":["rights"]}');
+      expect(stream.received()).toContain('data: {"topics":["rights"]}');
     },
   );
 
@@ -182,8 +182,8 @@ describe('the live stream of staff', () => {
     await app.get(ChangePublisher).publish('deposits', (await newBrand(app.db)).id);
     await app.get(ChangePublisher).publish('brands', brand.id);
 
-    await waitUntil(() => stream.said().includes('"brands"'));
-    expect(stream.said()).not.toMatch(/rights|deposits/);
+    await waitUntil(() => stream.received().includes('"brands"'));
+    expect(stream.received()).not.toMatch(/rights|deposits/);
     stream.stop();
   });
 
@@ -203,7 +203,7 @@ describe('the live stream of staff', () => {
 
     await stream.ended;
     getCallerSpy.mockRestore();
-    expect(stream.said()).toContain('"rights"');
+    expect(stream.received()).toContain('"rights"');
   });
 
   it('ends when its person creates a brand, so that the next stream includes the new brand', async () => {
@@ -214,6 +214,6 @@ describe('the live stream of staff', () => {
     expect((await app.as(person).post('brand', body)).status).toBe(201);
 
     await stream.ended;
-    expect(stream.said()).toContain('"rights"');
+    expect(stream.received()).toContain('"rights"');
   });
 });

@@ -114,7 +114,7 @@ it('a typed reason is requested for five minutes, has at most 512 characters, is
   const deposit = await reportDeposit();
   const requestReason = async () => {
     await press(app, mia, 'Reject');
-    return (await press(app, mia, 'Other')).said;
+    return (await press(app, mia, 'Other')).replies;
   };
   expect(await requestReason()).toEqual([`Reply with the reason for rejecting A${deposit.id}`]);
   await passSeconds(app, 300);

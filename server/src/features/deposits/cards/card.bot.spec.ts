@@ -52,9 +52,9 @@ it('sends the photos of the form after a press on Slip', async () => {
   await receive(app, update);
   await refreshCards(app);
 
-  const { said } = await press(app, mia, 'Slip');
+  const { replies } = await press(app, mia, 'Slip');
 
-  expect(said).toEqual([`Slip of A${deposit.id}`]);
+  expect(replies).toEqual([`Slip of A${deposit.id}`]);
   const [{ options }] = await app.db.query<[{ options: object }]>(
     `select options from outbox_messages where chat_id = $1 and options ? 'photoIds'`,
     [mia.telegramId],
