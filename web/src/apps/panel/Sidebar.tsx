@@ -118,10 +118,10 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
   const isCurrent = useIsCurrent();
   const listId = useId();
   const visibleSections = isFolded ? sections.filter(isCurrent) : sections;
-  const hiddenSections = sections.filter(
+  const hiddenWithWork = sections.filter(
     (section) => !visibleSections.includes(section) && section.counts?.open,
   );
-  const openCount = hiddenSections.reduce((sum, { counts }) => sum + counts!.open, 0);
+  const openCount = hiddenWithWork.reduce((sum, { counts }) => sum + counts!.open, 0);
   return (
     <>
       <h2 className={styles.section}>
@@ -135,7 +135,7 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
           <Icon name={isFolded ? 'right' : 'down'} size={13} />
           {openCount > 0 && (
             <Badge count={openCount}>
-              {hiddenSections.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
+              {hiddenWithWork.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
             </Badge>
           )}
         </UnstyledButton>

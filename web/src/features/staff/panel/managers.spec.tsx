@@ -88,7 +88,7 @@ describe('roles', () => {
     expect(screen.getByRole('link', { name: /Nora.*Telegram 7000000021/ })).not.toHaveTextContent('User');
   });
 
-  it('say what a manager loses, and of an admin cannot be changed', async () => {
+  it('say what a manager loses, and cannot be changed for an admin', async () => {
     const { user, router } = open('/admin/roles?telegram_id=7000000003');
     await user.click(await screen.findByRole('radio', { name: 'CEO' }));
     expect(screen.getByText('Their rights and brands as a manager are removed.')).toBeVisible();
