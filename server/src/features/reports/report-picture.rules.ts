@@ -30,7 +30,7 @@ const SMALL_TEXT = { size: 32, color: colors.grey };
 interface Drawing {
   canvas: Canvas;
   report: Report;
-  formatSum: (size: bigint) => string;
+  formatSum: (hundredths: bigint) => string;
   /** The largest result, if nobody has a target: bars then compare people. Null: bars show the progress to targets. */
   largestSum: bigint | null;
 }
@@ -40,7 +40,7 @@ export function renderReport(report: Report, lettering: Lettering, { isTest = fa
   const drawing: Drawing = {
     canvas: new Canvas(lettering),
     report,
-    formatSum: (size) => formatQuantity(size, report.reportType),
+    formatSum: (hundredths) => formatQuantity(hundredths, report.reportType),
     largestSum: findLargestSum(report.agents),
   };
   return drawing.canvas.renderPage([
@@ -117,15 +117,15 @@ function renderChange({ canvas, report, formatSum }: Drawing): string {
   const style = { y: 152, size: 35, width: INNER };
   if (!comparison)
     return canvas.renderText('Nothing before to compare with', { ...style, color: colors.grey });
-  const { change: size, previousTotal } = comparison;
-  if (size === 0n)
+  const { change, previousTotal } = comparison;
+  if (change === 0n)
     return canvas.renderText(`Same as ${previousDaysTitles[report.span]}`, {
       ...style,
       color: colors.grey,
     });
-  const share = formatShare(size, previousTotal);
-  const [arrow, color] = size > 0n ? ['▲', colors.green] : ['▼', colors.red];
-  const sum = `${formatPlusSign(size)}${formatSum(size)}${share === null ? '' : ` (${formatPlusSign(size)}${share})`}`;
+  const share = formatShare(change, previousTotal);
+  const [arrow, color] = change > 0n ? ['▲', colors.green] : ['▼', colors.red];
+  const sum = `${formatPlusSign(change)}${formatSum(change)}${share === null ? '' : ` (${formatPlusSign(change)}${share})`}`;
   return canvas.renderText(`${arrow} ${sum} vs ${previousDaysTitles[report.span]}`, { ...style, color });
 }
 
@@ -284,8 +284,8 @@ function renderBar(
     largestSum !== null || report.span === 'month' || made > madeInPeriod ? made : madeInPeriod;
   const fullSum = largestSum ?? (target > inPeriod ? target : inPeriod);
   if (target <= 0n && largestSum === null) return '';
-  const computeWidth = (size: bigint) =>
-    size <= 0n || fullSum <= 0n ? 0 : Number((size * BigInt(INNER)) / fullSum);
+  const computeWidth = (sum: bigint) =>
+    sum <= 0n || fullSum <= 0n ? 0 : Number((sum * BigInt(INNER)) / fullSum);
   const [periodWidth, daysWidth] = [
     computeWidth(inPeriod),
     Math.min(computeWidth(made), computeWidth(inPeriod)),

@@ -127,7 +127,7 @@ const cases: Case[] = [
     ],
     expected: buildExpected(DAYS, [...WEEKS, monthly('02-27', '02-27'), monthly('02-28', '03-03')]),
   },
-  // The report hour is set to a later one after the report, to an earlier one before it, and far back and forth.
+  // The report hour is set to a later one after the report, to an earlier one before it, and then far back or forth.
   {
     brand: { reportHour: 10 },
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 14 } }],

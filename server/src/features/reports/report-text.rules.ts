@@ -94,13 +94,13 @@ function buildBestAgent({ agents, reportType }: Report): Markdown[] {
 
 /** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
 function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
-  const getSize = ({ ftd, amount }: LateChange) =>
+  const getSum = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
-  const formatSigned = (size: bigint) => `${formatPlusSign(size)}${formatQuantity(size, reportType)}`;
-  const changes = late.filter((change) => getSize(change) !== 0n);
+  const formatSigned = (sum: bigint) => `${formatPlusSign(sum)}${formatQuantity(sum, reportType)}`;
+  const changes = late.filter((change) => getSum(change) !== 0n);
   if (changes.length === 0) return [];
   const others = changes.slice(MAX_LATE_DAYS);
-  const rest = others.reduce((sum, change) => sum + getSize(change), 0n);
+  const rest = others.reduce((sum, change) => sum + getSum(change), 0n);
   return [
     md``,
     bold('Changed since it was reported'),
@@ -108,7 +108,7 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
       .slice(0, MAX_LATE_DAYS)
       .map(
         (change) =>
-          md`${formatDay(change.day, days.endDate)}: ${formatSigned(getSize(change))}${formatLabels(change, reportType)}`,
+          md`${formatDay(change.day, days.endDate)}: ${formatSigned(getSum(change))}${formatLabels(change, reportType)}`,
       ),
     ...(others.length > 0
       ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${formatSigned(rest)}`]

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StatisticSpan } from '../statistics/results/statistic.rules.js';
 
-/** A due report that was claimed: queued, missed, or neither if the brand wants no reports. */
+/** A due report that was claimed, sent or not: queued, missed, or neither if the brand wanted no reports. */
 @Entity('sent_reports')
 export class SentReport {
   @PrimaryColumn('integer') brandId!: number;

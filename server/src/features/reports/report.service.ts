@@ -36,7 +36,7 @@ export class ReportService {
     private readonly schedule: ReportScheduleService,
   ) {}
 
-  /** Sends the brand a test report of the last day that has ended, and returns its text. */
+  /** Queues a test report of the last day that has ended, and returns its text. */
   @Transactional()
   async sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
     const brand = await this.brands.getReachable(caller, brandId);

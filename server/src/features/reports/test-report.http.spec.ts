@@ -75,7 +75,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
     ]);
   });
 
-  it('is sent to the thread of the brand if no report chat is set, even if the brand wants no reports', async () => {
+  it('is sent each time, to the thread of the brand if no report chat is set, even if the brand wants no reports', async () => {
     brand = await newBrand(app.db, { name: 'North', threadId: '5', reportShow: false });
 
     expect((await send()).status).toBe(200);

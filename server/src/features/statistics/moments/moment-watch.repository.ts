@@ -14,7 +14,7 @@ export interface WatchedMember {
   telegramId: string;
 }
 
-/** A person whose results in a brand have changed. */
+/** A person whose results in a brand are watched. `lastSnapshot`: null if they were never checked. */
 export interface MomentWatchRow {
   brandId: number;
   userId: number;

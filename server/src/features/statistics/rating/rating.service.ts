@@ -53,7 +53,7 @@ export class RatingService {
     return people.map(toRatingEntry);
   }
 
-  /** The current period of a brand, and the results of all people in it. Without a period there are none. */
+  /** The current period of a brand, and the results of all its people in this period. Without a period there are no results. */
   async getCurrentResults(brandId: number): Promise<{ period: MonthSpan | null; results: MemberResults[] }> {
     const period = await this.periods.findByDay(brandId, this.getToday());
     return { period, results: await this.listResults(brandId, period) };

@@ -42,7 +42,7 @@ export class BrandFiguresService {
     };
   }
 
-  /** One brand, to which the caller has access. Null if it is being removed. */
+  /** One brand. The access to it must have been checked. Null if it was removed. */
   async findBrandFigures(brandId: number): Promise<BrandFigures | null> {
     const [yesterday, today] = this.getLastTwoDays();
     const daySums = await this.sums.listDaySums([brandId], { startDate: yesterday, endDate: today });
@@ -55,7 +55,7 @@ export class BrandFiguresService {
     return buildTrend(range, await this.sums.listDaySums([brandId], range));
   }
 
-  /** These brands with their last `count` days, of which there must be at least two. Omits brands that are being removed. */
+  /** These brands with their last `count` days, of which there must be at least two. Omits removed brands. */
   async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
     const range = this.getLastDays(count);
     const daySums = await this.sums.listDaySums(brandIds, range);

@@ -82,7 +82,7 @@ describe('the refresher', () => {
     ],
     ['a new period', () => newPeriod(app.db, brand, '2026-03-11', '2026-03-31'), { amount: 10, total: 0 }],
     [
-      'the report type of the brand',
+      'a changed report type of the brand',
       () => app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]),
       { amount: 10, made: 0 },
     ],

@@ -53,7 +53,7 @@ export class StatisticService {
     return { days: await this.brandFigures.getTrend(brandId, days) };
   }
 
-  /** The statistic of the brand in the `Brand-Id` header. */
+  /** The statistic of the brand in the `Brand-Id` header, for a member of it. */
   async getForMember(caller: Caller, { date, period }: StatisticFilter): Promise<StatisticView> {
     assertDateSelected(date, period);
     return this.getOrCreate(caller.memberBrandId!, date, period);

@@ -91,7 +91,7 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** The person, if they may read tickets of the brand. Locks this right until commit. */
+  /** The person, if they may read tickets of the brand. Locks their rights until commit. */
   private async lockReader(userId: number, brandId: number | null): Promise<Reader | undefined> {
     await this.tickets.lockUserForShare(userId);
     return (await this.tickets.listReaders(brandId)).find(({ id }) => id === userId);

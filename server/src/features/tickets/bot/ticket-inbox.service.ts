@@ -202,7 +202,7 @@ export class TicketInboxService {
     );
   }
 
-  /** Null: the message is already stored or rejected, or the number of its parts has changed. */
+  /** Null: the message is already stored or rejected, or is postponed because the number of its parts has changed. */
   @Transactional()
   private async store(id: number, files: StoredFile[], partCount = 1): Promise<InboxOutcome | null> {
     const message = await this.inbox.lockForUpdate(id);

@@ -27,7 +27,7 @@ export class TicketReceiptsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Sends a reaction, or replaces the question about the ticket with the outcome. Sends a rejection as a reply. */
+  /** Queues a reaction, or replaces the question about the ticket with the outcome. Queues a rejection as a reply. */
   async send({ message, rejection }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;
     const ticketId = message.ticketId!;

@@ -32,7 +32,7 @@ export class TicketTakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Assigns the ticket to the person, unless it has an assignee. Returns the toast. */
+  /** Assigns the ticket to the person, unless somebody else is assigned. Returns the toast. */
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {

@@ -35,7 +35,7 @@ export class TicketChatService {
   ) {}
 
   /**
-   * Marks the chat as read, and returns it. Marks first, so that a message that is stored concurrently stays unread. Most chats
+   * Marks the chat as read, and returns it. Marks first, so that a message that is stored later stays unread. Most chats
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
    * missing one.
    */

@@ -15,7 +15,7 @@ import type {
   TicketTimesFilter,
 } from './ticket-list.schemas.js';
 
-/** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
+/** Lists and counts of tickets. Tickets to the ceo belong to no brand. Of the staff, only ceos and admins find them. */
 @Injectable()
 export class TicketListService {
   constructor(

@@ -9,7 +9,7 @@ interface PresentPerson {
   expiresAtMs: number;
 }
 
-/** A ticket that people are viewing. */
+/** The people who are viewing a ticket. */
 export interface TicketPresence {
   ticketId: number;
   brandId: number | null;

@@ -5,7 +5,7 @@ import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { type TicketLockedForMessage, TicketRepository } from './ticket.repository.js';
 
-/** Decides who may use a ticket: staff within reach, and owners while they are members. */
+/** Decides who may use a ticket: staff within reach. Its owner may always read it, and write while a member of the brand. */
 @Injectable()
 export class TicketAccessService {
   constructor(

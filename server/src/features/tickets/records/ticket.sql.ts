@@ -69,7 +69,7 @@ export const noteRowsSql = `
     '[]'::json as files, true as is_note
   from ticket_notes m`;
 
-/** A condition on the id of a ticket: a note in it mentions the person. */
+/** A condition, to follow the id of a ticket: a note in it mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
 )`;

@@ -90,7 +90,7 @@ const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{
 export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** `brandIds`: the brands within reach. Null: all. */
+  /** Looks up the words in tickets within reach. `brandIds`: the brands within reach. Null: all. */
   parseWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
     return this.database.onlyRow(WORDS_SQL, [brandIds, text]);
   }
