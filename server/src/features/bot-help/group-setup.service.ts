@@ -91,7 +91,7 @@ export class GroupSetupService {
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {
-    const caller = await this.callers.find(telegramId, { code: null, brandId: null });
+    const caller = await this.callers.authorize(telegramId, { code: null, brandId: null });
     return caller?.codes.includes('brands') ? caller : null;
   }
 }

@@ -46,7 +46,7 @@ export class JoinPressService {
     const brand = request && (await this.brands.find(request.brandId));
     if (!brand) return { toast: 'The brand was removed', text: md`The brand was removed` };
     try {
-      const caller = await this.staff.find(telegramId, { code: 'users', brandId: brand.id });
+      const caller = await this.staff.authorize(telegramId, { code: 'users', brandId: brand.id });
       if (!caller) {
         const name = isOfNotice ? brand.name : 'this brand';
         return { toast: `You no longer work on ${name}`, text: md`You no longer work on ${name}` };

@@ -35,7 +35,7 @@ export class NoticeSettingsService {
   }
 
   private findCaller(telegramId: string): Promise<Caller | null> {
-    return this.callers.find(telegramId, { code: null, brandId: null });
+    return this.callers.authorize(telegramId, { code: null, brandId: null });
   }
 
   private async buildView(caller: Caller, section: string, argument?: string): Promise<TextWithButtons> {

@@ -160,7 +160,7 @@ class CallerCache {
   }
 }
 
-/** Finds staff who press buttons of the bot. A press needs the same rights as a call. */
+/** Authorizes staff who press buttons of the bot or write to it. They need the same rights as for a call. */
 @Injectable()
 export class StaffCallers {
   constructor(
@@ -170,9 +170,9 @@ export class StaffCallers {
 
   /**
    * Returns the person as a caller with their current rights. Null if they may not do this in that brand or, if `code` is null,
-   * are not staff. Counts the press as a call of the person, and throws 429 if they call too often.
+   * are not staff. Counts the update as a call of the person, and throws 429 if they call too often.
    */
-  async find(
+  async authorize(
     telegramId: string,
     { code, brandId }: { code: ManagerCode | null; brandId: number | null },
   ): Promise<Caller | null> {

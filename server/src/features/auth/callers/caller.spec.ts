@@ -4,15 +4,15 @@ import { StaffCallers } from './caller.service.js';
 
 const app = setUpApp();
 
-const find = (telegramId: string, brandId: number) =>
-  app.get(StaffCallers).find(telegramId, { code: 'deposits', brandId });
+const authorize = (telegramId: string, brandId: number) =>
+  app.get(StaffCallers).authorize(telegramId, { code: 'deposits', brandId });
 
-it('finds managers and ceos with their current rights', async () => {
+it('authorizes managers and ceos with their current rights', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
   const ceo = await newUser(app.db, { role: 'ceo' });
 
-  expect(await find(manager.telegramId, brand.id)).toEqual({
+  expect(await authorize(manager.telegramId, brand.id)).toEqual({
     userId: manager.id,
     telegramId: manager.telegramId,
     role: 'manager',
@@ -23,13 +23,13 @@ it('finds managers and ceos with their current rights', async () => {
     token: null,
     launch: null,
   });
-  expect(await find(ceo.telegramId, brand.id)).toMatchObject({ userId: ceo.id, brandIds: 'all' });
+  expect(await authorize(ceo.telegramId, brand.id)).toMatchObject({ userId: ceo.id, brandIds: 'all' });
 
   await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
-  expect(await find(manager.telegramId, brand.id)).toBeNull();
+  expect(await authorize(manager.telegramId, brand.id)).toBeNull();
 });
 
-it('finds nobody who lacks the code, the brand or the role', async () => {
+it('authorizes nobody who lacks the code, the brand or the role', async () => {
   const brand = await newBrand(app.db);
   const people = [
     await newManager(app.db, { brands: [brand], codes: ['tickets'] }),
@@ -38,5 +38,5 @@ it('finds nobody who lacks the code, the brand or the role', async () => {
     { telegramId: newTelegramId() },
   ];
 
-  for (const { telegramId } of people) expect(await find(telegramId, brand.id)).toBeNull();
+  for (const { telegramId } of people) expect(await authorize(telegramId, brand.id)).toBeNull();
 });

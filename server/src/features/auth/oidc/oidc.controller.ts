@@ -47,7 +47,7 @@ export class OidcController {
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.redirect(reply, await this.oidc.finish(answer, this.cookie.parse(cookies), address));
+    return this.redirect(reply, await this.oidc.handleReturn(answer, this.cookie.parse(cookies), address));
   }
 
   @Post('login')

@@ -60,11 +60,11 @@ export class OidcService {
   }
 
   /** Handles the person's return from the provider. Throws 429 if too many logins from the address failed. */
-  async finish(answer: ProviderAnswer, ticket: string | null, address: string): Promise<BrowserStep> {
+  async handleReturn(answer: ProviderAnswer, ticket: string | null, address: string): Promise<BrowserStep> {
     const flow = this.tickets.verifyFlow(ticket);
     if (!flow || flow.state !== answer.state) return this.rejectLogin('expired', address);
     try {
-      const account = await this.provider.finish(answer, flow);
+      const account = await this.provider.exchangeCode(answer, flow);
       const proof = this.tickets.signProof({ ...account, connects: flow.connects });
       return { location: flow.connects === null ? PAGE : `${PAGE}?connect`, ticket: proof };
     } catch (error) {

@@ -83,7 +83,7 @@ export class OpenIdProvider {
   }
 
   /** Exchanges the authorization code for the person's account. */
-  finish(answer: ProviderAnswer, { state, nonce, verifier }: Flow): Promise<Omit<Proof, 'connects'>> {
+  exchangeCode(answer: ProviderAnswer, { state, nonce, verifier }: Flow): Promise<Omit<Proof, 'connects'>> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
       const url = new URL(this.redirectUri);

@@ -119,7 +119,7 @@ export class CardPressService {
     if (!card) return { toast: outdatedText };
     const now = this.clock.now();
     const deposit = (await this.display.getDeposits([depositId], now)).get(depositId);
-    const caller = await this.callers.find(telegramId, { code: 'deposits', brandId: card.brandId });
+    const caller = await this.callers.authorize(telegramId, { code: 'deposits', brandId: card.brandId });
     if (caller && lockedDeposit && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
     await this.display.show([card], now, { isAnswer: true });
     if (caller) return { toast: outdatedText };

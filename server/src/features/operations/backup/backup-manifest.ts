@@ -55,8 +55,8 @@ export async function writeManifest(
   await writeFile(join(folder, CHECKSUMS_FILE), lines.join(''), { mode: 0o600 });
 }
 
-/** Reads a backup and verifies its checksums and row counts. Throws `BackupError` unless it is complete. */
-export async function readBackup(folder: string): Promise<Manifest> {
+/** Verifies the checksums and row counts of a backup, and returns its manifest. Throws `BackupError` unless it is complete. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
   const checksums = await readFile(join(folder, CHECKSUMS_FILE), 'utf8').catch(() => {
     throw new BackupError(
       `${folder} is not a backup, or it is incomplete: there is no ${CHECKSUMS_FILE}, which is written last.`,

@@ -17,7 +17,7 @@ import { commit, version } from '../../../platform/config/version.js';
 import {
   BackupError,
   type Manifest,
-  readBackup,
+  verifyBackup,
   getStoredFilePath,
   getTablePath,
   writeManifest,
@@ -87,7 +87,7 @@ export class BackupService {
         not_included: listNotIncluded(this.config),
       };
       await writeManifest(draft, manifest, sums);
-      await readBackup(draft);
+      await verifyBackup(draft);
       log('Verified the row counts and checksums of the backup.');
       await rename(draft, folder);
       return manifest;

@@ -23,7 +23,7 @@ import type { RecoveryReport } from '../recovery/recovery-report.rules.js';
 import {
   BackupError,
   type Manifest,
-  readBackup,
+  verifyBackup,
   getStoredFilePath,
   getTablePath,
 } from './backup-manifest.js';
@@ -71,7 +71,7 @@ export class RestoreService {
 
   /** Verifies a backup and returns its manifest. Throws `BackupError` unless it is complete and this version can restore it. */
   async verify(folder: string): Promise<Manifest> {
-    const manifest = await readBackup(folder);
+    const manifest = await verifyBackup(folder);
     if (!manifest.migrations.includes(knownMigrations[0]!))
       throw new BackupError('The backup is of a version before 1.0.0, which this version cannot restore.');
     const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name));

@@ -57,7 +57,7 @@ export class TicketWriterService {
     if (!user || !ticket) throw notFound();
     const { brandId } = ticket;
     const isOwner = ticket.userId === user.id;
-    const staff = isOwner ? null : await this.callers.find(telegramId, { code: 'tickets', brandId });
+    const staff = isOwner ? null : await this.callers.authorize(telegramId, { code: 'tickets', brandId });
     if (!isOwner && !staff) throw notFound();
     const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0);
     await this.limits.consume({ userId: user.id, isStaff: user.role !== 'user' }, [

@@ -48,7 +48,7 @@ export class TicketTakeService {
   private async tryAssign(telegramId: string, ticketId: number): Promise<string> {
     const ticket = await this.tickets.find(ticketId);
     const requirement = ticket && { code: 'tickets' as const, brandId: ticket.brandId };
-    const caller = requirement && (await this.callers.find(telegramId, requirement));
+    const caller = requirement && (await this.callers.authorize(telegramId, requirement));
     if (!caller) return formatForbidden(ticketId);
     const lockedTicket = await this.access.lockForUpdate(caller, ticketId);
     const { assigneeId, status } = lockedTicket;
