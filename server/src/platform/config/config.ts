@@ -136,8 +136,8 @@ export class Config {
   readonly host = this.env.HOST;
   /** 0: metrics are disabled. */
   readonly metricsPort = this.env.METRICS_PORT ?? DEFAULT_METRICS_PORT;
-  /** False in a trial run: a default port that is taken must not fail the start. */
-  readonly isMetricsPortSet = this.isProduction || this.env.METRICS_PORT !== undefined;
+  /** Whether the start fails if the port is taken. Not for the default port of a trial run. */
+  readonly isMetricsPortRequired = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;

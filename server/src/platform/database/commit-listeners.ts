@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** The events of one committed transaction. */
+/** The events of one committed transaction. Those of a trigger are also published if its transaction was rolled back. */
 export interface CommittedEvents {
   /** The rows of `announcements` that have the changes. */
   rowIds: string[];

@@ -164,7 +164,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Joins the open transaction, or runs `work` in a new one. `method`: the name for its span. */
+  /** Joins the open transaction, or runs `work` in a new one, with this `isolation`. `method`: the name for its span. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
@@ -274,7 +274,7 @@ interface Service {
 }
 const DATABASE = Symbol('database');
 
-/** Runs a method in the open transaction, or in a new one. */
+/** Runs a method in the open transaction, or in a new one with this `isolation`. */
 export function Transactional(isolation?: Isolation) {
   return <Args extends unknown[], Result>(
     service: object,

@@ -25,7 +25,7 @@ async function storeTwo(): Promise<[taken: string, free: string]> {
   return ids;
 }
 
-async function expectOnlyLeft(taken: string): Promise<void> {
+async function expectOnlyLeftAndCleanUp(taken: string): Promise<void> {
   expect((await session.query('select id from announcements')).rows).toEqual([{ id: taken }]);
   await busy.query('rollback');
   await session.query('delete from announcements');
@@ -34,13 +34,13 @@ async function expectOnlyLeft(taken: string): Promise<void> {
 it('deletes its rows without waiting for one that another replica is publishing', async () => {
   const [taken, free] = await storeTwo();
   await publishAndDelete(session, [taken, free], []);
-  await expectOnlyLeft(taken);
+  await expectOnlyLeftAndCleanUp(taken);
 });
 
 it('publishes abandoned rows without waiting for those that another replica is publishing', async () => {
   const [taken] = await storeTwo();
   expect(await publishAbandoned(session)).toEqual(['"news"']);
-  await expectOnlyLeft(taken);
+  await expectOnlyLeftAndCleanUp(taken);
 });
 
 it('stores no two announcements with the same id, because publishing one would delete both', async () => {

@@ -33,14 +33,14 @@ async function listenRaw() {
 }
 
 const database = () => app.get(Database);
-const announce: ChangePublisher['publish'] = (...change) => app.get(ChangePublisher).publish(...change);
+const publish: ChangePublisher['publish'] = (...change) => app.get(ChangePublisher).publish(...change);
 const countStoredRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
 
 it('notifies this process before the transaction resolves, and the others soon after', async () => {
   const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
   await database().transaction(async () => {
-    await announce('brands', 3, { ids: [3] });
+    await publish('brands', 3, { ids: [3] });
     expect(own).toEqual([]);
   });
 
@@ -56,18 +56,18 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
 
   await expect(
     database().transaction(async () => {
-      await announce('brands', 1);
+      await publish('brands', 1);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
   await database().transaction(async () => {
-    await announce('brands', 2);
+    await publish('brands', 2);
     const inner = database().savepoint(async () => {
-      await announce('brands', 3);
+      await publish('brands', 3);
       throw new Error('not this');
     });
     await expect(inner).rejects.toThrow('not this');
-    await database().savepoint(() => announce('brands', 4));
+    await database().savepoint(() => publish('brands', 4));
   });
 
   await untilAllChangesPassed(app, other);
@@ -78,7 +78,7 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
 it('publishes a change outside of a transaction immediately', async () => {
   const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
-  await announce('brands', 5);
+  await publish('brands', 5);
 
   expect(own).toMatchObject([{ brandId: 5 }]);
   await waitUntil(() => others.length === 1);

@@ -10,12 +10,12 @@ describe('a text in a CSV file', () => {
     ['say "hi"', '"say ""hi"""'],
     ['two\nlines', '"two\nlines"'],
     ['שלום 👋 <b>', 'שלום 👋 <b>'],
-  ])('%j is %s', (cell, written) => {
+  ])('%j is written as %s', (cell, written) => {
     expect(text(cell)).toBe(written);
   });
 
   it.each(['=1+1', '+1', '-1', '@anna', '\tx', '\rx', '\nx', '＝1', '=cmd|" /C calc"!A0'])(
-    '%j is no formula',
+    '%j is written as a text that is not a formula',
     (cell) => {
       expect(text(cell)).toBe(`"'${cell.replace(/"/g, '""')}"`);
     },

@@ -28,7 +28,7 @@ export class OperatorServer implements OnApplicationShutdown {
   ) {}
 
   async listen(): Promise<void> {
-    const { metricsPort: port, metricsHost: host, isMetricsPortSet } = this.config;
+    const { metricsPort: port, metricsHost: host, isMetricsPortRequired } = this.config;
     if (port === 0) return;
     this.http.listen(port, host);
     try {
@@ -38,7 +38,7 @@ export class OperatorServer implements OnApplicationShutdown {
       const problem =
         explainListenError(error, { host, port }, { host: 'METRICS_HOST', port: 'METRICS_PORT' }) ??
         `METRICS_PORT: ${host}:${port} is taken by another process. ${advice}`;
-      if (isMetricsPortSet) throw new ConfigError(problem);
+      if (isMetricsPortRequired) throw new ConfigError(problem);
       this.log.warn(`Metrics are off. ${problem}.`);
     }
   }

@@ -47,8 +47,8 @@ export function registerCallTracing(
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const duration_ms = Math.round(reply.elapsedTime);
       const line = { method, route, status, duration_ms, ...more };
-      // On a terminal these lines would scroll the login links out of sight.
       const text = `${method} ${route} ${status}`;
+      // On a terminal, `log` lines of calls would scroll the login links out of sight.
       if (isProduction) log.log(text, line);
       else log.debug(`${text} ${duration_ms} ms`);
     }

@@ -84,7 +84,7 @@ export class RecoveryGuard implements BackgroundService {
     if (typeof verdict === 'object')
       throw new StartError(`Tallydesk could not start. ${formatAdvice(verdict.rollbackReason)}.`);
     if (verdict === 'promoted') this.reportPromotion(server);
-    await this.states.create(server);
+    await this.states.createIfMissing(server);
     this.lastSeen = await this.states.find();
     await this.recordHeartbeat(server, true);
   }

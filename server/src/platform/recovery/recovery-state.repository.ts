@@ -61,7 +61,7 @@ export class RecoveryStateRepository {
   }
 
   /** Creates the row unless it exists. */
-  async create({ systemId, timeline }: ServerState): Promise<void> {
+  async createIfMissing({ systemId, timeline }: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline)
        values (gen_random_uuid(), gen_random_uuid(), $1, $2) on conflict do nothing`,

@@ -5,7 +5,7 @@ export function toNameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Filters items whose names contain a part. None if the part has no visible characters. */
+/** Selects the items whose names contain the part. None if the part has no visible characters. */
 export function filterByName<T extends { name: string }>(items: T[], part: string): T[] {
   const foldedPart = foldText(part);
   return items.filter(({ name }) => foldedPart !== '' && foldText(name).includes(foldedPart));

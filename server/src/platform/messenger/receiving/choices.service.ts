@@ -28,9 +28,9 @@ export class Choices {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
-  async close(telegramId: string, itemId: number | null, now: Date): Promise<void> {
+  async close(telegramId: string, chosenId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
-    if (itemId !== null) await this.choices.recordUse({ telegramId, itemId, usedAt: now });
+    if (chosenId !== null) await this.choices.recordUse({ telegramId, itemId: chosenId, usedAt: now });
   }
 
   /** Returns the offered items in order: those that match the filter, or all, recent ones first if they need several pages. */

@@ -54,7 +54,7 @@ const getMessageId = (message: { message_id: number; ephemeral_message_id?: numb
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
-  /** The answers to the button press, sent after the commit. */
+  /** The answers to the button press. The first one is sent after the commit. */
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   readonly queuedMessages: OutgoingMessage[] = [];

@@ -44,8 +44,8 @@ export class UpdateHandler implements BackgroundService {
     const traceparents = spans.map(({ traceparent }) => traceparent);
     try {
       await this.database.transaction(async () => {
-        const stored = [this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)];
-        return new LastStatements(Promise.all(stored));
+        const statements = [this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)];
+        return new LastStatements(Promise.all(statements));
       });
     } catch (error) {
       for (const span of spans) span.fail(error);
@@ -64,16 +64,16 @@ export class UpdateHandler implements BackgroundService {
   async handle(updateId: string): Promise<Outcome> {
     // Called before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();
-    let isStarted = false;
+    let isCounted = false;
     try {
       const stored = await this.updates.startAttempt(updateId, MAX_ATTEMPTS);
       if (!stored) return await this.failExhausted(updateId, botUser);
-      isStarted = true;
+      isCounted = true;
       await this.attempt(stored, botUser);
       return 'handled';
     } catch (error) {
-      if (isDatabaseOutage(error)) return this.postpone(updateId, isStarted, error);
-      if (!isStarted) throw error;
+      if (isDatabaseOutage(error)) return this.postpone(updateId, isCounted, error);
+      if (!isCounted) throw error;
       return this.fail(updateId, botUser, error);
     }
   }
@@ -103,7 +103,7 @@ export class UpdateHandler implements BackgroundService {
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const status = await this.transaction(async () => {
-      const status = await this.updates.markFailed(updateId, description, MAX_ATTEMPTS);
+      const status = await this.updates.recordFailure(updateId, description, MAX_ATTEMPTS);
       if (status === 'failed') await this.processor.enqueueApology(updateId, botUser);
       return status;
     });
@@ -111,12 +111,12 @@ export class UpdateHandler implements BackgroundService {
     return status;
   }
 
-  /** Postpones an update during a database outage without counting the attempt. Retries until that is stored. */
-  private async postpone(updateId: string, wasStarted: boolean, reason: unknown): Promise<'pending'> {
+  /** Postpones an update during a database outage, and uncounts the attempt. Retries until the postponement is stored. */
+  private async postpone(updateId: string, wasCounted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
         const postponement = await this.transaction(() =>
-          this.updates.postpone(updateId, wasStarted, String(reason)),
+          this.updates.postpone(updateId, wasCounted, String(reason)),
         );
         if (postponement?.isFirst)
           this.logger.warn(

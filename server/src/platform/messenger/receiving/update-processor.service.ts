@@ -150,7 +150,7 @@ function withEdit(update: Update, newer: Update | undefined): Update {
   return { ...update, message: message as typeof update.message };
 }
 
-/** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one, in any order. */
+/** The old and new id of a group that became a supergroup. Telegram reports the change in both chats, in any order. */
 function findChatMove(update: Update): { from: string; to: string } | null {
   const message = findMessage(update);
   if (!message) return null;

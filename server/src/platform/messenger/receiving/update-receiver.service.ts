@@ -133,7 +133,7 @@ export class UpdateReceiver implements BackgroundService {
     let isWaiting = false;
     while (!signal.aborted) {
       try {
-        while (!signal.aborted && (await this.lanes.start(wakeSignal.ring)) > 0);
+        while (!signal.aborted && (await this.lanes.startDue(wakeSignal.ring)) > 0);
         isWaiting = false;
         await wakeSignal.wait(POLL_MS, signal);
       } catch (error) {
@@ -195,7 +195,7 @@ export class UpdateLanes {
   ) {}
 
   /** Starts all updates that can start, and returns their number. Calls `onFree` whenever one of them is done. */
-  async start(onFree: () => void): Promise<number> {
+  async startDue(onFree: () => void): Promise<number> {
     if (this.running.size >= this.width) return 0;
     const running = [...this.running.values()];
     const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);

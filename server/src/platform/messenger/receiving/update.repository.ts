@@ -149,7 +149,7 @@ export class UpdateRepository {
   }
 
   /** Records why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
-  async markFailed(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
+  async recordFailure(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
     const status = await this.database.findValue<'pending' | 'failed'>(
       `update telegram_updates
        set error = $2, waiting_since = null, status = case when attempts < $3 then 'pending' else 'failed' end
@@ -161,10 +161,10 @@ export class UpdateRepository {
   }
 
   /**
-   * Postpones an update because of a database outage, without counting the started attempt. The pause equals the time waited so
+   * Postpones an update because of a database outage. `wasCounted`: uncounts the attempt. The pause equals the time waited so
    * far, within 0.5 to 20 s. Returns whether this is the first time. Null: the update was already handled.
    */
-  postpone(updateId: string, wasStarted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
+  postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(
       `update telegram_updates u
        set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
@@ -174,7 +174,7 @@ export class UpdateRepository {
        from (select update_id, waiting_since from telegram_updates where update_id = $1 for update) before
        where u.update_id = before.update_id and u.status = 'pending'
        returning before.waiting_since is null as "isFirst"`,
-      [updateId, wasStarted, reason],
+      [updateId, wasCounted, reason],
     );
   }
 

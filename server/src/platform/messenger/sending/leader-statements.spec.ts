@@ -15,7 +15,7 @@ beforeAll(async () => {
   await session.connect();
 });
 
-const pollMessages = async () => {
+const runLeaderStatements = async () => {
   await markSuperseded(session);
   await mergeCrowdedChats(session, new OutboxPace());
   const heads = await listHeads(session, 10);
@@ -36,13 +36,13 @@ const countScannedRows = async () => {
 it('does not scan the table, even if the plans were cached while it was empty', async () => {
   await session.query('vacuum analyze outbox_messages');
   await preferIndexes(session);
-  await pollMessages();
+  await runLeaderStatements();
   await session.query(
     `insert into outbox_messages (chat_id, text, status) select n, 'Hello', 'pending' from generate_series(101, 200) n`,
   );
 
   await session.query('begin');
-  await pollMessages();
+  await runLeaderStatements();
 
   expect(await countScannedRows()).toBe(0);
   await session.query('rollback');

@@ -9,7 +9,7 @@ import {
   type SeriesContent,
   type SeriesStep,
 } from './message-series.js';
-import { HAS_CHAT, REVISE_SQL } from './outbox.repository.js';
+import { IS_NOT_ERASED, REVISE_SQL } from './outbox.repository.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 
 const SERIES_COLUMNS =
@@ -78,7 +78,7 @@ export class MessageSeriesRepository {
          chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
          composer text, args jsonb, traceparent text
        )
-       where ${HAS_CHAT}
+       where ${IS_NOT_ERASED}
        on conflict (key) do nothing`,
       [toJsonRows(rows)],
     );

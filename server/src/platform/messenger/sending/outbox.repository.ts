@@ -22,8 +22,8 @@ import {
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
-/** SQL: nothing is sent to erased people. */
-export const HAS_CHAT = `chat_id > ${MAX_ERASED_CHAT_ID}`;
+/** SQL: the message is not to an erased person, to whom nothing is sent. */
+export const IS_NOT_ERASED = `chat_id > ${MAX_ERASED_CHAT_ID}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
@@ -34,7 +34,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
     priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text, reaction text, about text,
     options jsonb, supersedes text, bundle jsonb
   )
-  where ${HAS_CHAT}
+  where ${IS_NOT_ERASED}
   on conflict (key) ${onConflict}`;
 
 /** SQL: a sent message is edited; one in flight is edited afterwards. */
@@ -51,7 +51,7 @@ const UPDATE_ON_CONFLICT = `do update set text = excluded.text, composer = exclu
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
-/** Writes messages into the outbox. SQL throughout, because every statement writes a batch or depends on the status of a row. */
+/** Writes messages into the outbox. SQL throughout, because each statement writes a batch or depends on a row's status. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
@@ -140,7 +140,7 @@ export class OutboxRepository {
        select chat_id, sent_message_id, text, buttons, about, key, traceparent from json_to_recordset($1::json) change (
          chat_id bigint, sent_message_id bigint, text text, buttons jsonb, about text, key text, traceparent text
        )
-       where ${HAS_CHAT}
+       where ${IS_NOT_ERASED}
        on conflict (key) do nothing`,
       [toJsonRows(rows)],
     );

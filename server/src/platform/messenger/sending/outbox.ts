@@ -90,7 +90,7 @@ export class Outbox {
     )();
   }
 
-  /** The first part of `enqueueInSeries`. The second part, the returned function, may send the last statements of a transaction. */
+  /** The first half of `enqueueInSeries`. Returns the second half, which may be the last statements of a transaction. */
   async prepareSeries(...messages: SeriesMessage[]): Promise<() => Promise<void>> {
     const latest = await this.series.lockLatest(messages.map(getSeriesKey));
     const steps = await Promise.all(
