@@ -8,7 +8,7 @@ const SETTLE_SECONDS = 600;
 export interface Outcome {
   name: string;
   count: number;
-  /** How many of them are lost or duplicated. Null: not applicable. */
+  /** How many of them are lost, and how many exist more than once. Null: not applicable. */
   lost: number | null;
   doubled: number | null;
 }
@@ -45,7 +45,7 @@ async function isSettled(url: string, telegram: TelegramServer): Promise<boolean
   return telegram.unconfirmed === 0 && !rows[0]!.open;
 }
 
-/** Those of the writers, numbered from 1 to `count`. */
+/** Counts how often each deposit of the writers was stored. The writers number them from 1 to `count`. */
 async function compareDeposits(url: string, name: string, type: string, count: number): Promise<Outcome> {
   const rows = await queryRows<{ deposits: number }>(
     url,
@@ -61,7 +61,7 @@ const countLostAndDoubled = (copies: number[]) => ({
   doubled: copies.filter((count) => count > 1).length,
 });
 
-/** Lost: `sent`, but nobody saw it. Duplicated: people saw it more often than it was queued. */
+/** Lost: `sent`, but nobody saw it. Doubled: people saw it more often than it was queued. */
 async function compareMessages(url: string, telegram: TelegramServer): Promise<Outcome[]> {
   const rows = await queryRows<{ chat: string; text: string; sent: number; unknown: number; other: number }>(
     url,

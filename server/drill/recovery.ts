@@ -114,8 +114,8 @@ async function createWorld(
   telegram: TelegramServer,
 ): Promise<World> {
   telegram.forget();
-  const place = { env: archive.env, from: filled };
-  const postgres = await Postgres.create(programs, join(folder, archive.name), place);
+  const source = { env: archive.env, from: filled };
+  const postgres = await Postgres.create(programs, join(folder, archive.name), source);
   const files = join(folder, `files-${archive.name}`);
   cpSync(join(folder, 'files'), files, { recursive: true });
   await archive.prepare(postgres);

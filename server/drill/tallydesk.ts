@@ -17,7 +17,7 @@ export class Tallydesk {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** Waits until the process is ready. */
+  /** Starts a process with these parts, and waits until it is ready. Returns its port. */
   async start(name: string, parts: string, port?: number): Promise<number> {
     const own = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START, {

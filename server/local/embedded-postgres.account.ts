@@ -30,7 +30,7 @@ export function createLauncher(folders: string[], cluster: string): Launcher {
     );
   }
   const blocked = account && folders.find((folder) => !canReach(account, folder));
-  if (!hasSetpriv()) {
+  if (!hasUsableSetpriv()) {
     if (blocked) throw new Error(formatUnreachable(blocked));
     return { account, command: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
@@ -82,7 +82,7 @@ function canReach({ uid, gid }: Account, folder: string): boolean {
 }
 
 /** An old setpriv, or that of busybox, does not know the option. */
-function hasSetpriv(): boolean {
+function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 

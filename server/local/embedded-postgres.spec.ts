@@ -17,11 +17,11 @@ async function startHolder(dataDir: string) {
     setInterval(() => {}, 1000);`;
   const args = ['--import', './server/tools/typescript.mjs', '--input-type=module', '--eval', script];
   const holder = spawn(process.execPath, args);
-  let complaint = '';
-  holder.stderr.on('data', (text) => (complaint += text));
+  let errorOutput = '';
+  holder.stderr.on('data', (text) => (errorOutput += text));
   const exited = once(holder, 'exit');
   const started = once(holder.stdout, 'data').then(([line]) => String(line).trim());
-  const url = await Promise.race([started, exited.then(() => Promise.reject(new Error(complaint)))]);
+  const url = await Promise.race([started, exited.then(() => Promise.reject(new Error(errorOutput)))]);
   return {
     url,
     async end(signal: NodeJS.Signals) {

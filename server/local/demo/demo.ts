@@ -52,6 +52,7 @@ async function insertPeople(db: EntityManager): Promise<UserIds> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
+/** Returns the deposits of the brand, which the ledger must create. */
 async function insertBrand(
   db: EntityManager,
   demo: DemoBrand,

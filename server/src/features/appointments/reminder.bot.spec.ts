@@ -14,8 +14,8 @@ beforeEach(async () => {
   anna = await newMember(app.db, await newBrand(app.db));
 });
 
-const MOSCOW = 180;
-const call = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW }; // 11:30 UTC
+const MOSCOW_OFFSET_MINUTES = 180;
+const call = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW_OFFSET_MINUTES }; // 11:30 UTC
 const createAndGetId = async (part: object = {}) =>
   (
     await app

@@ -69,8 +69,8 @@ describe('GET admin/audit', () => {
     expect(await list(`actor_id=${by.id}&subject=user`)).toMatchObject([{ action: 'user.notices' }]);
     const { at } = first.data[0] as { at: string };
     const until = encodeURIComponent(at);
-    const [before] = await list(`actor_id=${by.id}&action=brand.update&until=${until}`);
-    expect(before!.after).toEqual({ name: 'Name 21' });
+    const [older] = await list(`actor_id=${by.id}&action=brand.update&until=${until}`);
+    expect(older!.after).toEqual({ name: 'Name 21' });
     expect(await list(`actor_id=${by.id}&from=${Math.ceil(Date.now() / 1000) + 60}`)).toEqual([]);
     await app.as(admin).get('admin/audit?from=yesterday').expect(400);
   });
@@ -219,7 +219,7 @@ describe('GET brand/{id}/history', () => {
 });
 
 describe('GET ticket/{id}/history', () => {
-  it('says who answered and who closed a ticket', async () => {
+  it('lists the answer and the closing of a ticket, newest first', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { id } = await newTicket(app.db, agent, brand);
     await app.as(manager).post(`ticket/message/${id}`).field('message', 'Hello').expect(201);

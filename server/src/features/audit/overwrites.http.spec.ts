@@ -139,22 +139,22 @@ describe.each(Object.keys(kinds))('%s', (name) => {
     ]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const first = answers.findIndex(({ status }) => status === 200);
-    const second = answers.find(({ status }) => status === 409)!;
-    expect(await kind.getCurrentValue()).toEqual(values[first]);
-    expect(second.body).toMatchObject({
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const rejected = answers.find(({ status }) => status === 409)!;
+    expect(await kind.getCurrentValue()).toEqual(values[winner]);
+    expect(rejected.body).toMatchObject({
       error: 'edited before',
       details: [
         {
           field: kind.field,
-          message: `${kind.field} has been changed by ${['Ada', 'Bob'][first]} meanwhile`,
+          message: `${kind.field} has been changed by ${['Ada', 'Bob'][winner]} meanwhile`,
         },
       ],
       conflicts: [
         {
           field: kind.field,
-          value: values[first],
-          by: { id: [ada, bob][first]!.id, public_name: ['Ada', 'Bob'][first] },
+          value: values[winner],
+          by: { id: [ada, bob][winner]!.id, public_name: ['Ada', 'Bob'][winner] },
           at: expect.stringMatching(/^\d{4}-/),
         },
       ],

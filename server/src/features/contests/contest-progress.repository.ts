@@ -12,6 +12,7 @@ import {
 } from './contest.repository.js';
 import type { ContestMemberResult, StandingLine } from './contest-ranking.rules.js';
 
+/** `before` and `after`: the result of a person in a brand, in cents or as a number of deposits. */
 export interface ContestChange {
   brand: string;
   userId: number;

@@ -9,7 +9,7 @@ import type { ContestState, Measure, Competitors } from './contest.rules.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/columns.js';
 
-/** The days and rules of a contest are frozen from its first day on. */
+/** A contest does not change from its first day on, except that it becomes final. */
 @Entity('contests')
 export class Contest {
   @IdentityColumn() id!: number;

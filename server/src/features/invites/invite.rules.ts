@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/domain-error.js';
 import type { CreateInvite } from './invite.schemas.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 
-/** How many codes a person may try. */
+/** How many codes a person may try in an hour. */
 export const attemptLimit = createHourlyLimit(
   'invite-tries',
   'inviteTriesPerHour',

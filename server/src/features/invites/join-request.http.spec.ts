@@ -56,7 +56,7 @@ it('lists the waiting requests of a brand, until they are accepted', async () =>
   expect((await app.as(person).get('t/me/brands')).body).toEqual(ownBrands);
 });
 
-it('accepts one of several concurrent decisions', async () => {
+it('lets only one of several concurrent decisions succeed', async () => {
   const verbs = ['accept', 'accept', 'cancel', 'accept', 'cancel', 'accept'] as const;
 
   const answers = await raceForRow(

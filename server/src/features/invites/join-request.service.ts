@@ -61,7 +61,7 @@ export class JoinRequestService {
     const brand = await this.brands.lockForShare(brandId);
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
-    // Counted before the result depends on the brand and the secret, so that a refusal reveals nothing about them.
+    // Except for members, counted before the link is checked, so that a refusal reveals nothing about the brand.
     if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =

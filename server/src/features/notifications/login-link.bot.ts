@@ -6,10 +6,7 @@ import { AvatarService } from '../people/avatar.service.js';
 import { UserService } from '../people/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/**
- * `/start`, `/start 0` and `/login` in a private chat: the bot stores the person and replies with a login link. It does the
- * same for `/start` with any other parameter that does not ask to join a brand.
- */
+/** `/start`, unless it asks to join a brand, and `/login` in private: stores the person and replies with a login link. */
 @Injectable()
 export class LoginLinkBot extends Composer<BotContext> {
   constructor(

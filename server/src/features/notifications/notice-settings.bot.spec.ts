@@ -63,7 +63,7 @@ describe('/settings', () => {
     expect((await press('Back')).text).toContain('One live card for each brand');
   });
 
-  it('turns single notices on and off', async () => {
+  it('turns single notices off', async () => {
     await openSettings();
     await press('Turn requests to join off');
     await press('Services');

@@ -21,6 +21,7 @@ export class HomeMiniAppController {
     private readonly notices: AgentNoticesService,
   ) {}
 
+  /** Also creates the request to join that the launch link asks for, and records that the mini-app was opened. */
   @Get()
   @Access('mini-app')
   @Returns(OpeningUserView)

@@ -79,7 +79,7 @@ export class WorkQuestionService {
     return buildQuestionOrAnswer(await this.days.listBrandsOnDay(userId, day), day);
   }
 
-  /** Handles a button of the question, and returns what replaces its message. */
+  /** Handles a button of the question. Returns what replaces its message, or a refusal, which is a new message. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);
