@@ -49,7 +49,7 @@ const NEEDED_OR_INVISIBLE_IN_LINES = new RegExp(`(${NEEDED})|[${USELESS}]|${HIDD
 const NEEDED_OR_INVISIBLE_IN_MESSAGES = new RegExp(`(${NEEDED}|[\\n\\t])|${HIDDEN}`, 'gu');
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
-/** A byte order mark, which JavaScript counts as a space, has no width. */
+/** Without the byte order mark, which JavaScript counts as a space although it has no width. */
 const SPACE = /\r\n|(?!\ufeff)[\s\x85]/g;
 /** Marks with no letter before them. */
 const LONE_MARKS = /(^|\s)\p{M}+/gu;

@@ -150,7 +150,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('reaches only staff who may work on it', async () => {
+  it('reaches only staff who may handle its subject', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
     const withoutBrand = await newManager(app.db);
