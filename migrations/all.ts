@@ -32,6 +32,7 @@ import { QuietHours1800000000242 } from './1800000000242-quiet-hours.js';
 import { Overtaking1800000000250 } from './1800000000250-overtaking.js';
 import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
 import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
+import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js';
 
 /**
  * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
@@ -80,6 +81,7 @@ export const laterMigrations: Migration[] = [
   Overtaking1800000000250,
   DismissedDeliveries1800000000280,
   PlainNames1800000000290,
+  CoveringTotals1800000000300,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];
