@@ -52,7 +52,7 @@ export function isErasedPersonError(error: unknown): boolean {
   return getCause(error).code === 'TD003';
 }
 
-/** Whether work failed only because the database is unavailable. It is then retried without counting an attempt. */
+/** Whether work failed only because the database is unavailable. Such work is retried without counting an attempt. */
 export function isDatabaseOutage(error: unknown): boolean {
   return findDatabaseOutage(error) !== null;
 }

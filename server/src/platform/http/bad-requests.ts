@@ -37,7 +37,7 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;
-const CHECK_MS = 2_000;
+const CHECK_MS = 2_000; // how often Node looks for requests that exceed a limit
 
 /** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };

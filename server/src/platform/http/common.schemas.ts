@@ -67,7 +67,7 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** The ids that the call has changed. The others were changed concurrently by somebody else. */
+/** The ids that the call has changed. The others were in another state by then, such as after a call of somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 

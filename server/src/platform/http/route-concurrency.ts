@@ -8,7 +8,7 @@ interface RouteSlots {
 }
 
 /**
- * Limits each route to `most` concurrent calls, so that a route whose table is locked leaves connections to the others. Further
+ * Limits each route to `maxCalls` at a time, so that a route whose table is locked leaves connections to the others. Further
  * calls wait, and get 503 after five seconds, like calls that wait for a connection. Event streams and uploads do not count,
  * because they hold no connection while they are open.
  */

@@ -19,8 +19,8 @@ const MAX_IN_FLIGHT_MS = 180_000;
 export type KeyedRequest = OwnedKey & { requestHash: Buffer };
 
 /**
- * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so neither exists
- * without the other. A rejected request stores nothing, so it may be corrected and sent again.
+ * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so neither
+ * exists without the other. A rejected request stores nothing, so it may be corrected and sent again.
  */
 @Injectable()
 export class IdempotencyService {
@@ -115,8 +115,8 @@ async function hashRequest(request: object): Promise<Buffer> {
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-function assertSameRequest(request: KeyedRequest, kept: { requestHash: Buffer }): void {
-  if (!kept.requestHash.equals(request.requestHash)) throw createKeyReusedError();
+function assertSameRequest(request: KeyedRequest, stored: { requestHash: Buffer }): void {
+  if (!stored.requestHash.equals(request.requestHash)) throw createKeyReusedError();
 }
 
 const createKeyReusedError = () =>

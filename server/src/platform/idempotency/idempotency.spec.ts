@@ -4,12 +4,12 @@ import { IdempotencyService } from './idempotency.service.js';
 
 const app = setUpLoneApp('api,worker');
 
-it('lets the worker forget answers after 24 hours, and not before', async () => {
+it('lets the worker purge stored responses after 24 hours, and not before', async () => {
   const brand = await newBrand(app.db);
   const { client } = await newApiKey(app, [brand]);
   const post = (key: string) =>
     client.post('deposit').set('Idempotency-Key', key).send({ brand_id: brand.id, type: 'ftd', amount: 5 });
-  const keptKeys = async () => {
+  const listStoredKeys = async () => {
     const rows = await app.db.query<{ key: string }[]>('select key from idempotent_answers order by key');
     return rows.map(({ key }) => key);
   };
@@ -20,9 +20,9 @@ it('lets the worker forget answers after 24 hours, and not before', async () => 
 
   app.clock.set('2026-03-12T08:00:00Z');
   await app.get(IdempotencyService).purgeExpired();
-  expect(await keptKeys()).toEqual(['second']);
+  expect(await listStoredKeys()).toEqual(['second']);
 
   app.clock.set('2026-03-12T08:00:01Z');
   await app.get(IdempotencyService).purgeExpired();
-  expect(await keptKeys()).toEqual([]);
+  expect(await listStoredKeys()).toEqual([]);
 });

@@ -66,7 +66,7 @@ export class CallLimiter implements OnApplicationShutdown {
     if (wait > 0) throw createTooManyError(limit.message, wait);
   }
 
-  /** Adds the uses since the last time to the counts in the database, and reads what other replicas added. */
+  /** Adds the uses since the last sync to the counts in the database, and reads what other replicas added. */
   sync(): Promise<void> {
     // Sequential, because the counts of an earlier run are in the database only when it ends.
     this.syncing = this.syncing.then(() => this.syncNow());

@@ -46,7 +46,7 @@ export class RateLimiter {
     return wait;
   }
 
-  /** Returns for each use the seconds to wait. */
+  /** Counts the uses. Returns for each the seconds until a retry is possible; 0 if the use is allowed. */
   private async count(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
     const now = this.clock.now();
     const isStaff = 'userId' in consumer && consumer.isStaff;

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOP_SAMPLE_MS = 20;
 
-/** The Prometheus registry: `registers: [metrics.registry]`. Figures that cost a query are read in `collect`. */
+/** The Prometheus registry: `registers: [metrics.registry]`. `MetricsService` reads those from the database at each scrape. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();

@@ -169,8 +169,8 @@ export class RecoveryGuard implements BackgroundService {
   }
 
   private async detectRollback(): Promise<{ verdict: Verdict; server: ServerState }> {
-    // Read first, because other processes may continue counting: the copy is never ahead of a database that was not rolled
-    // back.
+    // The copy is read first, because other processes may continue counting. So the copy is never ahead of the database, unless
+    // the database was rolled back.
     const stored = await this.heartbeats.read();
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
     const verdict = state

@@ -23,14 +23,14 @@ export interface ServerState {
 /** `same`: no known commit is missing. `promoted`: a standby took over. `{ rollbackReason }`: the evidence of a rollback. */
 export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
-/** A failover without synchronous replication may lose commits of up to this time. */
+/** A failover without synchronous replication may lose the commits of up to this long. */
 const MAX_REPLICATION_LAG_MS = 10_000;
 /** If the stored heartbeat lags the database by more than this, it is outdated and no evidence about a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
  * Compares the database with the last heartbeat stored outside of it. A point-in-time recovery and a failover both start a new
- * timeline, but only the recovery loses committed heartbeats. Without a current stored heartbeat, the timeline alone decides.
+ * timeline, but a failover loses only the last seconds. Without a current stored heartbeat, the timeline alone decides.
  */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };

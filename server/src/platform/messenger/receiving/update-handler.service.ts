@@ -74,7 +74,7 @@ export class UpdateHandler implements BackgroundService {
     } catch (error) {
       if (isDatabaseOutage(error)) return this.postpone(updateId, isCounted, error);
       if (!isCounted) throw error;
-      return this.fail(updateId, botUser, error);
+      return this.recordFailure(updateId, botUser, error);
     }
   }
 
@@ -100,7 +100,7 @@ export class UpdateHandler implements BackgroundService {
     if (ctx) this.processor.runAfterCommit(ctx);
   }
 
-  private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
+  private async recordFailure(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const status = await this.transaction(async () => {
       const status = await this.updates.recordFailure(updateId, description, MAX_ATTEMPTS);

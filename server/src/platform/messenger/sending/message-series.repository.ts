@@ -40,13 +40,13 @@ export class MessageSeriesRepository {
     const changed = steps.filter(({ id }) => id !== null);
     const started = steps.filter(({ id }) => id === null);
     await Promise.all([
-      changed.length > 0 && this.change(changed),
-      started.length > 0 && this.start(started),
+      changed.length > 0 && this.updateLatest(changed),
+      started.length > 0 && this.insertFirst(started),
       this.database.wakeWorkers(OUTBOX_CHANNEL),
     ]);
   }
 
-  private async change(steps: SeriesStep[]): Promise<void> {
+  private async updateLatest(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
     await this.database.execute(
       `update outbox_messages
@@ -60,7 +60,7 @@ export class MessageSeriesRepository {
     );
   }
 
-  private async start(steps: SeriesStep[]): Promise<void> {
+  private async insertFirst(steps: SeriesStep[]): Promise<void> {
     const rows = steps.map(({ count, message, content }) => ({
       chat_id: message.chatId,
       thread_id: message.threadId,

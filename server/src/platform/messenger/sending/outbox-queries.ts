@@ -42,13 +42,13 @@ export class OutboxQueries {
 
   /** Lists those of these messages below which the bot has sent another one to their chat within the last ten minutes. */
   async listOvertaken(keys: string[]): Promise<Set<string>> {
-    const covered = await this.database.values<string>(
+    const overtaken = await this.database.values<string>(
       `select distinct own.key from outbox_messages own join outbox_messages later on later.chat_id = own.chat_id
        where own.key = any ($1) and later.status = 'sent' and later.reaction is null
          and later.sent_at > clock_timestamp() - interval '10 minutes' and later.sent_message_id > own.sent_message_id`,
       [keys],
     );
-    return new Set(covered);
+    return new Set(overtaken);
   }
 
   /** The subject of a message of the bot. Null: the message has none, or was sent long ago. */
