@@ -28,7 +28,7 @@ export class DepositJobs {
   }
 
   @Interval(5 * SECOND_MS)
-  recountTotals(): Promise<void> {
+  recountTotalsIfDue(): Promise<void> {
     return this.jobs.run('recount totals', () => this.totals.recountIfDue());
   }
 

@@ -230,7 +230,7 @@ export class CardPressService {
     return {};
   }
 
-  /** A live card drops its corrections. The card of a single deposit keeps them. */
+  /** Undoes a decision. A live card shows the deposit again, without corrections. A card of a single deposit keeps them. */
   private async undo({ caller, card, deposit, now }: LockedCard): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoService.undoMany(caller, { ids: [deposit.id] });

@@ -48,7 +48,7 @@ export class CardReplyService {
     private readonly messages: OutboxQueries,
   ) {}
 
-  /** Stores corrected fields with the card, until the person accepts the deposit. */
+  /** Stores corrected fields with the card. The deposit gets them when the person accepts it on this card. */
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;

@@ -35,7 +35,7 @@ export interface CardView {
   brand: string;
   /** The deposit that the card is about. Null: there is none, or it is erased. */
   deposit: CardDeposit | null;
-  /** The deposit that a live card showed before. */
+  /** The deposit of the card's `recentDecision`. */
   previous: CardDeposit | null;
   /** For live cards: how many other deposits of the brand wait. */
   otherCount: number;

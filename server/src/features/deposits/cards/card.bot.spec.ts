@@ -215,7 +215,7 @@ describe('a press', () => {
   });
   const dataOf = async (user: User, begin: string) =>
     (await cardsOf(app.db, user)).at(-1)!.buttons.find(({ text }) => text.startsWith(begin))!.data!;
-  const listDecisions = async () =>
+  const listActions = async () =>
     (await listAuditRecords(app.db, 'deposit', deposit.id)).map(({ action }) => action);
   const cardOf = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: user.id });
 
@@ -231,7 +231,7 @@ describe('a press', () => {
 
     expect(first!.toast).toBeUndefined();
     expect(second!.toast).toBe(`A${deposit.id} was accepted by Mia at 14:00`);
-    expect(await listDecisions()).toEqual(['deposit.accept']);
+    expect(await listActions()).toEqual(['deposit.accept']);
   });
 
   it('accepts no content that the person has not seen', async () => {
@@ -243,7 +243,7 @@ describe('a press', () => {
 
     expect((await pressData(app, mia, data)).toast).toBe('It was changed: $100.00 → $502.00');
 
-    expect(await listDecisions()).toEqual([]);
+    expect(await listActions()).toEqual([]);
     expect((await cardsOf(app.db, mia))[0]!.text).toContain('It was changed: $100.00 → $502.00');
     // The card no longer has this button.
     expect((await pressData(app, mia, data)).toast).toMatch(/^It was changed/);

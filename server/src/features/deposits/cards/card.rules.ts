@@ -28,7 +28,7 @@ export interface CardStep {
 
 export interface RecentDecision {
   id: number;
-  /** Until this time, a live card shows the decision above the next deposit, with Undo if `isOwn`. */
+  /** Until this time, the card offers Undo if `isOwn`, and a live card shows the decision above the next deposit. */
   until: string;
   /** Whether the person decided it on this card. */
   isOwn: boolean;

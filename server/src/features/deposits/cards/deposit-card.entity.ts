@@ -13,9 +13,9 @@ export class DepositCard {
   /** Null: the live card has no deposit to show. A deposit with this id may have been erased. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   @Column('jsonb', { nullable: true }) step!: CardStep | null;
-  /** Fields that the person has corrected, until they accept the deposit. */
+  /** Fields that the person has corrected. The deposit gets them when the person accepts it on this card. */
   @Column('jsonb', { nullable: true }) correction!: Correction | null;
-  /** The last decision that the card shows. */
+  /** The last decision that the card has shown. */
   @Column('jsonb', { name: 'decided', nullable: true }) recentDecision!: RecentDecision | null;
   /** A live card has replaced this card, which has no buttons any more. */
   @Column('boolean', { default: false }) isRetired!: boolean;
@@ -26,7 +26,7 @@ export class DepositCard {
    * moved on without them, for example after a decision of another person.
    */
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
-  /** Counts the messages of a live card, which is sent again as a new message, because an edit makes no sound. */
+  /** How many times a live card was sent again as a new message, because an edit makes no sound. */
   @Column('integer', { default: 0 }) messageNumber!: number;
   /** The newest deposit of the brand that was announced to the person, by a sound of the live card or after their own press. */
   @Column('integer', { name: 'heard_id', nullable: true }) announcedId!: number | null;

@@ -138,7 +138,7 @@ it('a recount is repeated if its session is lost', async () => {
   expect(await findDrift()).toEqual([]);
 });
 
-it('the recount runs in one of two workers, after a fold of the older version that has not ended, and queues all cards', async () => {
+it('the recount waits for an unfinished fold of the older version, runs in one of two workers, and queues all cards', async () => {
   const person = await newUser(app.db);
   const { id } = await newDeposit(app.db, brand);
   await app.db.query(
