@@ -44,7 +44,7 @@ it('a ticket that staff take gets one topic in their chat', async () => {
   expect(topic.text).toContain('The phone is silent');
 });
 
-it('what staff write in the topic, and in no other, goes into the ticket without a reply', async () => {
+it('what staff write in the topic, and in no other, goes into the ticket even if it replies to nothing', async () => {
   await openTopic();
   await writeInTopic('Which phone?');
 
