@@ -26,7 +26,7 @@ function Alerts() {
   return null;
 }
 
-/** Shows a desktop notification of the latest ticket when the count rises while the page is hidden, if that is allowed. */
+/** Shows a desktop notification of the latest ticket when the count rises in the background, if that is allowed. */
 function useDesktopNotices(count: number | undefined): void {
   const { data: preferences } = useGetPreferencesQuery();
   const [search] = useLazySearchTicketsQuery();
@@ -38,7 +38,7 @@ function useDesktopNotices(count: number | undefined): void {
     const hasRisen =
       previousCount.current !== undefined && count !== undefined && count > previousCount.current;
     previousCount.current = count;
-    if (!hasRisen || !isEnabled || !isHidden() || getPermission() !== 'granted') return;
+    if (!hasRisen || !isEnabled || !isInBackground() || getPermission() !== 'granted') return;
     void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
@@ -56,7 +56,7 @@ function useDesktopNotices(count: number | undefined): void {
   }, [count, isEnabled, search, navigate]);
 }
 
-const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();
+const isInBackground = () => document.visibilityState === 'hidden' || !document.hasFocus();
 
 /** Some browsers lack notifications, and some allow them only for an installed app. */
 const getPermission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

@@ -288,7 +288,7 @@ describe('figures', () => {
     await user.tripleClick(target);
     await user.keyboard('1');
     await screen.findByText('Error in changing Target for User: 4');
-    await waitFor(() => expect(target).toHaveValue('20000')); // as it is edited
+    await waitFor(() => expect(target).toHaveValue('20000')); // without a separator while focused
   });
 });
 

@@ -196,7 +196,7 @@ describe('selected deposits', () => {
     await user.keyboard('x');
     await user.click(getCheckbox('A2'));
     await user.click(await review().findByRole('button', { name: 'Reported twice' }));
-    let failures = 2; // also the attempt that follows by itself
+    let failures = 2; // including the automatic retry
     const fail = () => (failures-- > 0 ? new HttpResponse(null, { status: 503 }) : undefined);
     apiServer.use(http.post('*/api/deposit/bulk', fail));
     await user.dblClick(button(/^Reject 2/));
@@ -234,7 +234,7 @@ describe('selected deposits', () => {
 
   it('are decided once when the response is lost until the person tries again', async () => {
     const { server, user } = await openQueue(deposits(3));
-    server.loseBulk(2); // also the response to the attempt that follows by itself
+    server.loseBulk(2); // including the response to the automatic retry
     await user.click(getCheckbox('A1'));
     await user.click(getCheckbox('A2'));
     server.decideAs(2);

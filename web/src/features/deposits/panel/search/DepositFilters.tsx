@@ -10,7 +10,7 @@ import {
   MAX_TEXT_LENGTH,
   noFilters,
   type DayRange,
-  getDays,
+  getPresetRange,
   type Preset,
   presetNames,
 } from './useDepositFilter';
@@ -145,7 +145,7 @@ function DaysFilter({ value, today, onChange }: DaysFilterProps) {
 }
 
 function CustomDays({ value, today, onChange }: DaysFilterProps) {
-  const range = typeof value === 'string' ? getDays(value, today) : value;
+  const range = typeof value === 'string' ? getPresetRange(value, today) : value;
   const [first, setFirst] = useState<string | null>(null);
   const onPick = ([from, to]: [string | null, string | null]) => {
     setFirst(from && !to ? from : null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getDays, type Preset } from './useDepositFilter';
+import { getPresetRange, type Preset } from './useDepositFilter';
 
 it.each<[Preset, string, string]>([
   ['today', '2026-03-11', '2026-03-11'],
@@ -11,10 +11,10 @@ it.each<[Preset, string, string]>([
   ['7d', '2026-03-05', '2026-03-11'],
   ['30d', '2026-02-10', '2026-03-11'],
 ])('%s on a Wednesday is from %s to %s', (preset, from, to) => {
-  expect(getDays(preset, '2026-03-11')).toEqual({ from, to });
+  expect(getPresetRange(preset, '2026-03-11')).toEqual({ from, to });
 });
 
 it('starts the week on Friday', () => {
-  expect(getDays('week', '2026-03-13')).toEqual({ from: '2026-03-13', to: '2026-03-13' });
-  expect(getDays('week', '2026-03-12')).toEqual({ from: '2026-03-06', to: '2026-03-12' });
+  expect(getPresetRange('week', '2026-03-13')).toEqual({ from: '2026-03-13', to: '2026-03-13' });
+  expect(getPresetRange('week', '2026-03-12')).toEqual({ from: '2026-03-06', to: '2026-03-12' });
 });

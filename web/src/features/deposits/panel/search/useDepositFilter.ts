@@ -103,7 +103,7 @@ function toQuery(
   page: number,
   today: string,
 ): SearchQuery {
-  const range = typeof days === 'string' ? getDays(days, today) : days;
+  const range = typeof days === 'string' ? getPresetRange(days, today) : days;
   return {
     q,
     type,
@@ -151,7 +151,7 @@ export type Preset = keyof typeof presetNames;
 
 const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
 
-export function getDays(preset: Preset, today: string): DayRange {
+export function getPresetRange(preset: Preset, today: string): DayRange {
   const weekStart = getWeek(today).first;
   const month = getFirstOfMonth(today, 0);
   return {

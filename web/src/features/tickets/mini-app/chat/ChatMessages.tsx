@@ -104,7 +104,7 @@ interface ScrollState {
   /** The id of the oldest loaded message. */
   firstId: number;
   lastId: number;
-  /** The number of own messages that are still being sent. */
+  /** The number of own messages that are still in the send queue. */
   outgoing: number;
 }
 

@@ -110,7 +110,7 @@ function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: nu
   const lastId = messages.at(-1)?.id ?? 0;
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
-    // Messages that arrive while the page is hidden are new later.
+    // Messages that arrive while the page is hidden are marked as new once it is visible.
     if (!isVisible) setSeenId(lastId);
     setWasVisible(isVisible);
   }
@@ -142,7 +142,7 @@ interface ScrollState {
   firstId: number;
   lastId: number;
   hasMark: boolean;
-  /** The number of own messages that are still being sent. */
+  /** The number of own messages that are still in the send queue. */
   outgoing: number;
 }
 

@@ -23,7 +23,7 @@ import { useGetPersonQuery } from '../../../staff/api';
 interface MessageProps {
   message: AnyMessage;
   ticketId: number;
-  /** Whether the owner of the ticket wrote it. */
+  /** Whether the owner of the ticket wrote the message. */
   isOwner: boolean;
   isFirst: boolean;
   author: Author;
