@@ -25,7 +25,7 @@ export function toMoscowSpan(first: string, last: string): { from: Date; until: 
   const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);
   if (until <= from) return { refusal: 'must not be before date_start' };
   if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
-    return { refusal: `must be at most ${MAX_DAYS} days after date_start` };
+    return { refusal: `must be less than ${MAX_DAYS} days after date_start` };
   return { from, until };
 }
 

@@ -182,6 +182,6 @@ export const TrendFilter = z
   })
   .refine(({ date_start, date_end }) => Date.parse(date_end) - Date.parse(date_start) < MAX_DAYS * DAY_MS, {
     path: ['date_end'],
-    error: `must be at most ${MAX_DAYS} days from date_start`,
+    error: `must be less than ${MAX_DAYS} days after date_start`,
   });
 export type TrendFilter = z.infer<typeof TrendFilter>;
