@@ -113,7 +113,7 @@ async function createWorld(
   filled: Postgres,
   telegram: TelegramServer,
 ): Promise<World> {
-  telegram.forget();
+  telegram.reset();
   const source = { env: archive.env, from: filled };
   const postgres = await Postgres.create(programs, join(folder, archive.name), source);
   const files = join(folder, `files-${archive.name}`);

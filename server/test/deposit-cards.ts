@@ -59,11 +59,11 @@ export async function passSeconds(app: TestApp, seconds: number): Promise<void> 
   await refreshCards(app);
 }
 
-/** Presses the newest button on the person's cards whose text begins with `begin`. Returns the bot's replies. */
-export async function press(app: TestApp, user: User, begin: string) {
+/** Presses the newest button on the person's cards whose text begins with this label. Returns the bot's replies. */
+export async function press(app: TestApp, user: User, label: string) {
   const cards = await cardsOf(app.db, user);
-  const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(begin))?.data;
-  if (!data) throw new Error(`no button ${begin} in ${JSON.stringify(cards)}`);
+  const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(label))?.data;
+  if (!data) throw new Error(`no button ${label} in ${JSON.stringify(cards)}`);
   return pressData(app, user, data);
 }
 

@@ -34,19 +34,19 @@ it('takes over from a frozen sender, and sends nothing twice when that one conti
   const [busy, later] = [outbox.newChat(), outbox.newChat()];
   // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
-  await outbox.say(busy, 'on its way');
+  await outbox.queueTexts(busy, 'on its way');
   await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
   const frozen = processes.get('first')!;
   frozen.kill('SIGSTOP');
   const frozenMs = performance.now();
-  await outbox.say(later, 'one', 'two');
+  await outbox.queueTexts(later, 'one', 'two');
 
   await outbox.untilStatuses(later, 'sent', 'sent');
   expect(performance.now() - frozenMs).toBeLessThan(10_000);
   expect(await findLeader()).toBe('second');
 
   frozen.kill('SIGCONT');
-  await outbox.say(later, 'three');
+  await outbox.queueTexts(later, 'three');
   await outbox.untilStatuses(later, 'sent', 'sent', 'sent');
   // Only the process that was frozen knows the response, so it has continued.
   await outbox.untilStatuses(busy, 'sent');

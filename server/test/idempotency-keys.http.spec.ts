@@ -171,7 +171,7 @@ describe('a repeated message to a brand', () => {
   const countCalls = () =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
 
-  it('fails again and is not sent if the messenger did not respond', async () => {
+  it('fails again, and is not sent again, if the messenger did not respond', async () => {
     app.telegram.script(brand.chatId, 'drop after');
 
     const answers = [await sendToBrand(), await sendToBrand()];

@@ -110,7 +110,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
       for (const [chat, texts] of queued) {
         const own = [`${n}a`, `${n}b`];
         texts.push(...own);
-        await outbox.say(chat, ...own);
+        await outbox.queueTexts(chat, ...own);
       }
     });
   }

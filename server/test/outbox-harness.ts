@@ -101,11 +101,11 @@ class OutboxHarness {
     );
   }
 
-  async say(chatId: string, ...texts: string[]): Promise<void> {
-    await this.queue(...texts.map((text) => ({ chatId, text: md`${text}` })));
+  async queueTexts(chatId: string, ...texts: string[]): Promise<void> {
+    await this.queueMessages(...texts.map((text) => ({ chatId, text: md`${text}` })));
   }
 
-  queue(...messages: Parameters<Outbox['enqueue']>): Promise<void> {
+  queueMessages(...messages: Parameters<Outbox['enqueue']>): Promise<void> {
     return this.transaction(() => this.messages.enqueue(...messages));
   }
 

@@ -12,7 +12,7 @@ it('sends nothing when its port is taken', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const chat = outbox.newChat();
-  await outbox.say(chat, 'one', 'two', 'three');
+  await outbox.queueTexts(chat, 'one', 'two', 'three');
 
   const server = await ServerProcess.spawn({
     PORT: String((blocker.address() as AddressInfo).port),

@@ -80,7 +80,7 @@ export class TelegramServer {
   }
 
   /** Clears calls, scripts and updates, for the next spec. */
-  forget(): void {
+  reset(): void {
     this.arrivals.length = 0;
     this.updates.length = 0;
     this.files.clear();

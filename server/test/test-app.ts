@@ -207,7 +207,7 @@ export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
     if (app !== shared) return app.stop();
     jest.restoreAllMocks();
     app.clock.release();
-    app.telegram.forget();
+    app.telegram.reset();
   });
   return app;
 }

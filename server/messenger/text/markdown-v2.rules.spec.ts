@@ -35,7 +35,7 @@ describe('parseMarkdownV2', () => {
     ['`a.b*c_ \\` \\\\ [x]`', 'a.b*c_ ` \\ [x]', [entity('code', 0, 14)]],
     ['```python\nprint(1)\n```', 'print(1)', [entity('pre', 0, 8, { language: 'python' })]],
     ['[a\\.b](https://t.me/x_y\\)z) c', 'a.b c', [entity('text_link', 0, 3, { url: 'https://t.me/x_y)z' })]],
-    // Telegram would drop this link.
+    // Telegram drops this link too.
     ['[open](http://localhost:3000/tg)', 'open', []],
     [
       '[Anna](tg://user?id=7000000011)',

@@ -18,7 +18,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Creates two brands with people and deposits, and new credentials of each kind, because some calls revoke tokens. */
+/** Removes all rows. Creates two brands with people and deposits, and credentials of each kind, because calls revoke tokens. */
 export async function newWorld(app: TestApp): Promise<Credentials> {
   await removeAll(app);
   const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];

@@ -39,6 +39,7 @@ export class World {
   readonly decidedByCard = new Set<number>();
   readonly members = new Map<number, ModelMember>();
   readonly posts = new Map<PostName, number>();
+  /** Who has asked to join, by the id of the waiting request. */
   readonly waitingRequests = new Map<number, number>();
   readonly decidedRequests: number[] = [];
   readonly tickets = new Map<number, ModelTicket>();

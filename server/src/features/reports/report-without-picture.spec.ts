@@ -15,7 +15,7 @@ const app = setUpLoneApp('worker');
 let brand: Brand;
 beforeEach(async () => {
   app.clock.set('2026-03-04T05:59:59Z');
-  app.telegram.forget();
+  app.telegram.reset();
   await app.db.query('truncate brands, outbox_messages cascade');
   brand = await newBrand(app.db, {
     createdAt: new Date('2026-01-01T00:00:00Z'),

@@ -13,7 +13,7 @@ const app = setUpLoneApp('api,worker');
 let { brand, manager, agent: anna } = {} as Scene;
 let id: number;
 beforeEach(async () => {
-  app.telegram.forget();
+  app.telegram.reset();
   ({ brand, manager, agent: anna } = await newScene(app.db));
   const fields = { message: 'The phone is silent', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);

@@ -24,7 +24,7 @@ let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;
 let replyTo: number;
 beforeEach(async () => {
-  app.telegram.forget();
+  app.telegram.reset();
   app.clock.set('2026-03-15T12:00:00Z');
   ({ brand, manager, agent: anna } = await newScene(app.db));
   ticket = await newTicket(app.db, anna, brand);

@@ -13,7 +13,7 @@ let { brand, manager: mia, agent: anna } = {} as Scene;
 let jon: User;
 let id: number;
 beforeEach(async () => {
-  app.telegram.forget();
+  app.telegram.reset();
   app.clock.set('2026-03-15T12:00:00Z');
   ({ brand, manager: mia, agent: anna } = await newScene(app.db));
   await app.db.query(`update users set public_name = 'Mia' where id = $1`, [mia.id]);

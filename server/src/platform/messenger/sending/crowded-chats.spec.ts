@@ -20,7 +20,7 @@ const replyTargets = () =>
 
 describe('a message that supersedes another', () => {
   const queue = (text: string, { supersedes = 'deposit:1', chatId = chat, heldSeconds = 0 } = {}) =>
-    outbox.queue({ chatId, text: md`${text}`, supersedes, heldSeconds });
+    outbox.queueMessages({ chatId, text: md`${text}`, supersedes, heldSeconds });
 
   it('replaces the other one if that is still waiting', async () => {
     await queue('A1 is waiting');
@@ -49,7 +49,7 @@ describe('a message that supersedes another', () => {
 describe('mergeable messages', () => {
   const pace = { ...FAST, perGroupMinute: 4 };
   const queueAll = (...entries: [by: string, key: string][]) =>
-    outbox.queue(
+    outbox.queueMessages(
       ...entries.map(([by, key], n) => {
         const bundle = { composer: 'many', by, items: [{ key }] };
         return { chatId: chat, text: md`${key}`, replyTo: String(n + 1), bundle };

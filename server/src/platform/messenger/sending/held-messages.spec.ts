@@ -8,14 +8,14 @@ let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
 const queueHeld = (heldSeconds: number) =>
-  outbox.queue({ chatId: chat, text: md`held`, key: `held:${chat}`, heldSeconds });
+  outbox.queueMessages({ chatId: chat, text: md`held`, key: `held:${chat}`, heldSeconds });
 const getStatuses = async () => (await outbox.rowsOf(chat)).map(({ status }) => status).join();
 const keys = () => [`held:${chat}`];
 
 describe('a held message', () => {
   it('waits until its hold expires, and does not delay others of its chat', async () => {
     await queueHeld(60);
-    await outbox.say(chat, 'at once');
+    await outbox.queueTexts(chat, 'at once');
     outbox.startWorker();
 
     await waitUntil(() => outbox.telegram.textsIn(chat).length === 1);

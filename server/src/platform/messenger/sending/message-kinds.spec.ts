@@ -124,7 +124,7 @@ describe('a message that Telegram refuses', () => {
     outbox.composers.register('many', () => Promise.resolve({ text: md`many` }));
     outbox.telegram.script(chat, blocked);
     const digest = { composer: 'many', item: {} };
-    await outbox.queue(
+    await outbox.queueMessages(
       ...['1', '2', '3', '4'].map((n) => ({
         chatId: chat,
         text: md`${n}`,
@@ -155,7 +155,7 @@ it.each([
     },
   ],
 ])('photos %j are sent by %s', async (photoIds, method, params) => {
-  await outbox.queue({ chatId: chat, text: md`Two`, options: { photoIds } });
+  await outbox.queueMessages({ chatId: chat, text: md`Two`, options: { photoIds } });
   await outbox.sendUntil(chat, 'sent');
 
   const [arrival] = outbox.arrivalsOf(chat);
@@ -168,7 +168,7 @@ it('can ask for a reply, be for one member only, and be silent', async () => {
     onlyFor: { telegramId: '5', callbackQueryId: '9' },
     isSilent: true,
   };
-  await outbox.queue({ chatId: chat, text: md`Why?`, options });
+  await outbox.queueMessages({ chatId: chat, text: md`Why?`, options });
   await outbox.sendUntil(chat, 'sent');
 
   expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
@@ -219,7 +219,7 @@ describe('buttons that are dropped', () => {
 
 describe('a topic in a private chat', () => {
   const startTopic = (key = 'begin') =>
-    outbox.queue({
+    outbox.queueMessages({
       chatId: chat,
       key: `${chat}:${key}`,
       about: 'ticket:1',
@@ -227,7 +227,7 @@ describe('a topic in a private chat', () => {
       options: { topic: '#1 VOIP' },
     });
   const send = (text: string, change: object = {}) =>
-    outbox.queue({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...change });
+    outbox.queueMessages({ chatId: chat, about: 'ticket:1', text: md`${text}`, ...change });
   const threads = () =>
     outbox
       .arrivalsOf(chat)

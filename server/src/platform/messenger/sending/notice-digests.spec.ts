@@ -16,7 +16,7 @@ beforeEach(() => {
 const keyOf = (n: number) => `notice:${chat}:${n}`;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const queueNotices = (numbers: number[]) =>
-  outbox.queue(
+  outbox.queueMessages(
     ...numbers.map((n) => {
       const digest = { composer: 'many', item: { n } };
       return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, digest };
@@ -38,7 +38,7 @@ it('merges many notices into one digest', async () => {
   outbox.startWorker();
 
   await waitUntil(() => texts().length === 1);
-  await outbox.say(chat, 'after it');
+  await outbox.queueTexts(chat, 'after it');
   await waitUntil(() => texts().length === 2);
   expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after it']);
 });
@@ -71,7 +71,7 @@ it('sends three notices individually, postpones others to the next minute, and m
 it('makes quiet notices wait for others, and merges two of them', async () => {
   const buildDigest = (n: number) => ({ composer: 'many', item: { n }, isQuiet: true });
   const queueQuietly = (n: number) =>
-    outbox.queue({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), digest: buildDigest(n) });
+    outbox.queueMessages({ chatId: chat, text: md`notice ${n}`, key: keyOf(n), digest: buildDigest(n) });
   outbox.startWorker();
   await queueQuietly(1);
   await queueQuietly(2);
@@ -133,7 +133,7 @@ it('leaves the notices of a process that dies while merging to the next one, whi
 
   outbox.startWorker();
   await waitUntil(() => texts().length === 1);
-  await outbox.say(chat, 'after it');
+  await outbox.queueTexts(chat, 'after it');
   await waitUntil(() => texts().length === 2);
   expect(texts()).toEqual(['many: 1 2 3 4 5', 'after it']);
 });

@@ -25,7 +25,7 @@ describe('an unusual response', () => {
     const chat = outbox.newChat();
     // The chat of an interrupted request is unknown.
     outbox.telegram.script('sendMessage', answer);
-    await outbox.say(chat, 'odd', 'next');
+    await outbox.queueTexts(chat, 'odd', 'next');
     await outbox.sendUntil(chat, status, 'sent');
     const read = outbox.arrivalsOf(chat).map(({ params }) => params.text);
     expect(read).toEqual(answer === 'drop body' ? ['next'] : ['odd', 'next']);
@@ -41,7 +41,7 @@ describe('an unusual response', () => {
     ] as [number, ScriptedAnswer][]) {
       const chat = outbox.newChat();
       outbox.telegram.script(chat, answer);
-      await outbox.say(chat, 'patient');
+      await outbox.queueTexts(chat, 'patient');
       pauses.push([chat, pauseMs]);
     }
     outbox.startWorker();
@@ -58,7 +58,7 @@ it('does not block a chat if the database rejects the outcome of a message', asy
   const movedAnswer = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -100500 } };
   outbox.telegram.script(chat, movedAnswer);
   outbox.chatMigrations.onMove(() => outbox.fail());
-  await outbox.say(chat, 'moving', 'next');
+  await outbox.queueTexts(chat, 'moving', 'next');
   await outbox.sendUntil(chat, 'unknown', 'sent');
 });
 
@@ -67,7 +67,7 @@ describe('a database that becomes unavailable', () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 300 });
     outbox.startWorker();
-    await outbox.say(chat, 'one', 'two');
+    await outbox.queueTexts(chat, 'one', 'two');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
     await outbox.database.goAway();
     await sleep(2_500);
@@ -80,10 +80,10 @@ describe('a database that becomes unavailable', () => {
     const [stalled, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(stalled, 'stall before');
     const worker = outbox.startWorker();
-    await outbox.say(stalled, 'one');
+    await outbox.queueTexts(stalled, 'one');
     await waitUntil(() => outbox.arrivalsOf(stalled).length === 1);
     await outbox.killLeader();
-    await outbox.say(other, 'hello');
+    await outbox.queueTexts(other, 'hello');
     await outbox.untilStatuses(other, 'sent');
     await outbox.telegram.stop();
     await worker.stop();

@@ -26,7 +26,7 @@ const getChatRow = async () => {
 describe('messages and reactions of a chat', () => {
   it('have separate budgets, so reactions do not wait for messages', async () => {
     outbox.startWorker({ pace: { ...FAST, perGroupMinute: 1 } });
-    await outbox.say(chat, '1', '2');
+    await outbox.queueTexts(chat, '1', '2');
     await react('7', '8');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
     expect(methods().sort()).toEqual(['sendMessage', 'setMessageReaction', 'setMessageReaction']);
@@ -35,7 +35,7 @@ describe('messages and reactions of a chat', () => {
   it('have separate budgets, so messages do not wait for reactions', async () => {
     outbox.startWorker({ pace: { ...FAST, reactionsPerMinute: 1 } });
     await react('7', '8');
-    await outbox.say(chat, '1', '2');
+    await outbox.queueTexts(chat, '1', '2');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['1', '2']);
   });
@@ -43,7 +43,7 @@ describe('messages and reactions of a chat', () => {
   it('are sent one at a time', async () => {
     outbox.telegram.script(chat, { slowMs: 100 }, { slowMs: 100 }, { slowMs: 100 });
     outbox.telegram.busiestChat = 0;
-    await outbox.say(chat, '1', '2');
+    await outbox.queueTexts(chat, '1', '2');
     await react('7');
     await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
     expect(outbox.telegram.busiestChat).toBe(1);
@@ -54,7 +54,7 @@ describe('messages and reactions of a chat', () => {
     await react('7');
     outbox.startWorker();
     await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.last_error === 'Too Many Requests');
-    await outbox.say(chat, '1');
+    await outbox.queueTexts(chat, '1');
     await outbox.untilStatuses(chat, 'sent', 'sent');
 
     const [refused, ...later] = outbox.arrivalsOf(chat);
@@ -79,9 +79,9 @@ describe('a direct message', () => {
     outbox.telegram.script(chat, tooMany(30));
     const messenger = new MessengerApi(outbox.newApi(), outbox.holds);
     await messenger.sendNow({ chatId: chat, text: md`now` });
-    await outbox.say(chat, '1');
+    await outbox.queueTexts(chat, '1');
     const other = outbox.newChat();
-    await outbox.say(other, '1');
+    await outbox.queueTexts(other, '1');
     await outbox.sendUntil(other, 'sent');
     expect(await outbox.statusesOf(chat)).toEqual(['pending']);
   });
@@ -89,14 +89,14 @@ describe('a direct message', () => {
 
 it('halves the rate of a chat after a refusal, and stores it for the next leader', async () => {
   outbox.telegram.script(chat, tooMany(1));
-  await outbox.say(chat, '1');
+  await outbox.queueTexts(chat, '1');
   const first = outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
   await first.stop();
   expect(await getChatRow()).toMatchObject({ message_rate: 500, reaction_rate: null });
 
   outbox.startWorker();
-  await outbox.say(chat, '2');
+  await outbox.queueTexts(chat, '2');
   await outbox.untilStatuses(chat, 'sent', 'sent');
   expect(await getChatRow()).toMatchObject({ message_rate: 500 });
 });

@@ -13,13 +13,13 @@ describe('the outbox worker', () => {
     const chat = outbox.newChat();
     outbox.startWorker();
     const warmUp = outbox.newChat();
-    await outbox.say(warmUp, 'warm-up');
+    await outbox.queueTexts(warmUp, 'warm-up');
     await outbox.untilStatuses(warmUp, 'sent');
     // Only the fastest of three counts, because the machine may be busy. Without a wake-up each would take a second.
     const queuedAt: number[] = [];
     for (let n = 1; n <= 3; n += 1) {
       queuedAt.push(Date.now());
-      await outbox.say(chat, 'now');
+      await outbox.queueTexts(chat, 'now');
       await outbox.untilStatuses(chat, ...Array<string>(n).fill('sent'));
     }
     expect(Math.min(...outbox.arrivalsOf(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
@@ -29,9 +29,9 @@ describe('the outbox worker', () => {
     const [slow, blockedChat, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(slow, { slowMs: 1_500 });
     outbox.telegram.script(blockedChat, blocked, blocked);
-    await outbox.say(slow, 's1', 's2');
-    await outbox.say(blockedChat, 'd1');
-    await outbox.say(other, 'o1', 'o2');
+    await outbox.queueTexts(slow, 's1', 's2');
+    await outbox.queueTexts(blockedChat, 'd1');
+    await outbox.queueTexts(other, 'o1', 'o2');
     await outbox.sendUntil(other, 'sent', 'sent');
 
     expect(await outbox.statusesOf(slow)).toEqual(['sending', 'pending']);
@@ -45,12 +45,12 @@ describe('the outbox worker', () => {
   it('waits after a 429 as long as Telegram requests, also across a restart', async () => {
     const [busy, other] = [outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(busy, tooMany(3));
-    await outbox.say(busy, 'b1', 'b2');
+    await outbox.queueTexts(busy, 'b1', 'b2');
     const first = outbox.startWorker();
     await waitUntil(async () => (await outbox.rowsOf(busy))[0]!.last_error === 'Too Many Requests');
     await first.stop();
     outbox.startWorker();
-    await outbox.say(other, 'o1');
+    await outbox.queueTexts(other, 'o1');
     await outbox.untilStatuses(other, 'sent');
     expect(await outbox.statusesOf(busy)).toEqual(['pending', 'pending']);
     await outbox.untilStatuses(busy, 'sent', 'sent');
@@ -63,7 +63,7 @@ describe('the outbox worker', () => {
   it('retries while connections are refused', async () => {
     const chat = outbox.newChat();
     await outbox.telegram.stop();
-    await outbox.say(chat, 'patient');
+    await outbox.queueTexts(chat, 'patient');
     outbox.startWorker();
     await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.attempts >= 2);
     await outbox.telegram.start();
@@ -74,7 +74,7 @@ describe('the outbox worker', () => {
   it('fails if the thread does not exist, and never posts to the main chat instead', async () => {
     const chat = `-${outbox.newChat()}`;
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
-    await outbox.queue({ chatId: chat, threadId: '7', text: md`report` });
+    await outbox.queueMessages({ chatId: chat, threadId: '7', text: md`report` });
     await outbox.sendUntil(chat, 'failed');
     expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
@@ -88,7 +88,7 @@ describe('the outbox worker', () => {
       description: 'upgraded',
       parameters: { migrate_to_chat_id: Number(to) },
     });
-    await outbox.say(from, 'one', 'two');
+    await outbox.queueTexts(from, 'one', 'two');
     await outbox.sendUntil(to, 'sent', 'sent');
 
     expect(moved).toEqual([[from, to]]);
@@ -104,7 +104,7 @@ describe('the outbox worker', () => {
       if (attempts === 1) throw new Error('not yet');
       return Promise.resolve({ text: md`Hello, ${String(name)}!` });
     });
-    await outbox.queue({ chatId: chat, composer: 'greeting', args: { name: 'Anna' } });
+    await outbox.queueMessages({ chatId: chat, composer: 'greeting', args: { name: 'Anna' } });
     await outbox.sendUntil(chat, 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
   });
@@ -116,7 +116,7 @@ describe('several workers', () => {
     const texts = ['1', '2', '3', '4'];
     for (const chat of chats) {
       outbox.telegram.script(chat, ...texts.map(() => ({ slowMs: 60 })));
-      await outbox.say(chat, ...texts);
+      await outbox.queueTexts(chat, ...texts);
     }
     outbox.telegram.busiestChat = 0;
     outbox.startWorker();
@@ -132,7 +132,7 @@ describe('several workers', () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 1_500 });
     const worker = outbox.startWorker();
-    await outbox.say(chat, 'one', 'two');
+    await outbox.queueTexts(chat, 'one', 'two');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
     outbox.startWorker();
     await worker.stop();
@@ -146,7 +146,7 @@ describe('several workers', () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
-    await outbox.say(chat, 'slow', 'next');
+    await outbox.queueTexts(chat, 'slow', 'next');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
     outbox.startWorker();
     await outbox.killLeader();
@@ -169,7 +169,7 @@ describe('several workers', () => {
     );
 
     await outbox.dataSource.transaction(async (holder) => {
-      await outbox.queue({ chatId: chat, composer: 'slow', args: {} });
+      await outbox.queueMessages({ chatId: chat, composer: 'slow', args: {} });
       await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
       // The lease cannot be renewed, as if the process were frozen.
       await holder.query('select 1 from leaderships for update');
@@ -189,7 +189,7 @@ describe('an answer', () => {
         for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`notice ${n}` });
     });
   const queueAnswer = (chatId: string, text: string) =>
-    outbox.queue({ chatId, text: md`${text}`, isAnswer: true });
+    outbox.queueMessages({ chatId, text: md`${text}`, isAnswer: true });
   const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
 
   it('waits for the message in flight to its chat, and is sent before the waiting ones, each kind in order', async () => {

@@ -42,7 +42,7 @@ it('edits a sent message, also after other messages of the chat', async () => {
   outbox.startWorker();
   await queueEvent();
   await outbox.untilStatuses(chat, 'sent');
-  await outbox.say(chat, 'other');
+  await outbox.queueTexts(chat, 'other');
   await outbox.untilStatuses(chat, 'sent', 'sent');
   await queueEvent();
   await untilCalls(3);

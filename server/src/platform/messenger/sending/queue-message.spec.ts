@@ -16,15 +16,15 @@ describe('a message', () => {
       .catch(() => undefined);
     expect(await outbox.rowsOf(chat)).toHaveLength(0);
 
-    await outbox.queue(message);
-    await outbox.queue(message);
+    await outbox.queueMessages(message);
+    await outbox.queueMessages(message);
     expect(await outbox.rowsOf(chat)).toHaveLength(1);
   });
 
   it('with a long text is queued as several: the first one replies, the last one has the buttons', async () => {
     const chat = outbox.newChat();
     const text = md`${`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`}`;
-    await outbox.queue({
+    await outbox.queueMessages({
       chatId: chat,
       text,
       key: chat,
@@ -44,7 +44,7 @@ describe('a message', () => {
 
   it('is rejected if the data of a button is too long for Telegram', async () => {
     const buttons = [[{ text: 'Go', data: 'x'.repeat(65) }]];
-    const queueing = outbox.queue({ chatId: outbox.newChat(), text: md`one`, buttons });
+    const queueing = outbox.queueMessages({ chatId: outbox.newChat(), text: md`one`, buttons });
     await expect(queueing).rejects.toThrow('button data');
   });
 });
@@ -58,8 +58,8 @@ describe('a composed text that is too long for one message', () => {
       const text = bold(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`);
       return Promise.resolve({ text, buttons: [[{ text: 'Go', data: 'go' }]] });
     });
-    await outbox.queue({ chatId: chat, composer: 'long', args: {}, replyTo: '5' });
-    await outbox.say(chat, 'next');
+    await outbox.queueMessages({ chatId: chat, composer: 'long', args: {}, replyTo: '5' });
+    await outbox.queueTexts(chat, 'next');
     await outbox.sendUntil(chat, 'sent', 'sent');
 
     expect([outbox.telegram.textsIn(chat), times]).toEqual([

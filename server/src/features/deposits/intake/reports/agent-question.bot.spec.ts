@@ -17,7 +17,7 @@ beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   ({ brand, manager, agent: sender } = await newScene(app.db, { agent: { publicName: 'Boris Black' } }));
   anna = await newMember(app.db, brand, { publicName: 'Anna Berg' });
-  app.telegram.forget();
+  app.telegram.reset();
 });
 
 const sendUpdate = (update: { update_id: number }) => answersTo(app, update);

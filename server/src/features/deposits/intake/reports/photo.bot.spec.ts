@@ -15,7 +15,7 @@ const app = setUpLoneApp();
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
-  app.telegram.forget();
+  app.telegram.reset();
   ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
