@@ -50,7 +50,7 @@ export default async function setUp() {
 
 /**
  * If the tests' account is a superuser, creates an ordinary role for them, like the role of the product. The role may create
- * databases and disable triggers. Returns whether it was created.
+ * databases and disable triggers. Puts the role into `url`. Returns whether it was created.
  */
 async function createRole(url, name) {
   const server = url.href;

@@ -101,7 +101,7 @@ describe('SIGTERM', () => {
     expect(server.output).not.toContain('not finished');
   }, 90_000);
 
-  it('waits no longer than the grace period, and a second signal ends the process at once', async () => {
+  it('waits no longer than the grace period, and a later signal ends the process at once', async () => {
     await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
     await database.db.transaction(async (holder) => {
       await lockBrand(holder);
