@@ -45,7 +45,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 
-/** The server cancels a statement at its limit. If no response arrives within this additional time, the connection is closed. */
+/** The server cancels a statement at its limit. If no response arrives within this time after it, the connection is closed. */
 const GRACE_MS = 5_000;
 
 export function buildDataSourceOptions({

@@ -36,8 +36,8 @@ interface Session {
 }
 
 /**
- * Returned by the work of a transaction instead of a result: its last statements have been sent by `rows`, `row` or `execute`, and
- * the commit is sent with them. So nothing may depend on what they return.
+ * Returned by the work of a transaction instead of a result: its last statements have been sent by `rows`, `row` or `execute`,
+ * and the commit is sent with them. So nothing may depend on what they return.
  */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
@@ -55,9 +55,9 @@ export const awaitReturned = async <Result>(returned: Returned<Result>): Promise
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 
 /**
- * How services and repositories reach the database. Whatever runs within `transaction`, or within a method with `@Transactional()`,
- * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`, `onlyRow`,
- * `values`, `findValue`, `value`, `execute`, which go to the driver directly: TypeORM's `query` would cost as much again.
+ * How services and repositories reach the database. What runs within `transaction`, or within a method with `@Transactional()`,
+ * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`,
+ * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly. TypeORM's `query` costs as much again.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {

@@ -34,7 +34,7 @@ export class HealthDatabase extends SidePool {
   }
 }
 
-/** For queries that may take minutes, such as exports, recounts and backups. */
+/** For queries that may take minutes, such as exports, recounts and the steps after a recovery. */
 @Injectable()
 export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {

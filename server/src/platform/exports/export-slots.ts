@@ -14,7 +14,7 @@ export interface ExportSlot {
   release: () => void;
 }
 
-/** Limits concurrent exports: a few per process, one per person. */
+/** Limits the concurrent exports of this process: `MAX_CONCURRENT` in all, one per person. */
 @Injectable()
 export class ExportSlots {
   /** A slow reader must not occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */

@@ -6,7 +6,7 @@ import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** Longer than any request. */
+/** Longer than any request takes to attach its files after they were recorded. */
 const ORPHAN_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 

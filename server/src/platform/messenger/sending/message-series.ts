@@ -33,7 +33,7 @@ export interface SeriesMessage {
 export interface LatestMessage {
   id: string;
   count: number;
-  /** Until when a message can be merged into this one. Null: never, because it failed. */
+  /** Until when a message can be merged into this one. Null: never, because this one failed or may have failed. */
   openUntil: Date | null;
 }
 
