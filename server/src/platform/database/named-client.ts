@@ -52,7 +52,7 @@ export class NamedClient extends pg.Client {
     this.cork();
     const [text, values, ...rest] = args;
     const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const named = isNamed ? [{ name: getStatementName(text), text, values }, ...rest] : args;
+    const named = isNamed ? [{ name: nameStatement(text), text, values }, ...rest] : args;
     const result = (super.query as (...all: unknown[]) => unknown)(...named);
     return (result instanceof Promise ? result.catch((error: unknown) => this.fail(error)) : result) as never;
   }
@@ -75,7 +75,7 @@ export class NamedClient extends pg.Client {
   }
 }
 
-function getStatementName(text: string): string | undefined {
+function nameStatement(text: string): string | undefined {
   const name = nameByText.get(text);
   if (name !== undefined || nameByText.size >= MAX_NAMES) return name;
   const count = (useCountByText.get(text) ?? 0) + 1;

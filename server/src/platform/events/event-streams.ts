@@ -69,7 +69,7 @@ export class EventStreams implements OnApplicationShutdown {
     return new Observable((subscriber) => {
       if (this.draining.isStarted) return subscriber.complete();
       const endsAtMs = performance.now() + MAX_STREAM_MS;
-      const stream = { userId, tokenId: token?.id, group: this.getGroup(audience), subscriber, endsAtMs };
+      const stream = { userId, tokenId: token?.id, group: this.openGroup(audience), subscriber, endsAtMs };
       this.add(stream);
       for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
       // Rights may have changed between the guard's check and this subscription.
@@ -88,7 +88,7 @@ export class EventStreams implements OnApplicationShutdown {
       if (isRecipient(audience)) for (const { subscriber } of streams) subscriber.next(event);
   }
 
-  private getGroup(audience: Audience): Group {
+  private openGroup(audience: Audience): Group {
     const key = JSON.stringify(audience);
     const group = this.groupByAudience.get(key) ?? {
       audience,

@@ -12,7 +12,6 @@ import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 export interface HealthReport {
   /** `stopping`: the process has received its stop signal. Problems with Telegram alone leave this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
-  /** Whether the database accepts writes. The check writes a heartbeat. */
   database: 'ok' | DatabaseOutage;
   bot: string;
   version: string;
@@ -35,6 +34,7 @@ export class HealthService {
     private readonly bot: BotHealth,
   ) {}
 
+  /** Also records a heartbeat of this process, which tests the database. */
   async getReport(): Promise<HealthReport> {
     const [outage, outbox, updates] = await Promise.all([
       this.replicas.recordHeartbeat(),
