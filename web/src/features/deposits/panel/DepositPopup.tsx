@@ -25,7 +25,7 @@ import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus } from './DepositStatus';
 import { useDecisions } from './useDecisions';
-import { toMoscowDay, getStartOfMoscowDay } from '../../../kit/panel/moscow';
+import { getReportingDay } from '../../../kit/core/day';
 import { formatName } from '../../../kit/core/person';
 import { useRecordRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
@@ -184,12 +184,14 @@ function OriginalValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** Links to the possible duplicate, opened above a search that is limited to this deposit's brand and Moscow day. */
+/** Links to the possible duplicate, opened above a search that is limited to this deposit's brand and reporting day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
-  const day = getStartOfMoscowDay(toMoscowDay(Date.parse(created_at) / 1000));
+  const day = getReportingDay(Date.parse(created_at));
   const search = new URLSearchParams({
     brand: String(brand_id),
-    created_at: String(day),
+    from: day,
+    to: day,
+    zone: 'gmt-4',
     deposit: String(possible_duplicate_of),
   });
   return `/deposits/search?${search}`;

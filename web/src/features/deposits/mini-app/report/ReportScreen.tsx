@@ -1,6 +1,7 @@
 import { useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
+import { getServerTime } from '../../../../api/server-time';
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { buildBrandHref, useBrandId } from '../../../../kit/mini-app/brand';
 import { useDeviceDraft } from '../../../../kit/mini-app/device-drafts';
@@ -19,7 +20,7 @@ import {
   emptyDraft,
   parseDraft,
   type ReportDraft,
-  getMoscowDayStart,
+  getReportingDayStart,
   describeReport,
   isDuplicate,
   toDraft,
@@ -107,7 +108,10 @@ function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] 
 /** The check gives up after this time, because moderators also see duplicates. */
 const CHECK_TIMEOUT_MS = 3000;
 
-/** Returns a check whether the same is queued, or was reported on this Moscow day. It resolves to a question, or null. */
+/**
+ * Returns a check whether the same is queued, or was reported on this reporting day. It resolves to a question, or null.
+ * A queued report counts on the day on which it arrives, so one from an earlier day is a duplicate too.
+ */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();
   const [findDeposits] = useLazyListOwnDepositsQuery();
@@ -124,7 +128,11 @@ function useDuplicateCheck(brandId: number) {
         isDuplicate(parseDraft(payload.text), draft),
     );
     if (queued) return buildQuestion(new Date(queued.at).toISOString(), 'not sent yet');
-    const request = { clientId, dateStart: getMoscowDayStart(Date.now()), order: 'date_old' } as const;
+    const request = {
+      clientId,
+      dateStart: getReportingDayStart(getServerTime()),
+      order: 'date_old',
+    } as const;
     const response = await Promise.race([findDeposits(request), pause(CHECK_TIMEOUT_MS)]);
     const found = response?.data?.data.find(
       (deposit) => isDuplicate(toDraft(deposit), draft) && !isWithdrawn(deposit),

@@ -5,6 +5,7 @@ import { parseDollars } from '../../../../../../server/shared/amount.rules';
 import { ReportDeposit as limits } from '../../../../api/limits.gen';
 import { formatShortMoney, formatProblem } from '../../../../kit/core/format';
 import { depositTitles, belongsToType, cleanField } from '../../deposit-fields';
+import { getReportingDay } from '../../../../kit/core/day';
 import { parseJson } from '../../../../kit/core/storage';
 
 const { files: _, ...textLimits } = limits;
@@ -92,10 +93,6 @@ export const isDuplicate = (one: ReportDraft, other: ReportDraft) =>
 export const describeReport = (draft: ReportDraft) =>
   [formatShortMoney(parseAmount(draft) ?? 0), cleanId(draft.client_id)].filter(Boolean).join(' for ');
 
-const DAY_MS = 86_400_000;
-/** Moscow has no daylight saving time. */
-const MOSCOW_MS = 3 * 3_600_000;
-
-/** The start of the current Moscow day in Unix seconds. `now`: in milliseconds. */
-export const getMoscowDayStart = (now: number): number =>
-  (Math.floor((now + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS) / 1000;
+/** The start of the current reporting day (GMT-4) in Unix seconds. `now`: in milliseconds. */
+export const getReportingDayStart = (now: number): number =>
+  Date.parse(`${getReportingDay(now)}T00:00:00-04:00`) / 1000;

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDeposit } from '../../../../api/agent.api.gen';
+import { formatShortDateTime } from '../../../../kit/core/format';
 import { refuseCall, reply } from '../../../../testing/server';
 import { serveAgent, newBrand, newDeposit, newPage, openMiniApp } from '../../../../testing/open-mini-app';
 
@@ -20,7 +21,11 @@ beforeEach(() => {
     const query = Object.fromEntries(new URL(url).searchParams);
     searches.push(query);
     return newPage(
-      deposits.filter(({ client_id }) => [undefined, client_id].includes(query.client_id)),
+      deposits.filter(
+        ({ client_id, created_at }) =>
+          [undefined, client_id].includes(query.client_id) &&
+          Date.parse(created_at) / 1000 >= Number(query.date_start ?? 0),
+      ),
     ) as never;
   });
 });
@@ -168,22 +173,21 @@ describe('the form', () => {
 });
 
 describe('a likely duplicate', () => {
-  const reportedToday = () =>
-    newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at: '2026-11-20T14:20:00.000Z' });
-  const time = new Date('2026-11-20T14:20:00.000Z').toTimeString().slice(0, 5);
-  const question = `You reported $100.50 for 48213 at ${time} (A174). Report again?`;
+  const created_at = '2026-11-20T14:20:00.000Z';
+  const reportedToday = () => newDeposit({ id: 174, label: 'A174', amount: 100.5, created_at });
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T15:00:00Z') });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T22:00:00Z') }); // already the 21st in Moscow
     serveReports(() => Response.json(newDeposit({ id: 175, label: 'A175' }), { status: 201 }));
   });
 
-  it('is asked about before it is sent, if it was reported on the same Moscow day', async () => {
+  it('is asked about before it is sent, if it was reported on the same reporting day', async () => {
     deposits = [reportedToday()];
     await report();
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Reported before' }));
-    expect(sheet.getByText(question)).toBeVisible();
-    const start = Date.parse('2026-11-19T21:00:00Z') / 1000;
+    const time = formatShortDateTime(created_at);
+    expect(sheet.getByText(`You reported $100.50 for 48213 at ${time} (A174). Report again?`)).toBeVisible();
+    const start = Date.parse('2026-11-20T04:00:00Z') / 1000;
     expect(searches.at(-1)).toMatchObject({
       client_id: '48213',
       date_start: String(start),
@@ -208,6 +212,7 @@ describe('a likely duplicate', () => {
 
   it.each([
     ['of another amount', { amount: 100 }],
+    ['of an earlier reporting day', { created_at: '2026-11-20T03:59:00.000Z' }],
     ['that was withdrawn', { status: 'reject', reason: 'Withdrawn by the agent' } as const],
   ])('is not a deposit %s', async (_what, part) => {
     deposits = [{ ...reportedToday(), ...part }];
@@ -215,16 +220,19 @@ describe('a likely duplicate', () => {
     await screen.findByText('A175 is waiting for moderation');
   });
 
-  it('may still be in the send queue, and is not asked about if the search for it fails', async () => {
+  it('may be in the send queue since an earlier day, and is not asked about if the search for it fails', async () => {
     refuseCall('get', 't/deposits', 503, 'Service unavailable');
     serveReports(() => Response.error());
     const { router } = await report();
     await findQueue();
 
+    vi.setSystemTime(new Date('2026-11-22T12:00:00Z'));
     await act(() => router.navigate(address));
     await fill();
     await pressReport();
-    await screen.findByText(/^You reported \$100\.50 for 48213 at \d\d:\d\d \(not sent yet\)/);
+    await screen.findByText(
+      /^You reported \$100\.50 for 48213 at 2[01]\.11\.2026 \d\d:\d\d \(not sent yet\)/,
+    );
   });
 });
 

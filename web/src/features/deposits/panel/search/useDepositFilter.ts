@@ -43,7 +43,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   const [from, to] = [search.get('from'), search.get('to')];
   if (isDay(from) && isDay(to) && from <= to)
     return search.get('zone') === REPORT_ZONE ? { from, to, zone: REPORT_ZONE } : { from, to };
-  // Links to possible duplicates, and those of earlier releases, contain one day as its first second.
+  // Links of earlier releases contain one day as its first second.
   const second = parseId(search, 'created_at');
   if (second === undefined) return undefined;
   const day = toMoscowDay(second);
