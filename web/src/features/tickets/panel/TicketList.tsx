@@ -123,8 +123,8 @@ const emptyTexts: Record<ListName, string> = {
 };
 
 function NoTickets({ location: { list, filter, change } }: { location: TicketLocation }) {
-  const { id: _, ...otherFilters } = filter;
-  const isFiltered = Object.values(otherFilters).some((value) => value !== undefined);
+  const { id: _id, order: _order, ...filters } = filter;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <EmptyState explainsMissingBrands title="Nothing was found">
       {isFiltered ? emptyTexts.search : emptyTexts[list ?? 'new']}

@@ -68,6 +68,19 @@ describe('the views', () => {
   });
 });
 
+it('offers to clear filters of an empty list, but does not count its order as one', async () => {
+  tickets = [];
+  const { user, router } = open('/tickets/in-work?order=activity');
+  await screen.findByText('A ticket is in work from the first reply until it is closed.');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+
+  await act(() => router.navigate('/tickets/in-work?type=docs&order=activity'));
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+
+  await screen.findByText('A ticket is in work from the first reply until it is closed.');
+  expect(router.state.location.search).toBe('?order=activity');
+});
+
 it('shows in the list and in the header of an open ticket when the reply is due', async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
   tickets = [-130, 20, 180].map((minutes, i) =>
