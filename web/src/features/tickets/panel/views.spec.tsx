@@ -11,7 +11,7 @@ import {
   pageOf,
 } from '../../../testing/new-views';
 import { findDeskRows, openDesk, replyDesk } from './testing/ticket-desk';
-import { acceptCalls, reply } from '../../../testing/server';
+import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
@@ -151,6 +151,21 @@ it('shows the other tickets of the person next to the chat', async () => {
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/14'));
 });
+
+it.each([500, 404])(
+  'offers Retry next to the chat if the search for other tickets answers %s',
+  async (status) => {
+    refuseCall('get', 'ticket/search', status, 'Refused');
+    const { user } = open('/tickets/chat/12?list=in-work');
+    const others = within(await screen.findByRole('complementary', { name: /Other tickets/ }));
+    expect(await others.findByRole('alert')).toHaveTextContent('Server error. Try later');
+
+    reply('get', 'ticket/search', pageOf(tickets));
+    await user.click(others.getByRole('button', { name: 'Retry' }));
+
+    await others.findByRole('link', { name: /#13/ });
+  },
+);
 
 it.each([true, false])(
   'counts new tickets and unread messages in the title, and notifies on the desktop unless the page has focus: %s',

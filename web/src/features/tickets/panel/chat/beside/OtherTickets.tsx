@@ -3,7 +3,7 @@ import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
 
 import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
-import { getErrorStatus, formatError } from '../../../../../api/errors';
+import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { ShortTime } from '../../../../../kit/panel/ShortTime';
@@ -26,7 +26,7 @@ export function useOtherTickets({ id, user_id }: Ticket) {
 export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const location = useOutletContext<TicketLocation>();
   const { others, hasMore, error, refetch } = useOtherTickets(ticket);
-  if (error && getErrorStatus(error) !== 404)
+  if (error)
     return (
       <p className={styles.note} role="alert">
         {formatError(error)}
