@@ -25,10 +25,14 @@ export function limitRouteConcurrency(
     slotsByRoute.set(route, slots);
     if (slots.running >= maxCalls) await acquireSlot(slots);
     slots.running += 1;
-    reply.raw.once('close', () => {
+    const releaseSlot = () => {
       slots.running -= 1;
       slots.waiting.shift()?.();
-    });
+    };
+    if (!reply.raw.destroyed) return void reply.raw.once('close', releaseSlot);
+    // The client left while its call waited, so `close` does not come any more.
+    releaseSlot();
+    return reply.hijack();
   });
 }
 

@@ -1,0 +1,43 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { waitUntil } from '../../../test/race.js';
+import { limitRouteConcurrency } from './route-concurrency.js';
+
+let server: FastifyInstance;
+let address: string;
+const arrived: string[] = [];
+const left: string[] = [];
+let answerFirst = () => {};
+beforeAll(async () => {
+  server = fastify();
+  server.addHook('onRequest', async ({ query, raw }) => {
+    const { name } = query as { name: string };
+    arrived.push(name);
+    raw.once('close', () => left.push(name));
+  });
+  limitRouteConcurrency(server, 1, () => false);
+  const first = new Promise<void>((resolve) => (answerFirst = resolve));
+  server.get('/', async () => {
+    await first;
+    return 'done';
+  });
+  address = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+const call = (name: string, signal?: AbortSignal) => fetch(`${address}/?name=${name}`, { signal });
+
+it('gives the slot of a call to the next one, although the client of another has left while it waited', async () => {
+  const first = call('first');
+  await waitUntil(() => arrived.includes('first'));
+  const leaving = new AbortController();
+  const second = call('second', leaving.signal);
+  await waitUntil(() => arrived.includes('second'));
+  leaving.abort();
+  await expect(second).rejects.toThrow('aborted');
+  await waitUntil(() => left.includes('second'));
+
+  answerFirst();
+
+  expect((await first).status).toBe(200);
+  expect((await call('third')).status).toBe(200);
+});
