@@ -32,10 +32,15 @@ type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
-    const ids = limitIds(scope.ids);
-    const people = limitIds(scope.people);
-    return this.database.publishChange({ ...scope, topic, brandId, ids, people } satisfies Change);
+  /** With many owners, publishes several changes. Without `ids`, because there are many, any may have changed. */
+  async publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
+    const ids = scope.ids && scope.ids.length <= MAX_IDS ? scope.ids : undefined;
+    const parts = Math.max(1, Math.ceil((scope.people?.length ?? 0) / MAX_IDS));
+    const changes = Array.from({ length: parts }, (_, n): Change => {
+      const people = scope.people?.slice(n * MAX_IDS, (n + 1) * MAX_IDS);
+      return { ...scope, topic, brandId, ids, people };
+    });
+    await Promise.all(changes.map((change) => this.database.publishChange(change)));
   }
 
   /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
@@ -43,6 +48,3 @@ export class ChangePublisher {
     return this.database.publishChange({ topic: 'session', brandId: null, userId, tokenId } satisfies Change);
   }
 }
-
-/** Undefined if there are more than `MAX_IDS`. Without ids, any may have changed; without people, no owner is notified. */
-const limitIds = (ids: number[] | undefined) => (ids && ids.length > MAX_IDS ? undefined : ids);

@@ -75,6 +75,17 @@ it('publishes nothing that is rolled back, as a whole or to a savepoint', async 
   expect(others.map(({ brandId }) => brandId)).toEqual([2, 4]);
 });
 
+it('notifies each of many owners', async () => {
+  const own = collectBrandChanges(app);
+  const people = Array.from({ length: 120 }, (_, n) => n + 1);
+
+  await database().transaction(() => publish('brands', 5, { ids: people, people }));
+
+  await untilAllChangesPassed(app, other);
+  expect(own.flatMap((change) => change.people)).toEqual(people);
+  expect(own.map(({ ids }) => ids)).toEqual([undefined, undefined, undefined]);
+});
+
 it('publishes a change outside of a transaction immediately', async () => {
   const [own, others] = [collectBrandChanges(app), collectBrandChanges(other)];
 
