@@ -4,21 +4,23 @@ import { setUpOutbox } from './outbox-harness.js';
 import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
-const processes = new Map<string, ChildProcess>();
+const processes: ChildProcess[] = [];
 // This comes first, so that the outbox is closed after them.
 afterAll(async () => {
-  for (const child of processes.values()) {
+  for (const child of processes) {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
 });
 const outbox = setUpOutbox();
 
-function startSender(name: string): void {
-  const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };
-  processes.set(name, startProgram('test/outbox-process', env));
+function startSender(): ChildProcess {
+  const sender = startProgram('test/outbox-process', outbox.environment);
+  processes.push(sender);
+  return sender;
 }
 
+/** The application name of the leading process. */
 async function findLeader(): Promise<string | undefined> {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select a.application_name as name from leaderships s join pg_stat_activity a using (pid)
@@ -28,22 +30,28 @@ async function findLeader(): Promise<string | undefined> {
 }
 
 it('takes over from a frozen sender, and sends nothing twice when that one continues', async () => {
-  startSender('first');
-  await waitUntil(async () => (await findLeader()) === 'first', START_MS);
-  startSender('second');
+  const frozen = startSender();
+  await waitUntil(async () => (await findLeader()) !== undefined, START_MS);
+  const first = await findLeader();
+  startSender();
+  // A takeover ends idle transactions of the frozen process only.
+  const idle = outbox.dataSource.createQueryRunner();
+  await idle.startTransaction();
   const [busy, later] = [outbox.newChat(), outbox.newChat()];
   // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.queueTexts(busy, 'on its way');
   await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
-  const frozen = processes.get('first')!;
   frozen.kill('SIGSTOP');
   const frozenMs = performance.now();
   await outbox.queueTexts(later, 'one', 'two');
 
   await outbox.untilStatuses(later, 'sent', 'sent');
   expect(performance.now() - frozenMs).toBeLessThan(10_000);
-  expect(await findLeader()).toBe('second');
+  const second = await findLeader();
+  expect(second).not.toBe(first);
+  await idle.commitTransaction();
+  await idle.release();
 
   frozen.kill('SIGCONT');
   await outbox.queueTexts(later, 'three');
@@ -52,5 +60,5 @@ it('takes over from a frozen sender, and sends nothing twice when that one conti
   await outbox.untilStatuses(busy, 'sent');
   expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
   expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);
-  expect(await findLeader()).toBe('second');
+  expect(await findLeader()).toBe(second);
 }, 300_000);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
@@ -43,7 +44,8 @@ const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
+/** Of this process only, so that others recognize its sessions. */
+export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
 /** The server cancels a statement at its limit. If no response arrives within this time after it, the connection is closed. */
 const GRACE_MS = 5_000;

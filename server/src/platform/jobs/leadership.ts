@@ -193,8 +193,8 @@ async function recordHeartbeat(session: pg.Client, name: string, term: string): 
 }
 
 /**
- * Terminates the session of a leader that has been silent for `silentMs`, because a frozen process would keep its locks, and
- * all idle transactions of processes of its version, which may be its own. Returns whether there was such a leader.
+ * Terminates the session of a leader that has been silent for `silentMs`, and the idle transactions of its process, because a
+ * frozen process would keep its locks. Returns whether there was such a leader.
  */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(
