@@ -70,9 +70,10 @@ function parseUnsigned(bare: string, { written, sign }: { written: string; sign:
   if (thousands !== undefined) return parseThousands(thousands);
   const [, plain, plainDecimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(bare) ?? [];
   const [, groups, separator, groupedDecimals = ''] = GROUPED.exec(bare) ?? [];
-  const mayBePoint = separator === '.' && plain !== undefined;
-  if (mayBePoint && bare.endsWith('0')) return { problem: formatAmbiguity(written, bare, sign) };
-  if (groups !== undefined && !mayBePoint) return toParsedAmount(groups.replace(/\D/g, ''), groupedDecimals);
+  const mayBeDecimal = separator === '.' && plain !== undefined;
+  if (mayBeDecimal && bare.endsWith('0')) return { problem: formatAmbiguity(written, bare, sign) };
+  if (groups !== undefined && !mayBeDecimal)
+    return toParsedAmount(groups.replace(/\D/g, ''), groupedDecimals);
   if (plain !== undefined) return toParsedAmount(plain, plainDecimals);
   return { problem: NOT_A_NUMBER };
 }

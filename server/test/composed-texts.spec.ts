@@ -11,7 +11,7 @@ import { MessageComposers } from '../src/platform/messenger/sending/message-comp
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember, newScene, newTelegramId, newUser, type Scene, newInvite } from './factories.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
 const NASTY =
@@ -20,7 +20,7 @@ const withNasty = (who: string) => `${who}${NASTY}${who}`;
 /** The text as it is stored when a person types it as a message. */
 const asTyped = (who: string) => cleanMessage(withNasty(who));
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let { brand, agent: anna } = {} as Scene;
 let other: Brand;
 let admin: User;

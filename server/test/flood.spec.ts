@@ -6,7 +6,7 @@ import { newTextUpdate } from './bot-updates.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { HiddenLimits } from './hidden-limits.js';
 import { untilAllSent } from './outbox.factories.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
 const isReal = process.env.FLOOD_MINUTE_MS !== undefined;
@@ -20,7 +20,7 @@ const DEPOSITS = MINUTES * FORMS_A_MINUTE;
 const AGENTS = 12;
 const STAFF = 2;
 
-const app = setUpLoneApp('api,bot,worker', { UNDO_SECONDS: String(10 / SPEEDUP) });
+const app = setUpAppWithOwnDatabase('api,bot,worker', { UNDO_SECONDS: String(10 / SPEEDUP) });
 let brand: Brand;
 let agents: User[];
 let staff: User[];

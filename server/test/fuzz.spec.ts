@@ -8,7 +8,7 @@ import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
 import { type DescribedOperation, type OddRequest, newOddRequest } from './fuzz/odd-requests.js';
 import { Random } from './random.js';
 import { type Credentials, newWorld } from './fuzz/world.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -18,7 +18,7 @@ const REQUESTS_PER_WORLD = 500;
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 15_000;
 
-const app = setUpLoneApp('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
+const app = setUpAppWithOwnDatabase('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
 let address: URL;
 // One connection for each request, so that a connection closed after a refusal does not break the next request.
 const agent = new Agent({ keepAlive: false, maxSockets: CONCURRENCY });

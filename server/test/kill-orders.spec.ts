@@ -5,13 +5,13 @@ import { newBrand, newManager, newMember, newApiKey } from './factories.js';
 import { setUpKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
 const ROUNDS = 2;
 const CLIENTS = 8;
 const SECRET = 'kill-orders';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 const { start, kill, call } = setUpKilledServer(() => ({
   DATABASE_URL: app.databaseUrl,
   TELEGRAM_API_ROOT: app.telegram.apiRoot,

@@ -5,7 +5,7 @@ import { setUpKilledServer } from './killed-server.js';
 import { untilAllSent } from './outbox.factories.js';
 import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
 const ROUNDS = 2;
 const DEPOSITS_PER_ROUND = 8;
@@ -13,7 +13,7 @@ const UNDO_SECONDS = 2;
 /** Enough time for all messages, at the rate limits of chats. */
 const SENDING_MS = 60_000;
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 const { start, kill, call } = setUpKilledServer(() => ({
   DATABASE_URL: app.databaseUrl,
   TELEGRAM_API_ROOT: app.telegram.apiRoot,

@@ -1,7 +1,7 @@
 import { newBrand, newManager, newUser } from './factories.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 /** Lists with 100 rows a page. Each gets 101 rows. */
 const lists = {

@@ -213,7 +213,7 @@ export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
 }
 
 /** Like `setUpApp`, with a database of its own, for code that works on whole tables. */
-export function setUpLoneApp(run?: string, env?: Record<string, string>): TestApp {
+export function setUpAppWithOwnDatabase(run?: string, env?: Record<string, string>): TestApp {
   const app = new TestApp(run, env);
   let database: OwnDatabase;
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { newScene } from './factories.js';
 import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 import { tooMany } from './telegram-server.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 import { type CollectedSpan, TraceCollector } from './trace-collector.js';
 
 /** Starts real processes, which send their spans to a collector. */
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let collector: TraceCollector;
 let servers: ServerProcess[] = [];
 beforeEach(async () => void (collector = await new TraceCollector().start()));

@@ -2,13 +2,13 @@ import { newTextUpdate } from './bot-updates.js';
 import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
 import { newStoredUpdate, untilAllSent } from './outbox.factories.js';
-import { setUpLoneApp } from './test-app.js';
+import { setUpAppWithOwnDatabase } from './test-app.js';
 import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
 /** All parts together: polling receives an update, and the worker sends the reply. */
 describe('the bot', () => {
   const admin = { telegramId: '1', username: 'root', publicName: 'Root' };
-  const app = setUpLoneApp('api,bot,worker');
+  const app = setUpAppWithOwnDatabase('api,bot,worker');
 
   it('answers /login with a link', async () => {
     app.telegram.offer(newTextUpdate(admin, '/login'));

@@ -167,6 +167,7 @@ export interface Call {
   /** The HTTP status; left out if the connection broke. */
   status?: number;
   answer?: unknown;
+  /** Whether a fault broke the connection before or after the call took effect. */
   dropped?: 'before' | 'after';
 }
 

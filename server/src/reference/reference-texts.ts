@@ -27,10 +27,10 @@ each deposit (1 to 255 printable ASCII characters), and repeat the call with the
 
 - For 24 hours, the same key and body return the same status and body, and only one deposit is created.
 - The same key with another body returns 422 \`idempotency key reused\`.
-- While the first call is still running, it returns 409 \`in flight\`. Retry shortly.
+- While the first call is still running, a repeated call returns 409 \`in flight\`. Retry shortly.
 - A refused call (4xx) stores nothing. Correct it, and send it with the same key.
 
-Calls of the apps that store or send something accept the header too, with 1 to 64 characters.
+Calls by which the apps store or send something accept the header too, with 1 to 64 characters.
 
 Each API key and each person has idempotency keys of their own. Two bodies are the same if they differ only in spaces around a text,
 in the order of fields, or in a field that is omitted instead of sent with its default.
@@ -40,9 +40,10 @@ in the order of fields, or in a field that is omitted instead of sent with its d
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
 in \`Retry-After\`. A body may have 1 MB.
 
-A person may make 600 calls a minute, open 30 tickets, send 300 messages, make 60 appointments, ask to join 20 times and try
-20 invite codes an hour, and send 1000 MB of files a day; staff may do five times as much. Each window begins with its first
-use. After five failed logins within a minute, further ones from the same address are refused; a correct code never is.
+Limits of a person, five times as high for staff. Per minute: 600 calls. Per hour: 30 tickets, 300 messages, 60 appointments,
+20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Each window begins with its first use.
+
+After five failed logins within a minute, further ones from the same address are refused; a correct code never is.
 
 An installation may have other limits.
 

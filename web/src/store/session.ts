@@ -15,9 +15,12 @@ import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
 import type { AppStore } from './store';
 
-/** `logout`: a logout in this tab. `refused`: the server no longer accepts the token. `elsewhere`: another tab. */
+/**
+ * `logout`: the person logged out in this tab. `idle`: this tab ended the session after the idle time. `refused`: the server no
+ * longer accepts the token. `elsewhere`: another tab. Unsaved edits survive all but `logout`.
+ */
 export interface SessionEnd {
-  why: 'logout' | 'refused' | 'elsewhere';
+  why: 'logout' | 'idle' | 'refused' | 'elsewhere';
   /** The owner of the session; null when the token does not name them. */
   userId: number | null;
   /** The address that the browser opens then. Defaults to the welcome page. */
@@ -45,7 +48,7 @@ export const rejectCredentials =
     else markRefused(authorization);
   };
 
-/** Calls back when the token is removed: after a logout here or in another tab, or when the server refused it. */
+/** Calls back when the token is removed, in this tab or in another one. */
 export const subscribeToSessionEnd = (
   { dispatch }: Pick<AppStore, 'dispatch'>,
   listener: (end: SessionEnd) => void,

@@ -1,13 +1,13 @@
 import { newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { runAs } from '../../platform/audit/actor.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { AuditErasureService } from './audit-erasure.service.js';
 import { AuditSealService } from './audit-seal.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let person: { userId: number; telegramId: string; depositIds: number[]; ticketIds: number[] };
 beforeEach(async () => {
   const { id, telegramId } = await newUser(app.db);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { raceBehind } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import type { SealedRecord } from './audit-seal.rules.js';
 import { AuditSealService } from './audit-seal.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let seals: AuditSealService;
 beforeEach(async () => {
   app.clock.release();

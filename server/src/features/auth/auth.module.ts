@@ -13,7 +13,7 @@ import { AuthRepository, LoginCode, RevokedToken } from './credentials/auth.repo
 import { AuthService } from './login/auth.service.js';
 import { CallerService, StaffCallers } from './callers/caller.service.js';
 import { LoginFailures } from './credentials/login-failures.js';
-import { BrowserTickets, OpenIdCookie } from './oidc/browser-tickets.js';
+import { CookieSigner, OpenIdCookie } from './oidc/openid-cookie.js';
 import { IdentityRepository, OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.repository.js';
 import { IdentityService } from './oidc/identity.service.js';
 import { OidcController, IdentityController } from './oidc/oidc.controller.js';
@@ -54,7 +54,7 @@ import { TokenService } from './credentials/token.service.js';
     SessionRepository,
     SessionService,
     SessionUses,
-    BrowserTickets,
+    CookieSigner,
     IdentityRepository,
     IdentityService,
     OidcService,

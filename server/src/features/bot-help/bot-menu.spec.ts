@@ -1,10 +1,10 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { setUpApp, setUpLoneApp } from '../../../test/test-app.js';
+import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { User } from '../people/user.entity.js';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { BotMenuService } from './bot-menu.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 const update = () => app.get(BotMenuService).update();
 /** The changes of the menu in this chat, oldest first. Empty: the menu was removed. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newMembershipUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newTelegramId } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { setUpApp, setUpLoneApp, type TestApp } from '../../../test/test-app.js';
+import { setUpApp, setUpAppWithOwnDatabase, type TestApp } from '../../../test/test-app.js';
 import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
 
 const somebody = { telegramId: newTelegramId() };
@@ -114,7 +114,7 @@ describe('a bot that reads all messages', () => {
 });
 
 describe('a bot with privacy mode', () => {
-  const app = setUpLoneApp();
+  const app = setUpAppWithOwnDatabase();
   beforeAll(() => void (app.telegram.readsAllGroupMessages = false));
 
   it('asks to become an admin, and introduces itself then', async () => {

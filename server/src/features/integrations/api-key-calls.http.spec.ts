@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
 import { countLockWaits, waitUntil } from '../../../test/race.js';
-import { setUpLoneApp, setUpReplica, type TestApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../test/test-app.js';
 import { ApiKeyService } from './api-key.service.js';
 
 const LIMIT = 120;
@@ -9,7 +9,7 @@ const settings = {
   JWT_SECRET: 'a secret that both replicas have in common',
   API_KEY_CALLS_PER_MINUTE: String(LIMIT),
 };
-const app = setUpLoneApp('api', settings);
+const app = setUpAppWithOwnDatabase('api', settings);
 const other = setUpReplica(app);
 
 const newKey = async () => newApiKey(app, [await newBrand(app.db)]);

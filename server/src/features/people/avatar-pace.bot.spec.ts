@@ -1,11 +1,11 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { OutboxQueries } from '../../platform/messenger/sending/outbox-queries.js';
 import { RateWindow } from '../../platform/messenger/sending/rates.rules.js';
 
-const app = setUpLoneApp('api');
+const app = setUpAppWithOwnDatabase('api');
 afterAll(() => jest.restoreAllMocks());
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));

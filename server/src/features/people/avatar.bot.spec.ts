@@ -6,7 +6,7 @@ import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
 import { User } from './user.entity.js';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   env.TELEGRAM_API_ROOT = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
 });
 // Photos are looked up only after the replies are sent.
-const app = setUpLoneApp('api,worker', env);
+const app = setUpAppWithOwnDatabase('api,worker', env);
 afterAll(() => api.close());
 beforeEach(() => {
   messenger.calls = [];

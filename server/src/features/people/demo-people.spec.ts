@@ -1,10 +1,10 @@
 import { newUser } from '../../../test/factories.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { ConfigError, readConfig } from '../../platform/config/config.js';
 import { startServer } from '../../server.js';
 import { UserService } from './user.service.js';
 
-const app = setUpLoneApp('worker');
+const app = setUpAppWithOwnDatabase('worker');
 
 it('refuses a real bot if there are people of the demo, and explains the solution', async () => {
   await newUser(app.db);

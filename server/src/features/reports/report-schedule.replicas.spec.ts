@@ -3,7 +3,7 @@ import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { newPeriod, newResult } from '../../../test/deposit.factories.js';
 import type { TelegramServer } from '../../../test/telegram-server.js';
-import { setUpLoneApp, TestApp, TestClock } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, TestApp, TestClock } from '../../../test/test-app.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleJobs } from './report.service.js';
 
@@ -15,7 +15,7 @@ jest.mock('../../platform/pictures/render-picture.js', () => ({
 /** `panel` changes settings. Each replica has its own sender and clock. All share one database. */
 let replicas: TestApp[] = [];
 afterAll(() => Promise.all(replicas.map((app) => app.stop())));
-const panel = setUpLoneApp();
+const panel = setUpAppWithOwnDatabase();
 const telegrams: TelegramServer[] = [];
 
 /** The number of steps of the test between restarts of a replica. */

@@ -1,7 +1,7 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newDeposit, newPeriod, newResult } from '../../../test/deposit.factories.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { raceForRow } from '../../../test/race.js';
@@ -9,7 +9,7 @@ import type { User } from '../people/user.entity.js';
 import { ReportService } from './report.service.js';
 
 /** Uses its own database, because the schedule handles all brands. */
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 beforeEach(() => app.db.query('truncate brands, outbox_messages cascade'));
 

@@ -1,7 +1,7 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import * as pictures from '../../platform/pictures/render-picture.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
@@ -11,7 +11,7 @@ jest.mock<typeof pictures>('../../platform/pictures/render-picture.js', () => {
   return { renderPicture: jest.fn(real.renderPicture) };
 });
 
-const app = setUpLoneApp('worker');
+const app = setUpAppWithOwnDatabase('worker');
 let brand: Brand;
 beforeEach(async () => {
   app.clock.set('2026-03-04T05:59:59Z');

@@ -2,14 +2,14 @@ import { listAuditRecords } from '../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { Ticket } from '../tickets/records/ticket.entity.js';
 import { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { StaffService } from './staff.service.js';
 
-const app = setUpLoneApp('api', { ADMIN_TELEGRAM_IDS: '71,72' });
+const app = setUpAppWithOwnDatabase('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
 it('removes the role and ends the sessions of a person removed from the list of admins, with a record', async () => {
   const listedAdmin = await newUser(app.db, { role: 'admin', telegramId: '71' });

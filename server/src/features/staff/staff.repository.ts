@@ -72,7 +72,7 @@ export class StaffRepository {
     ]);
   }
 
-  /** One page, names that begin with the text first, and then staff before others. */
+  /** One page. Names that begin with the text come first; among equals, staff come before others. */
   async listPeople(
     { name, telegramId, ids = null }: PersonSearch,
     offset: number,

@@ -1,12 +1,12 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 import { toMoscowSpan } from './team.service.js';
 
-const app = setUpLoneApp('api', { UNDO_SECONDS: '600' });
+const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '600' });
 let admin: User;
 let brand: Brand;
 let agent: User;

@@ -1,14 +1,14 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { dataOf, labels } from '../../../test/private-chat.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
 import { WorkQuestionService } from './work-question.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 const day = '2026-03-11';
 let { brand, manager, agent: anna } = {} as Scene;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { setUpLoneApp, setUpReplica, type TestApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../test/test-app.js';
 import { startProgram } from '../../../test/programs.js';
 import { untilAllChangesPassed } from '../../../test/event-stream.js';
 import { waitUntil } from '../../../test/race.js';
@@ -9,7 +9,7 @@ import { Database } from '../database/database.js';
 import { ChangePublisher } from './change-publisher.js';
 import { type Change, LiveEvents } from './live-events.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 const other = setUpReplica(app);
 
 /** The changes of `brands` that a replica receives from now until the end of the test. */

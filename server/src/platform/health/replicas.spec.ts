@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { waitUntil } from '../../../test/race.js';
-import { setUpLoneApp, TestApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, TestApp } from '../../../test/test-app.js';
 import { Replicas } from './replicas.service.js';
 import { schemaVersion } from '../database/releases.js';
 
-const first = setUpLoneApp();
+const first = setUpAppWithOwnDatabase();
 
 it('lists replicas only while they run', async () => {
   const second = await TestApp.start('bot,worker', { DATABASE_URL: first.databaseUrl });

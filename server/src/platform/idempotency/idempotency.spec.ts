@@ -1,8 +1,8 @@
 import { newBrand, newApiKey } from '../../../test/factories.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { IdempotencyService } from './idempotency.service.js';
 
-const app = setUpLoneApp('api,worker');
+const app = setUpAppWithOwnDatabase('api,worker');
 
 it('lets the worker purge stored responses after 24 hours, and not before', async () => {
   const brand = await newBrand(app.db);

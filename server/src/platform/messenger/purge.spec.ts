@@ -1,8 +1,8 @@
 import { newUpdateId } from '../../../test/bot-updates.js';
-import { setUpLoneApp } from '../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { PurgeService } from './purge.service.js';
 
-const app = setUpLoneApp('api', { KEEP_MESSAGES_DAYS: '10' });
+const app = setUpAppWithOwnDatabase('api', { KEEP_MESSAGES_DAYS: '10' });
 
 it('deletes messages and updates ten days after they are done, and failed ones after sixty days', async () => {
   app.clock.set('2026-06-01T00:00:00Z');

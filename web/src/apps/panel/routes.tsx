@@ -134,7 +134,7 @@ export function reloadOnSessionEnd(store: AppStore): void {
     deleteAllFigures();
     if (why === 'logout') clearRecent();
     if (why === 'logout') clearReturnPlace();
-    else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why === 'refused');
+    else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why !== 'elsewhere');
     window.location.assign(leadsTo);
   });
 }

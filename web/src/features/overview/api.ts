@@ -1,8 +1,8 @@
 import { panelApi } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-/** Open work changes with deposits, tickets and requests; figures change with results. */
-const workTags = [
+/** An overview has counts of open work (`stat`), waiting requests, figures, and undelivered messages (`outbox`). */
+const overviewTags = [
   'stat',
   'join-requests',
   'statistics',
@@ -15,8 +15,8 @@ const workTags = [
 export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = panelApi.enhanceEndpoints(
   {
     endpoints: {
-      getStart: { providesTags: workTags },
-      getBrandOverview: { providesTags: [...workTags, 'brands'] },
+      getStart: { providesTags: overviewTags },
+      getBrandOverview: { providesTags: [...overviewTags, 'brands'] },
     },
   },
 );

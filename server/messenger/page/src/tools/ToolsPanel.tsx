@@ -213,7 +213,7 @@ function CallRow({ call: { at, ms, method, params, status, answer, dropped } }: 
         <summary>
           <time>{new Date(at).toLocaleTimeString('en-GB')}</time> <b>{method}</b>{' '}
           <Text span fw={600} c={isGood ? 'teal' : 'var(--mantine-color-error)'}>
-            {dropped ? `broken ${dropped}` : (status ?? 'no answer')}
+            {dropped ? `broken ${dropped} the effect` : (status ?? 'no answer')}
           </Text>{' '}
           {ms} ms
         </summary>

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { untilAllChangesPassed } from '../../../../test/event-stream.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp, setUpReplica, type TestApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../../test/test-app.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TokenService } from '../credentials/token.service.js';
 
 const settings = { JWT_SECRET: 'a secret that both replicas have in common' };
-const app = setUpLoneApp('api', settings);
+const app = setUpAppWithOwnDatabase('api', settings);
 const other = setUpReplica(app);
 let admin: User;
 let brand: Brand;

@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { SessionService } from '../sessions/session.service.js';
-import { BrowserTickets } from './browser-tickets.js';
+import { CookieSigner } from './openid-cookie.js';
 import { IdentityRepository, type OpenIdIdentity } from './identity.repository.js';
 
 /** The accounts at the OpenID provider that staff have connected while logged in. E-mail addresses are never matched. */
@@ -14,7 +14,7 @@ import { IdentityRepository, type OpenIdIdentity } from './identity.repository.j
 export class IdentityService {
   constructor(
     private readonly identities: IdentityRepository,
-    private readonly tickets: BrowserTickets,
+    private readonly signer: CookieSigner,
     private readonly sessions: SessionService,
     private readonly config: Config,
     private readonly clock: Clock,
@@ -28,8 +28,8 @@ export class IdentityService {
 
   /** Connects the account that the caller has just logged in to at the provider. */
   @Transactional()
-  async connect({ userId }: Caller, ticket: string | null): Promise<void> {
-    const proof = this.tickets.verifyProof(ticket);
+  async connect({ userId }: Caller, cookieValue: string | null): Promise<void> {
+    const proof = this.signer.verifyProof(cookieValue);
     if (proof?.connects !== userId || !(await this.identities.consumeToken(proof.id, proof.expiresAt)))
       throw new DomainError('conflict', 'login expired', { message: 'Connect once more: it took too long' });
     const { issuer, subject } = proof;

@@ -14,7 +14,7 @@ import {
   ConnectView,
   IdentityView,
 } from './oidc.schemas.js';
-import { OpenIdCookie } from './browser-tickets.js';
+import { OpenIdCookie } from './openid-cookie.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { IdentityService } from './identity.service.js';
 
@@ -82,8 +82,8 @@ export class OidcController {
     return this.logouts.endFromProvider(logout_token, address);
   }
 
-  private redirect(reply: FastifyReply, { location, ticket }: BrowserStep) {
-    void reply.headers({ location, 'set-cookie': this.cookie.serialize(ticket) });
+  private redirect(reply: FastifyReply, { location, cookieValue }: BrowserStep) {
+    void reply.headers({ location, 'set-cookie': this.cookie.serialize(cookieValue) });
     return { location };
   }
 }
@@ -114,8 +114,8 @@ export class IdentityController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { location, ticket } = await this.oidc.startConnecting(caller);
-    void reply.header('set-cookie', this.cookie.serialize(ticket));
+    const { location, cookieValue } = await this.oidc.startConnecting(caller);
+    void reply.header('set-cookie', this.cookie.serialize(cookieValue));
     return { url: location };
   }
 

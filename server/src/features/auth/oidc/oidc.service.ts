@@ -8,16 +8,16 @@ import { UserService } from '../../people/user.service.js';
 import { LoginFailures } from '../credentials/login-failures.js';
 import { logRefusal } from '../credentials/refusal-log.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
-import { BrowserTickets, type Proof, type SignedProof } from './browser-tickets.js';
+import { CookieSigner, type Proof, type SignedProof } from './openid-cookie.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { OpenIdLogInView, ProviderAnswer, LogoutClaims } from './oidc.schemas.js';
 import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
 import { Config } from '../../../platform/config/config.js';
 
-/** Where the browser goes next, and its ticket. */
+/** Where the browser goes next, and the value of its cookie. Null clears the cookie. */
 export interface BrowserStep {
   location: string;
-  ticket: string | null;
+  cookieValue: string | null;
 }
 
 type Failure = ProviderFailure | 'expired';
@@ -25,12 +25,12 @@ type Failure = ProviderFailure | 'expired';
 /** The page that completes each login, and connects an account if the caller started that. */
 const PAGE = '/auth/openid';
 
-/** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a ticket. */
+/** Login of staff by OpenID Connect: authorization code flow with PKCE. Each step is bound to the browser by a cookie. */
 @Injectable()
 export class OidcService {
   constructor(
     private readonly provider: OpenIdProvider,
-    private readonly tickets: BrowserTickets,
+    private readonly signer: CookieSigner,
     private readonly identities: IdentityRepository,
     private readonly users: UserService,
     private readonly sessions: SessionService,
@@ -56,17 +56,21 @@ export class OidcService {
   private async startFlow(connects: number | null): Promise<BrowserStep> {
     // Somebody else may still be logged in at the provider, and the person would connect that account without noticing.
     const { url, expected } = await this.provider.startFlow(connects !== null);
-    return { location: url, ticket: this.tickets.signFlow({ ...expected, connects }) };
+    return { location: url, cookieValue: this.signer.signFlow({ ...expected, connects }) };
   }
 
   /** Handles the person's return from the provider. Throws 429 if too many logins from the address failed. */
-  async handleReturn(answer: ProviderAnswer, ticket: string | null, address: string): Promise<BrowserStep> {
-    const flow = this.tickets.verifyFlow(ticket);
+  async handleReturn(
+    answer: ProviderAnswer,
+    cookieValue: string | null,
+    address: string,
+  ): Promise<BrowserStep> {
+    const flow = this.signer.verifyFlow(cookieValue);
     if (!flow || flow.state !== answer.state) return this.rejectLogin('expired', address);
     try {
       const account = await this.provider.exchangeCode(answer, flow);
-      const proof = this.tickets.signProof({ ...account, connects: flow.connects });
-      return { location: flow.connects === null ? PAGE : `${PAGE}?connect`, ticket: proof };
+      const proof = this.signer.signProof({ ...account, connects: flow.connects });
+      return { location: flow.connects === null ? PAGE : `${PAGE}?connect`, cookieValue: proof };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // An outage must not block an office whose people share an address.
@@ -82,10 +86,10 @@ export class OidcService {
     return buildFailureStep(failure);
   }
 
-  /** Exchanges the ticket of a returned person for an access token. */
-  async logIn(ticket: string | null, origin: LoginOrigin): Promise<OpenIdLogInView> {
-    const proof = this.tickets.verifyProof(ticket);
-    // A ticket for connecting an account is not a login.
+  /** Exchanges the proof in the cookie of a returned person for an access token. */
+  async logIn(cookieValue: string | null, origin: LoginOrigin): Promise<OpenIdLogInView> {
+    const proof = this.signer.verifyProof(cookieValue);
+    // A proof for connecting an account is not a login.
     if (proof?.connects !== null) return { status: false, refusal: 'expired' };
     const view = await this.startSession(proof, origin);
     if (view.refusal === 'unknown') await this.recordUnknown(proof, origin.address);
@@ -116,7 +120,7 @@ export class OidcService {
 
 const buildFailureStep = (failure: Failure): BrowserStep => ({
   location: `${PAGE}?failed=${failure}`,
-  ticket: null,
+  cookieValue: null,
 });
 
 /** Reports a failure of the provider to the caller as 502. Rethrows other errors. */

@@ -4,7 +4,7 @@ import type { Configuration } from 'openid-client';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import type { Flow, Proof } from './browser-tickets.js';
+import type { Flow, Proof } from './openid-cookie.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { LogoutClaims, type ProviderAnswer } from './oidc.schemas.js';
 

@@ -1,7 +1,7 @@
 import { newManager, newUser, newToken, getSessionId } from '../../../../test/factories.js';
 import { openStream } from '../../../../test/event-stream.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { setUpApp, setUpLoneApp, setUpReplica } from '../../../../test/test-app.js';
+import { setUpApp, setUpAppWithOwnDatabase, setUpReplica } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { AuthService } from '../login/auth.service.js';
 import type { SessionView } from './session.schemas.js';
@@ -140,7 +140,7 @@ describe('the last use', () => {
 
 describe('with an idle time-out', () => {
   const settings = { JWT_SECRET: 'a secret that both processes have in common', SESSION_IDLE_MINUTES: '15' };
-  const idle = setUpLoneApp('api', settings);
+  const idle = setUpAppWithOwnDatabase('api', settings);
   const other = setUpReplica(idle);
   const setClocks = (time: string) => [idle, other].forEach(({ clock }) => clock.set(`2026-03-11T${time}Z`));
   let person: User;

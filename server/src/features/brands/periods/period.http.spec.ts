@@ -155,15 +155,15 @@ it('refuses a duplicate id', async () => {
   expect([answer.status, answer.body.details[0].field]).toEqual([400, 'periods.1.id']);
 });
 
-it('periods of brands at a day are listed for the given brands, or for all, except those in a gap', async () => {
+it('lists the period of each given brand on a day, or of all brands, and omits brands without one on that day', async () => {
   const other = await newBrand(app.db);
   await newBrand(app.db);
   await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
   const periods = app.get(PeriodService);
 
-  const inGap = await periods.listByDay([brand.id, other.id], '2026-03-11');
+  const periodsOfGivenBrands = await periods.listByDay([brand.id, other.id], '2026-03-11');
 
-  expect([...inGap]).toEqual([
+  expect([...periodsOfGivenBrands]).toEqual([
     [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
   ]);
   const everywhere = await periods.listByDay(null, '2026-04-30');

@@ -1,12 +1,12 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { cardsOf, newModerator, passSeconds } from '../../../../test/deposit-cards.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 const STAFF = 20;
 const SECONDS = 45;

@@ -9,13 +9,13 @@ import {
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { DepositCard } from './deposit-card.entity.js';
 
-const app = setUpLoneApp('api,bot,worker', { UNDO_SECONDS: '8' });
+const app = setUpAppWithOwnDatabase('api,bot,worker', { UNDO_SECONDS: '8' });
 
 let brand: Brand;
 let mia: User;

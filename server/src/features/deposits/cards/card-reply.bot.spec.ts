@@ -9,10 +9,10 @@ import {
   refreshCards,
   replyAbout,
 } from '../../../../test/deposit-cards.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 let { brand, mia, anna } = {} as CardScene;
 let day = 0;

@@ -13,12 +13,12 @@ import {
 import { receive } from '../../../../test/bot-updates.js';
 import { newPhotoUpdate } from '../../../../test/photo-messages.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { DepositCard } from './deposit-card.entity.js';
 
-const app = setUpLoneApp('api', { UNDO_SECONDS: '8' });
+const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8' });
 
 let { brand, mia, ben, anna } = {} as CardScene;
 let day = 0;

@@ -9,13 +9,13 @@ import {
   refreshCards,
 } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { DepositCards } from '../../notifications/notice.rules.js';
 import type { User } from '../../people/user.entity.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { CardRefreshService } from './card-refresh.service.js';
 
-const app = setUpLoneApp('api', { UNDO_SECONDS: '8' });
+const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8' });
 
 let { brand, mia, ben, anna } = {} as CardScene;
 let day = 0;

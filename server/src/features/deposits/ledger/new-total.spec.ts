@@ -1,6 +1,6 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { totals } from './totals.sql.js';
 import { TotalsService } from './totals.service.js';
 
@@ -18,7 +18,7 @@ beforeAll(() =>
   }),
 );
 afterAll(() => totals.pop());
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 beforeAll(async () => {
   await app.db.query(
     `create table ${table} (weekday int, type text, count bigint, amount numeric(20,2), primary key (weekday, type))`,

@@ -4,14 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newBrand, newUser } from '../../../../test/factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { TotalsService } from './totals.service.js';
 
 const BASELINE = '1800000000000';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let brand: Brand;
 let loggedLines: string[];
 beforeAll(async () => {

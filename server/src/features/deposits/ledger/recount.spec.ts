@@ -2,10 +2,10 @@ import { newBrand, newScene, type Scene } from '../../../../test/factories.js';
 import { newDeposit, findTotalsDrift } from '../../../../test/deposit.factories.js';
 import { runProgram } from '../../../../test/programs.js';
 import { raceBehind } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { TotalsService } from './totals.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let { brand, manager, agent: anna } = {} as Scene;
 beforeAll(async () => {
   app.clock.set('2026-03-15T12:00:00Z');

@@ -3,11 +3,11 @@ import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
 import { waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const app = setUpLoneApp('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https://desk.test' });
+const app = setUpAppWithOwnDatabase('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https://desk.test' });
 
 let { brand, manager, agent } = {} as Scene;
 let lastMessageId = 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../ledger/deposit.rules.js';
-import { contentInputs, laterInputs, withoutDefaults } from '../search/deposit.schemas.js';
+import { contentInputs, laterFieldInputs, withoutDefaults } from '../search/deposit.schemas.js';
 
 const MAX_AT_ONCE = 200;
 
@@ -14,7 +14,7 @@ const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
  * then keep their values.
  */
 export const AcceptDeposit = z
-  .strictObject({ ...contentInputs, ...withoutDefaults(laterInputs) })
+  .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })
   .meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 

@@ -1,5 +1,5 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
@@ -7,7 +7,7 @@ import type { DepositPage } from './deposit.schemas.js';
 
 const DEPOSITS_PER_BRAND = 240;
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let north: Brand;
 let south: Brand;
 let manager: User;

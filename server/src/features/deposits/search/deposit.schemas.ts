@@ -44,7 +44,7 @@ const textSchema = (field: TextField) => typedText(depositFields[field].clean, d
 /** A schema for each of these fields, in the same order. */
 const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
   Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
-const toTableOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
+const inFieldOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
   mapFields(fieldNames, (name) => schemas[name]) as Schemas;
 
 /** A number, which becomes a decimal string. */
@@ -59,13 +59,14 @@ const Amount = z
   });
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
-export const contentInputs = toTableOrder({
+export const contentInputs = inFieldOrder({
   type: Type,
   amount: Amount,
   agent_id: Id.nullable().default(null),
   ...mapFields(textFields, (name) => textSchema(name).default('')),
 });
-export const laterInputs = mapFields(laterFields, (name) => contentInputs[name]);
+/** The inputs of fields that later releases added. */
+export const laterFieldInputs = mapFields(laterFields, (name) => contentInputs[name]);
 
 type WithoutDefaults<Inputs> = {
   [Name in keyof Inputs]: Inputs[Name] extends z.ZodType<infer Output, infer Input>
@@ -141,7 +142,7 @@ export const OwnDepositFilter = z.object({
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 
-const contentViews = toTableOrder({
+const contentViews = inFieldOrder({
   type: Type,
   amount: z.number(),
   agent_id: z.int().nullable(),

@@ -185,7 +185,7 @@ function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: C
   const secret = jwtSecret ? 'JWT_SECRET' : `${dataDir}/jwt-secret`;
   return [
     'The settings (.env, or the environment), among them ADMIN_TELEGRAM_IDS, PUBLIC_URL and TELEGRAM_MINI_APP.',
-    `${secret}: with another one everybody must log in again, as after any restore.`,
+    `${secret}: may be a new one. Everybody must log in again after a restore anyway.`,
     'TELEGRAM_BOT_TOKEN: @BotFather shows it again. With the token of another bot, people must write to that bot first.',
     ...(telegramWebhookUrl ? ['TELEGRAM_WEBHOOK_SECRET: can be replaced at any time.'] : []),
     ...(oidc ? ['OIDC_CLIENT_SECRET: your OpenID provider shows it again, or issues a new one.'] : []),

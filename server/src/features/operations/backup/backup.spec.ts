@@ -14,7 +14,7 @@ import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation, openBackups } from '../../../../test/installation.js';
 import { raceBehind, untilMigrationsWait } from '../../../../test/race.js';
 import { startS3 } from '../../../../test/s3-server.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
@@ -23,7 +23,7 @@ import { TotalsService } from '../../deposits/ledger/totals.service.js';
 /** Not the current hour, so that a restore finds nothing due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let folder: string;
 let file: string;
 let avatar: string;

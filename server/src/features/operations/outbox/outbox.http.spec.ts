@@ -2,14 +2,14 @@ import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { newStoredUpdate, newOutboxMessage } from '../../../../test/outbox.factories.js';
 import { raceBehind } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTextUpdate } from '../../../../test/bot-updates.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
 import { UpdateHandler } from '../../../platform/messenger/receiving/update-handler.service.js';
 import type { User } from '../../people/user.entity.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats, telegram_updates'));

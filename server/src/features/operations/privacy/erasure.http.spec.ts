@@ -6,7 +6,7 @@ import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../te
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
 import { type KnownPerson, newKnownPerson, tablesWith } from '../../../../test/person.factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
@@ -23,7 +23,7 @@ import { Member } from '../../brands/members/member.entity.js';
 import { AvatarService } from '../../people/avatar.service.js';
 import { ErasureListStore } from './erasure-list.store.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 let admin: User;
 let brand: Brand;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));

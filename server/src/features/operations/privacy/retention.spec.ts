@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newFile } from '../../../../test/file.factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
@@ -11,7 +11,7 @@ import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
 import { RetentionService } from './retention.service.js';
 
-const app = setUpLoneApp('api', {
+const app = setUpAppWithOwnDatabase('api', {
   KEEP_TICKETS_DAYS: '30',
   KEEP_FILES_DAYS: '10',
   KEEP_SLIPS_DAYS: '20',

@@ -1,11 +1,11 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { cardsOf, newModerator, pressData, refreshCards } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { BotMenuService } from '../../bot-help/bot-menu.service.js';
 import { AfterRecoveryService } from './after-recovery.service.js';
 
-const app = setUpLoneApp('api');
+const app = setUpAppWithOwnDatabase('api');
 
 it('deletes all deposit cards, because chats may show a later state, and opens none for deposits that were waiting', async () => {
   const brand = await newBrand(app.db);

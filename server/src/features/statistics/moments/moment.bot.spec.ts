@@ -7,11 +7,11 @@ import {
 } from '../../../../test/deposit.factories.js';
 import { newMember, type Scene } from '../../../../test/factories.js';
 import { momentHelpers, on } from '../../../../test/moments.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
 // Mini-app buttons need https.
-const app = setUpLoneApp('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
+const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8', PUBLIC_URL: 'https://desk.test' });
 const { setUp, markOpened, addMember, addResult, detect, advance, settle, listTexts, listKinds } =
   momentHelpers(app);
 

@@ -127,7 +127,7 @@ export type RatingExport = z.infer<typeof RatingExport>;
 export const StatisticExport = StatisticFilter.extend({ format });
 export type StatisticExport = z.infer<typeof StatisticExport>;
 
-/** Results of a day: all money, that of retention deposits, and the number of first-time deposits. FTD corrections count. */
+/** Results of a day: all money, that of retention deposits, and the number of first-time deposits. Includes FTD corrections. */
 const resultAmounts = { amount: z.number(), retention: z.number(), ftd: z.int() };
 const DaySum = z.object(resultAmounts).meta({ id: 'DaySum' });
 

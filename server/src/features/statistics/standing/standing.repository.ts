@@ -17,8 +17,8 @@ export interface MemberKey {
   userId: number;
 }
 
-/** A member of a brand, with all that their standing is computed from except the results of the current period. */
-export interface BrandMember {
+/** What the standing of a person in a brand is computed from, except the results of the current period. */
+export interface StandingData {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
   /** Those of the requested year. */
@@ -50,9 +50,9 @@ export interface OwnEntries {
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Does not check the membership. `year`: of the periods. Null: the brand or the person does not exist. */
-  async findMember({ brandId, userId }: MemberKey, year: number): Promise<BrandMember | null> {
-    type Row = OwnUser & Omit<BrandMember, 'user' | 'daysOff'> & { daysOff: string[] };
+  /** Does not check that the person is a member. `year`: whose periods are read. Null: the brand or the person does not exist. */
+  async findStandingData({ brandId, userId }: MemberKey, year: number): Promise<StandingData | null> {
+    type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
       `select ${userColumnsSql}, u.username, u.codes, u.character,
          json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,

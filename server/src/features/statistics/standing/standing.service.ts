@@ -22,7 +22,7 @@ import {
   type PeriodFigures,
 } from './standing.rules.js';
 import {
-  type BrandMember,
+  type StandingData,
   type MemberKey,
   StandingRepository,
   type OwnBrand,
@@ -36,7 +36,7 @@ import {
   toTargetView,
 } from './standing.schemas.js';
 
-export interface MemberStanding extends Pick<BrandMember, 'user' | 'brand'> {
+export interface MemberStanding extends Pick<StandingData, 'user' | 'brand'> {
   own: MemberResults;
   standing: StandingView;
 }
@@ -55,10 +55,10 @@ export class StandingService {
   async get(memberKey: MemberKey): Promise<MemberStanding> {
     const { brandId, userId } = memberKey;
     const today = toReportingDay(this.clock.now());
-    const member = await this.standings.findMember(memberKey, getYear(today));
-    if (!member) throw notFound();
-    const { brand, memberIds, days, daysOff, waiting } = member;
-    const period = findSpanByDay(member.periods, today);
+    const data = await this.standings.findStandingData(memberKey, getYear(today));
+    if (!data) throw notFound();
+    const { brand, memberIds, days, daysOff, waiting } = data;
+    const period = findSpanByDay(data.periods, today);
     const results = await this.rating.listResults(brandId, period);
     const own = results.find((result) => result.userId === userId) ?? {
       ...zeroResults,
@@ -102,7 +102,7 @@ export class StandingService {
       best_day: toBestView(findBest(days, 'day', isSales), isSales),
       best_week: toBestView(findBest(days, 'week', isSales), isSales),
     };
-    return { user: member.user, brand, own, standing };
+    return { user: data.user, brand, own, standing };
   }
 
   /** A page of the deposits and corrections that make up the caller's result of some days in the `Brand-Id` brand. */

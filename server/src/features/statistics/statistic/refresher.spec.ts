@@ -8,11 +8,11 @@ import {
   newPeriod,
   newResult,
 } from '../../../../test/deposit.factories.js';
-import { setUpLoneApp, TestApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, TestApp } from '../../../../test/test-app.js';
 import type { BrandStatistic, StatisticView } from '../results/statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

@@ -3,12 +3,12 @@ import { receive } from '../../../../test/bot-updates.js';
 import { samples } from '../../../../test/file.factories.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newContentUpdate } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { TicketMessage } from '../records/ticket.entity.js';
 
-const app = setUpLoneApp('api,worker');
+const app = setUpAppWithOwnDatabase('api,worker');
 
 let { brand, manager, agent: anna } = {} as Scene;
 let id: number;

@@ -4,7 +4,7 @@ import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../
 import { samples } from '../../../../test/file.factories.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import {
   newTicket,
   newContentUpdate,
@@ -18,7 +18,7 @@ import { TicketInboxMessage } from './ticket-inbox.repository.js';
 import { TicketInboxService } from './ticket-inbox.service.js';
 
 // Has its own database, because the job claims the messages of all people.
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ticket: Ticket;

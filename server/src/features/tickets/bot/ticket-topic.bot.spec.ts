@@ -1,11 +1,11 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket, queuedFor } from '../../../../test/ticket.factories.js';
 import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 // Its own bot, because an application asks only once whether its bot has topics.
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 app.telegram.hasTopics = true;
 
 let { brand, manager: mia, agent: anna } = {} as Scene;

@@ -49,7 +49,7 @@ describe('opening', () => {
     ['fake_credit', 'Report a fake credit'],
     ['fake_deposit', 'Report a fake deposit'],
     ['fake_withdrawal', 'Report a fake withdrawal'],
-  ])('a ticket for %s titles it "%s"', async (type, title) => {
+  ])('a ticket of type %s gets the title "%s"', async (type, title) => {
     const response = await asAnna().post('t/ticket').field({ message, type });
 
     expect([response.status, response.body.ticket]).toMatchObject([201, { type, title, brand_id: brand.id }]);

@@ -1,9 +1,9 @@
 import { newBrand, newMember } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { dueTimeSql } from '../../brands/registry/working-time.sql.js';
 import { type TicketListing, TicketListRepository } from './ticket-list.repository.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 const PAGE = 7;
 
 let brandIds: number[];

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
-import { setUpLoneApp, setUpReplica } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase, setUpReplica } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import type { User } from '../../people/user.entity.js';
 import type { Ticket } from '../records/ticket.entity.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 const other = setUpReplica(app);
 let addresses: [string, string];
 beforeAll(async () => void (addresses = [await app.listen(), await other.listen()]));

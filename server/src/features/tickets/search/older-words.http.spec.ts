@@ -1,11 +1,11 @@
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
-import { setUpLoneApp } from '../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import type { User } from '../../people/user.entity.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 let { brand, manager, agent: anna } = {} as Scene;
 let ceo: User;

@@ -15,7 +15,7 @@ export function useIdleLogout(): void {
   const [logout] = useLogoutMutation();
   const minutes = useGetPublicConfigQuery().data?.session_idle_minutes ?? 0;
   const end = useEffectEvent(() => {
-    void logout().finally(() => dispatch(endSession('refused'))); // even if the server is unavailable
+    void logout().finally(() => dispatch(endSession('idle'))); // even if the server is unavailable
   });
 
   useEffect(() => {

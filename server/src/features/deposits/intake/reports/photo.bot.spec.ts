@@ -3,14 +3,14 @@ import { newMember, newScene, newUser, type Scene } from '../../../../../test/fa
 import { samples } from '../../../../../test/file.factories.js';
 import { newPhotoUpdate, type PhotoMessage } from '../../../../../test/photo-messages.js';
 import { raceForRow, waitUntil } from '../../../../../test/race.js';
-import { setUpLoneApp } from '../../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../../test/test-app.js';
 import { FileStore } from '../../../../platform/storage/file-store.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import { Deposit } from '../../ledger/deposit.entity.js';
 import { DepositSlip } from '../../slips/slip.entity.js';
 import { SlipService } from '../../slips/slip.service.js';
 
-const app = setUpLoneApp();
+const app = setUpAppWithOwnDatabase();
 
 let { brand, manager, agent: anna } = {} as Scene;
 beforeEach(async () => {

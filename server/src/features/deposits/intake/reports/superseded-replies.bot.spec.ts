@@ -1,9 +1,9 @@
 import { newScene } from '../../../../../test/factories.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
 import { waitUntil } from '../../../../../test/race.js';
-import { setUpLoneApp } from '../../../../../test/test-app.js';
+import { setUpAppWithOwnDatabase } from '../../../../../test/test-app.js';
 
-const app = setUpLoneApp('api,worker');
+const app = setUpAppWithOwnDatabase('api,worker');
 
 it('merges the replies about many deposits of a person into one message, without "is waiting" after the decision', async () => {
   const { brand, manager, agent } = await newScene(app.db);

@@ -62,7 +62,6 @@ export function ReportDatesScreen() {
   );
 }
 
-const lockMs = 1000; // after each added period
 const overlapText =
   'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
 
@@ -201,10 +200,12 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
   );
 }
 
+const addButtonLockMs = 1000;
+
 /** Disabled for a second after each added period, so that an accidental double click adds only one. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const [isLocked, setIsLocked] = useState(false);
-  const unlockTimer = useTimeout(() => setIsLocked(false), lockMs);
+  const unlockTimer = useTimeout(() => setIsLocked(false), addButtonLockMs);
   const onClick = () => {
     setIsLocked(true);
     unlockTimer.start();

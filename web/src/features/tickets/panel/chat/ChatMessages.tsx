@@ -101,8 +101,6 @@ function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMes
   return isSameKind && timestamp - before.timestamp < groupSeconds;
 }
 
-const maxStored = 300;
-
 /** The id of the first message since this browser last showed the chat. Stays until the page is hidden or left, or staff write. */
 function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
   const isVisible = usePageVisible();
@@ -125,6 +123,7 @@ function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: nu
 }
 
 const storageKey = 'tickets_seen';
+const maxRememberedChats = 300;
 
 /** The id of the last seen message of each chat. The most recently seen chat comes last. */
 function readSeenIds(): Record<string, number> {
@@ -133,7 +132,7 @@ function readSeenIds(): Record<string, number> {
 
 function storeSeenId(key: string, messageId: number): void {
   const { [key]: _, ...others } = readSeenIds();
-  const entries = [...Object.entries(others), [key, messageId]].slice(-maxStored);
+  const entries = [...Object.entries(others), [key, messageId]].slice(-maxRememberedChats);
   writeStored(storageKey, JSON.stringify(entries));
 }
 

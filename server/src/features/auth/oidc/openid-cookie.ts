@@ -29,11 +29,11 @@ const SignedProof = Proof.extend({ jti: z.uuid(), exp: z.int() }).transform(({ j
 export type SignedProof = z.output<typeof SignedProof>;
 
 /**
- * Signed texts that the browser stores in a cookie between the steps of a login. They bind each step to that browser, so that
- * nobody can continue their own login in another person's browser.
+ * Signs the values of the cookie that the browser stores between the steps of a login. The cookie binds each step to that
+ * browser, so that nobody can continue their own login in another person's browser.
  */
 @Injectable()
-export class BrowserTickets {
+export class CookieSigner {
   private key: Buffer | null = null;
 
   constructor(
@@ -49,28 +49,28 @@ export class BrowserTickets {
     return this.sign(proof, 'proof', PROOF_SECONDS);
   }
 
-  /** Null if the text is not a flow of this installation, or has expired. */
-  verifyFlow(ticket: string | null): Flow | null {
-    return Flow.safeParse(this.verify(ticket, 'flow')).data ?? null;
+  /** Null if the value is not a flow that this installation signed, or has expired. */
+  verifyFlow(cookieValue: string | null): Flow | null {
+    return Flow.safeParse(this.verify(cookieValue, 'flow')).data ?? null;
   }
 
-  verifyProof(ticket: string | null): SignedProof | null {
-    return SignedProof.safeParse(this.verify(ticket, 'proof')).data ?? null;
+  verifyProof(cookieValue: string | null): SignedProof | null {
+    return SignedProof.safeParse(this.verify(cookieValue, 'proof')).data ?? null;
   }
 
   private sign(content: object, audience: string, expiresIn: number): string {
     return this.jwt.sign(content, { secret: this.secret, audience, expiresIn, jwtid: randomUUID() });
   }
 
-  private verify(ticket: string | null, audience: string): unknown {
+  private verify(cookieValue: string | null, audience: string): unknown {
     try {
-      return this.jwt.verify(ticket ?? '', { secret: this.secret, audience });
+      return this.jwt.verify(cookieValue ?? '', { secret: this.secret, audience });
     } catch {
       return null;
     }
   }
 
-  /** Tickets have their own key, so that a ticket is never accepted as an access token, or a token as a ticket. */
+  /** A key of its own, so that no cookie value is accepted as an access token, and no access token as a cookie value. */
   private get secret(): Buffer {
     const { jwtSecret, dataDir } = this.config;
     return (this.key ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
@@ -80,7 +80,7 @@ export class BrowserTickets {
 }
 
 /**
- * The cookie with the ticket of a login in progress. `Lax`, because the provider redirects the browser back. The `__Host-`
+ * The cookie of a login in progress, with a flow or a proof. `Lax`, because the provider redirects the browser back. The `__Host-`
  * prefix keeps other hosts of the domain from setting it.
  */
 @Injectable()
@@ -93,17 +93,17 @@ export class OpenIdCookie {
     this.name = `${this.isHttps ? '__Host-' : ''}tallydesk_openid`;
   }
 
-  /** Returns the ticket from a `Cookie` header. */
+  /** Returns the value from a `Cookie` header. */
   parse(header = ''): string | null {
     const prefix = `${this.name}=`;
     const found = header.split(/; */).find((part) => part.startsWith(prefix));
     return found?.slice(prefix.length) ?? null;
   }
 
-  /** Returns a `Set-Cookie` header. Null removes the ticket. */
-  serialize(ticket: string | null): string {
-    const seconds = ticket === null ? 0 : FLOW_SECONDS;
+  /** Returns a `Set-Cookie` header. Null clears the cookie. */
+  serialize(cookieValue: string | null): string {
+    const seconds = cookieValue === null ? 0 : FLOW_SECONDS;
     const secure = this.isHttps ? '; Secure' : '';
-    return `${this.name}=${ticket ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    return `${this.name}=${cookieValue ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   }
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { readConfig } from '../../../platform/config/config.js';
 import { TokenService } from '../credentials/token.service.js';
-import { BrowserTickets, FLOW_SECONDS, PROOF_SECONDS, OpenIdCookie } from './browser-tickets.js';
+import { CookieSigner, FLOW_SECONDS, PROOF_SECONDS, OpenIdCookie } from './openid-cookie.js';
 
 const JWT_SECRET = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
 /** Configured as in the module. */
@@ -11,49 +11,49 @@ const jwt = new JwtService({
   signOptions: { algorithm: 'HS256', expiresIn: '12h' },
   verifyOptions: { algorithms: ['HS256'] },
 });
-const newTickets = (secret: string) => new BrowserTickets(jwt, readConfig({ JWT_SECRET: secret }));
-const tickets = newTickets(JWT_SECRET);
+const newSigner = (secret: string) => new CookieSigner(jwt, readConfig({ JWT_SECRET: secret }));
+const signer = newSigner(JWT_SECRET);
 const flow = { state: 's', nonce: 'n', verifier: 'v', connects: null };
 const proof = { issuer: 'https://login.example/', subject: 'anna', sid: null, connects: 7 };
 
-describe('a ticket', () => {
+describe('a cookie value', () => {
   afterEach(() => jest.useRealTimers());
 
   it('contains a flow, or a proof with its own id', () => {
-    expect(tickets.verifyFlow(tickets.signFlow(flow))).toEqual(flow);
-    const [one, other] = [1, 2].map(() => tickets.verifyProof(tickets.signProof(proof)));
+    expect(signer.verifyFlow(signer.signFlow(flow))).toEqual(flow);
+    const [one, other] = [1, 2].map(() => signer.verifyProof(signer.signProof(proof)));
     expect(one).toMatchObject(proof);
     expect(one!.id).not.toBe(other!.id);
   });
 
-  it('is accepted neither as a ticket of the other kind nor as an access token, nor is a token as a ticket', () => {
+  it('a flow, a proof and an access token are not accepted in place of each other', () => {
     const tokens = new TokenService(jwt);
-    expect(tickets.verifyProof(tickets.signFlow(flow))).toBeNull();
-    expect(tickets.verifyFlow(tickets.signProof(proof))).toBeNull();
-    for (const ticket of [tickets.signFlow(flow), tickets.signProof(proof)])
-      expect(() => tokens.verify(ticket)).toThrow('Unauthorized');
-    expect(tickets.verifyFlow(tokens.issue(7))).toBeNull();
+    expect(signer.verifyProof(signer.signFlow(flow))).toBeNull();
+    expect(signer.verifyFlow(signer.signProof(proof))).toBeNull();
+    for (const cookieValue of [signer.signFlow(flow), signer.signProof(proof)])
+      expect(() => tokens.verify(cookieValue)).toThrow('Unauthorized');
+    expect(signer.verifyFlow(tokens.issue(7))).toBeNull();
   });
 
   it('is refused if it is unsigned or signed by another installation', () => {
-    const foreign = newTickets('another secret of another installation 1').signFlow(flow);
-    for (const ticket of [foreign, `${tickets.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
-      expect(tickets.verifyFlow(ticket)).toBeNull();
+    const foreign = newSigner('another secret of another installation 1').signFlow(flow);
+    for (const cookieValue of [foreign, `${signer.signFlow(flow).replace(/[^.]*$/, '')}`, 'x', '', null])
+      expect(signer.verifyFlow(cookieValue)).toBeNull();
   });
 
   it('is valid until its last second', () => {
     jest.useFakeTimers({ now: new Date('2026-03-11T08:00:00Z') });
-    const [aFlow, aProof] = [tickets.signFlow(flow), tickets.signProof(proof)];
+    const [aFlow, aProof] = [signer.signFlow(flow), signer.signProof(proof)];
 
     jest.advanceTimersByTime((PROOF_SECONDS - 1) * 1000);
-    expect(tickets.verifyProof(aProof)?.expiresAt).toEqual(new Date('2026-03-11T08:01:00Z'));
+    expect(signer.verifyProof(aProof)?.expiresAt).toEqual(new Date('2026-03-11T08:01:00Z'));
     jest.advanceTimersByTime(1000);
-    expect(tickets.verifyProof(aProof)).toBeNull();
+    expect(signer.verifyProof(aProof)).toBeNull();
 
     jest.advanceTimersByTime((FLOW_SECONDS - PROOF_SECONDS - 1) * 1000);
-    expect(tickets.verifyFlow(aFlow)).toEqual(flow);
+    expect(signer.verifyFlow(aFlow)).toEqual(flow);
     jest.advanceTimersByTime(1000);
-    expect(tickets.verifyFlow(aFlow)).toBeNull();
+    expect(signer.verifyFlow(aFlow)).toBeNull();
   });
 });
 
