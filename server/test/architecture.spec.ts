@@ -30,6 +30,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     ['statistics', 'reports'],
     ['reports', 'staff'],
     ['operations', 'overview'],
+    ['overview', 'bot-help'],
   ].map(([from, to]): [string, string, string] => [
     'features know only lower ones',
     `${features}/${from}/a.service.ts`,
