@@ -39,7 +39,7 @@ const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
  * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable.
- * @param database the PostgreSQL that was started for this process; it is stopped with it
+ * @param database a PostgreSQL that was started for this server, and is stopped when the server stops
  */
 export async function startServer(
   settings: Config,

@@ -77,25 +77,25 @@ async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Pro
 /** Where the process is killed. `queueRound` queues the messages of the round. */
 const points: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
   'before the claim': killWhileBlocked,
-  'claimed, the request not read': (round) => killWhen('stall body', round),
-  'request read, no effect yet': (round) => killWhen('stall before', round),
-  'effect, no answer yet': (round) => killWhen('stall after', round),
-  'answered, the outcome not recorded': async (round) => {
+  'claimed, the request not read': (queueRound) => killWhen('stall body', queueRound),
+  'request read, no effect yet': (queueRound) => killWhen('stall before', queueRound),
+  'effect, no answer yet': (queueRound) => killWhen('stall after', queueRound),
+  'answered, the outcome not recorded': async (queueRound) => {
     const before = countRequests();
     outbox.telegram.script('sendMessage', { slowMs: 150 });
-    await round();
+    await queueRound();
     await waitUntil(() => countRequests() > before, START_MS);
     await killWhileBlocked(() => Promise.resolve());
   },
-  'between two messages': async (round) => {
+  'between two messages': async (queueRound) => {
     const before = countRequests();
-    await round();
+    await queueRound();
     await waitUntil(() => countRequests() > before + 1, START_MS);
     await kill(await getLeader());
   },
-  'at any moment': async (round) => {
+  'at any moment': async (queueRound) => {
     await getLeader();
-    await round();
+    await queueRound();
     await delay(Math.random() * 60);
     await kill(await getLeader());
   },

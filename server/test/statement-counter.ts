@@ -32,7 +32,7 @@ export class StatementCounter {
   private watch(client: Socket, database: Socket): void {
     const textByName = new Map<string, string>();
     let bound = '';
-    let hasRead = true;
+    let isServerReady = true;
     const readMessage = (type: string, body: Buffer) => {
       const [first = '', second = ''] = body.toString('utf8').split('\0');
       if (type === 'P') textByName.set(first, second);
@@ -42,10 +42,10 @@ export class StatementCounter {
     };
     // The first message of a client has no type.
     const readFrontend = readMessages(readMessage, 0);
-    const readBackend = readMessages((type) => (hasRead ||= type === 'Z'), null);
+    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), null);
     client.on('data', (chunk: Buffer) => {
-      if (hasRead) this.work.roundTrips += 1;
-      hasRead = false;
+      if (isServerReady) this.work.roundTrips += 1;
+      isServerReady = false;
       readFrontend(chunk);
       database.write(chunk);
     });

@@ -22,6 +22,7 @@ interface App {
   figuresSelector: string;
 }
 
+/** Times in milliseconds since the page began to load, and the size of its scripts. */
 interface Measurement {
   paint: number;
   figures: number;
@@ -29,19 +30,19 @@ interface Measurement {
   kB: number;
 }
 
-/** Records when the page shows figures, and when these are from the server and not from storage, in milliseconds. */
+/** Records when the page first shows figures, and when it first shows figures from the server instead of storage. */
 function recordTimes(figuresSelector: string): void {
   const seen: Record<string, number> = {};
   Object.assign(window, { seen });
-  const look = () => {
+  const check = () => {
     const now = performance.now();
     if (document.querySelector(figuresSelector)) {
       seen.figures ??= now;
       if (!document.querySelector('[data-kept]')) seen.fresh ??= now;
     }
-    if (seen.fresh === undefined) requestAnimationFrame(look);
+    if (seen.fresh === undefined) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 async function open(page: Page, app: App): Promise<Measurement> {
@@ -65,11 +66,18 @@ async function open(page: Page, app: App): Promise<Measurement> {
 }
 
 function formatRow(app: string, load: string, times: Measurement[]) {
-  const of = (key: keyof Measurement) => {
+  const medianOf = (key: keyof Measurement) => {
     const sorted = times.map((it) => it[key]).toSorted((a, b) => a - b);
     return Math.round(sorted[Math.floor(sorted.length / 2)]!);
   };
-  return { app, load, paint: of('paint'), figures: of('figures'), fresh: of('fresh'), 'JS kB': of('kB') };
+  return {
+    app,
+    load,
+    paint: medianOf('paint'),
+    figures: medianOf('figures'),
+    fresh: medianOf('fresh'),
+    'JS kB': medianOf('kB'),
+  };
 }
 
 async function measure(browser: Browser, app: App) {

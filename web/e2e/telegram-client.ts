@@ -33,7 +33,7 @@ interface TelegramClient {
   storage: Map<string, string>;
   /** The last data of an event. */
   last: (type: string) => Data | undefined;
-  /** The types of sent events that this version does not know. */
+  /** The types of events that the mini-app has sent and this version does not know. */
   unknown: () => string[];
   /** Sends the mini-app an event. */
   fire: (type: string, data?: object) => Promise<void>;

@@ -92,7 +92,7 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
 export function setBotAdmin(messenger: Messenger, person: number, chat: number, isBotAdmin: boolean): void {
   assertMember(messenger, person, chat);
   const { isBotAdmin: _, ...group } = getGroup(messenger, chat);
-  if (group.bot) throw new MessengerError(400, 'the bot is not in this group');
+  if (group.bot === 'kicked') throw new MessengerError(400, 'the bot is not in this group');
   const [old, now] = [
     getBotStatus(getGroup(messenger, chat)),
     isBotAdmin ? 'administrator' : 'member',

@@ -163,7 +163,7 @@ export function getChatId({ state }: Messenger, chatId: string): number {
       migrate_to_chat_id: group.movedTo,
     });
   }
-  if (group?.bot) {
+  if (group?.bot === 'kicked') {
     const kind = group.isBasic ? 'group' : 'supergroup';
     throw new MessengerError(403, `Forbidden: bot was kicked from the ${kind} chat`);
   }

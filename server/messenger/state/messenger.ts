@@ -151,7 +151,7 @@ export class Messenger {
   buildUpdateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
     const isWanted = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
-    if (!isWanted || this.state.groups.get(chat)?.bot) return [];
+    if (!isWanted || this.state.groups.get(chat)?.bot === 'kicked') return [];
     return [{ fact: 'update', update: { update_id: this.peekNextUpdateId(), [kind]: content } }];
   }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Returns all messages that the bot has queued for the sender. */
+/** Sends the command, and returns all messages that the bot has queued for the sender. */
 async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
   await receive(app, newTextUpdate(sender, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(
@@ -29,12 +29,12 @@ async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
-it('makes the person a member of team 1, queues the welcome, and counts and stores the use, but not in a group', async () => {
+it('makes the person a member of team 1, queues the welcome, and stores and counts the use; a group cannot use it', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
   const command = `/accept ${invite.secretCode}`;
   await receive(app, newTextUpdate({ telegramId }, command, { chatId: brand.chatId }));
-  expect(await countUses(invite)).toBe(0); // not in a group
+  expect(await countUses(invite)).toBe(0);
 
   const messages = await accept(invite.secretCode, { telegramId });
 

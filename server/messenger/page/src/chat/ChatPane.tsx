@@ -174,8 +174,8 @@ function findForcedReply(messages: MessageView[], person: number): Intent | unde
 
 function formatSubtitle({ group }: ChatView, bot: MessengerView['bot']): string {
   if (!group) return `bot · @${bot.username}`;
-  const count = group.members.length + (group.bot ? 0 : 1);
+  const count = group.members.length + (group.bot === 'kicked' ? 0 : 1);
   const members = `${count} ${count === 1 ? 'member' : 'members'}`;
-  if (group.bot) return `${members} · the bot is not here`;
+  if (group.bot === 'kicked') return `${members} · the bot is not here`;
   return group.isBotAdmin ? `${members} · the bot is an admin` : members;
 }

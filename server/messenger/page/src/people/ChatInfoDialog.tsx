@@ -65,11 +65,11 @@ export function ChatInfoDialog({ bot, chat, people, place, onClose, onThread }: 
             <Group gap="xs">
               <Button
                 variant="default"
-                onClick={() => act(messengerActions.setBotMember(person, id, group.bot !== undefined))}
+                onClick={() => act(messengerActions.setBotMember(person, id, group.bot === 'kicked'))}
               >
-                {group.bot ? 'Add the bot to the group' : 'Remove the bot'}
+                {group.bot === 'kicked' ? 'Add the bot to the group' : 'Remove the bot'}
               </Button>
-              {!group.bot && (
+              {group.bot !== 'kicked' && (
                 <Button
                   variant="default"
                   onClick={() => act(messengerActions.setBotAdmin(person, id, !group.isBotAdmin))}

@@ -136,7 +136,7 @@ describe('adding', () => {
     expect(answers.map(({ body }) => body.error ?? 'added').sort()).toEqual(['added', 'passkey required']);
   });
 
-  it('registers a credential for only one of two people concurrently', async () => {
+  it('registers a credential that two people send at the same time for only one of them', async () => {
     const authenticator = new Authenticator();
     const foreignToken = await newToken(app, await newAdmin());
     const [mine, theirs] = [await startAdding(), await startAdding(foreignToken)];

@@ -64,7 +64,7 @@ it.each([
   expect(await findDueTime(since, hours)).toBe(expected);
 });
 
-it('is null if nobody waits, and in a brand without a limit', async () => {
+it('finds no due time if nobody waits, and none in a brand without a limit', async () => {
   expect(await findDueTime(null, byDay)).toBeNull();
   expect(await findDueTime('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
 });

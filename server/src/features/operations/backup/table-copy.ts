@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Not saved: what describes running processes, their work or chats, or what a restore fills itself. Nor unlogged tables. */
+/** Tables about running processes, their work or chats, and tables that a restore fills itself. Unlogged ones are not saved either. */
 const UNSAVED_TABLES = [
   'migrations',
   'replicas',

@@ -108,7 +108,7 @@ function buildTargetMoments(results: PersonResults): NewMoment[] {
   return [{ kind: 'target', key: periodStart, facts: { have: `${periodResult}`, goal: `${goal}`, isSales } }];
 }
 
-/** A new best day or week, unless it is the first. It may have ended yesterday, which is often decided today. */
+/** A new best day or week, unless it is the first. It may have ended yesterday, because yesterday's deposits are often decided today. */
 function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' | 'week'): NewMoment[] {
   const best = findBest(days, span, isSales);
   if (!best || best.endDate < addDays(today, -1)) return [];

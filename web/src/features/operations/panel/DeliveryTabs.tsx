@@ -49,7 +49,7 @@ function formatChat(id: number, isNamed: boolean): string {
 const formatBrand = ({ brand, brand_id: id }: Pick<OutboxMessage, 'brand' | 'brand_id'>) =>
   brand === null || id === null ? null : { id, name: brand };
 
-/** "Send again" for one, "Send all 12 again" for several. A call accepts 200 ids. */
+/** "Send again" for one, "Send all 12 again" for several, "Send 200 again" if a call can send only 200 of them. */
 function buildLabel([verb, rest]: [string, string], count: number, perCall: number): string {
   if (count === 1) return `${verb} ${rest}`.trim();
   return `${verb} ${perCall < count ? '' : 'all '}${formatNumber(perCall)} ${rest}`.trim();
