@@ -91,10 +91,15 @@ export default defineConfig(({ command }) => ({
               name: 'submit',
               test: /kit\/mini-app\/(useSubmit|draft-key|DoubleClickButton|useAddFiles|file-icons)/,
             },
+            { name: 'fields', test: /kit\/mini-app\/(fields|Sheet)\./ },
+            {
+              name: 'reporting',
+              test: /kit\/mini-app\/(device-drafts|Attachments)|deposits\/mini-app\/report\/(Question|ReportFields|Report\.)/,
+            },
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnSending|report\/(queued-)?reports?\.ts|home\/(ShareResult|useMoments))|statistics\/moments/,
+              test: /mini-app\/(useOwnSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(queued-reports|report-draft))\.ts|statistics\/moments/,
             },
             {
               name: 'mini-app',
