@@ -104,7 +104,7 @@ export class PhotoQueue {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
 
-  constructor(private readonly work: PhotoQueueOptions) {}
+  constructor(private readonly options: PhotoQueueOptions) {}
 
   add(userId: number): void {
     const lookedUpAt = this.lookedUpAt.get(userId) ?? -Infinity;
@@ -122,7 +122,8 @@ export class PhotoQueue {
     const { signal } = this.stopping;
     for (const userId of this.waiting) {
       await pause(this.rate.getWaitMs(performance.now()), signal);
-      while (!signal.aborted && !(await this.work.isQuiet().catch(() => false))) await pause(POLL_MS, signal);
+      while (!signal.aborted && !(await this.options.isQuiet().catch(() => false)))
+        await pause(POLL_MS, signal);
       if (signal.aborted) return;
       this.waiting.delete(userId);
       await this.lookUp(userId);
@@ -135,7 +136,7 @@ export class PhotoQueue {
     for (const [id, at] of this.lookedUpAt) if (now - at >= MIN_INTERVAL_MS) this.lookedUpAt.delete(id);
     const release = this.rate.consume(now);
     try {
-      await this.work.lookUp(userId);
+      await this.options.lookUp(userId);
       this.lookedUpAt.set(userId, now);
     } catch {
       // Nothing depends on avatars.

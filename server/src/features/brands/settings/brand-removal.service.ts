@@ -53,7 +53,7 @@ export class BrandRemovalService {
     const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS);
     // The brand is already hidden. If this fails, the worker tries again.
     await this.removeRows(id, timeoutSignal).catch((error: unknown) =>
-      this.log.warn('Removing a brand goes on later', error),
+      this.log.warn('Removing a brand continues later', error),
     );
   }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables about running processes, their work or chats, and tables that a restore fills itself. Unlogged ones are not saved either. */
+/** Tables about running processes, their work or chats, or that a restore fills itself. Unlogged tables are not saved. */
 const UNSAVED_TABLES = [
   'migrations',
   'replicas',

@@ -1,20 +1,24 @@
 import { MAX_ERASED_CHAT_ID } from '../../../platform/messenger/sending/outgoing-message.js';
 import {
   PERSON_CHAT_ID,
-  isInMyTickets,
+  isInPersonTicketsSql,
   PERSON_ID,
-  isMine,
-  isMyChat,
-  isMyFile,
-  isMySlip,
+  isOfPersonSql,
+  isPersonChatSql,
+  isPersonFileSql,
+  isPersonSlipSql,
 } from './person.sql.js';
-import { isMyTelegramId, mentionsPersonSql, type TableDecision } from './person.sql.js';
+import { isPersonTelegramIdSql, mentionsPersonSql, type TableDecision } from './person.sql.js';
 
 const NO_PERSONAL_DATA: TableDecision = { erased: 'it contains nothing about people' };
 /** A condition on `outbox_messages`: about tickets that the person opened or wrote in. */
-const isAboutMyTickets = `about in (
-  select 'ticket:' || id from tickets where ${isMine} union select 'ticket:' || ticket_id from ticket_messages where ${isMine})`;
-const conditionByColumn = { user_id: isMine, telegram_id: isMyTelegramId, chat_id: isMyChat };
+const isAboutPersonTickets = `about in (
+  select 'ticket:' || id from tickets where ${isOfPersonSql} union select 'ticket:' || ticket_id from ticket_messages where ${isOfPersonSql})`;
+const conditionByColumn = {
+  user_id: isOfPersonSql,
+  telegram_id: isPersonTelegramIdSql,
+  chat_id: isPersonChatSql,
+};
 
 /** A table whose rows with the person in `column` are deleted. They are exported if `about` says what they are. */
 const buildDeletedTable = (
@@ -31,7 +35,7 @@ const buildDeletedTable = (
 /** A table whose rows with the person in `user_id` are exported, and remain, perhaps without texts. */
 const buildKeptTable = (about: string, erased: TableDecision['erased']): TableDecision => ({
   people: ['user_id'],
-  exported: { where: isMine, about },
+  exported: { where: isOfPersonSql, about },
   erased,
 });
 
@@ -45,17 +49,17 @@ export const personTables: Record<string, TableDecision> = {
   // Files come first, because they are found through messages.
   ticket_files: {
     exported: {
-      where: `message_id in (select id from ticket_messages where ${isMine})`,
+      where: `message_id in (select id from ticket_messages where ${isOfPersonSql})`,
       about: 'files of your messages',
     },
     // Files without a message are swept from the store.
     erased: [
-      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isMyFile}`,
+      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isPersonFileSql}`,
     ],
   },
   ticket_note_mentions: buildDeletedTable('ticket_note_mentions', 'user_id'),
   ticket_notes: buildKeptTable('internal notes that you wrote', [
-    `update ticket_notes set message = 'Erased' where ${isInMyTickets}`,
+    `update ticket_notes set message = 'Erased' where ${isInPersonTicketsSql}`,
   ]),
   // Deleting a message deletes its parts.
   ticket_inbox_messages: buildDeletedTable(
@@ -66,7 +70,7 @@ export const personTables: Record<string, TableDecision> = {
   ticket_inbox_parts: {
     people: ['chat_id'],
     exported: {
-      where: isMyChat,
+      where: isPersonChatSql,
       about: 'their texts and files, until they are in a ticket',
       omit: ['file_id'],
     },
@@ -74,16 +78,16 @@ export const personTables: Record<string, TableDecision> = {
   },
   ticket_messages: {
     people: ['user_id'],
-    exported: { where: isInMyTickets, about: 'messages of your tickets, and your replies in others' },
-    erased: [`update ticket_messages set message = 'Erased' where ${isInMyTickets}`],
+    exported: { where: isInPersonTicketsSql, about: 'messages of your tickets, and your replies in others' },
+    erased: [`update ticket_messages set message = 'Erased' where ${isInPersonTicketsSql}`],
   },
   tickets: {
     people: ['user_id', 'assignee_id'],
-    exported: { where: isMine, about: 'tickets that you opened' },
+    exported: { where: isOfPersonSql, about: 'tickets that you opened' },
     erased: [
       `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
          closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, unread_by_staff = 0, unread_by_owner = 0
-       where ${isMine}`,
+       where ${isOfPersonSql}`,
     ],
   },
   ticket_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
@@ -98,7 +102,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: {
       where: `(agent_id = ${PERSON_ID} or reported ->> 'agent_id' = ${PERSON_ID}::text or reporter_telegram_id = ${PERSON_CHAT_ID} or (agent_id is null and agent <> ''
         and lower(agent) = any ((select names from person)::text[])
-        and brand_id in (select brand_id from brand_users where ${isMine})))`,
+        and brand_id in (select brand_id from brand_users where ${isOfPersonSql})))`,
       about: 'deposits that you reported, or that name you as agent',
     },
     erased:
@@ -107,7 +111,7 @@ export const personTables: Record<string, TableDecision> = {
   deposit_cards: {
     people: ['user_id'],
     erased: [
-      `delete from deposit_cards where ${isMine}`,
+      `delete from deposit_cards where ${isOfPersonSql}`,
       // Discards corrections by others. The cards then show the stored deposit.
       `update deposit_cards set correction = null, step = null, refresh_at = clock_timestamp()
        where correction is not null and (correction ->> 'agentId' = ${PERSON_ID}::text
@@ -124,14 +128,14 @@ export const personTables: Record<string, TableDecision> = {
   pending_forms: buildDeletedTable('pending_forms', 'telegram_id', 'forms whose brand you had not chosen'),
   // Files without a deposit are swept from the store.
   deposit_files: buildKeptTable('slips that you attached to deposits', [
-    `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${isMine}`,
+    `update deposit_files set deposit_id = null, user_id = null, given_name = '', created_at = 'epoch' where ${isOfPersonSql}`,
   ]),
   deposit_slips: {
     people: ['chat_id', 'sender_telegram_id'],
-    exported: { where: isMySlip, about: 'photos that you sent with deposits', omit: ['file_id'] },
+    exported: { where: isPersonSlipSql, about: 'photos that you sent with deposits', omit: ['file_id'] },
     // Their files and rows are removed by SlipService.
     erased: [
-      `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${isMySlip}`,
+      `update deposit_slips set status = 'gone', sender_telegram_id = null, given_name = null where ${isPersonSlipSql}`,
     ],
   },
   deposit_views: buildDeletedTable('deposit_views', 'user_id', 'searches that you saved'),
@@ -147,7 +151,7 @@ export const personTables: Record<string, TableDecision> = {
   member_figures: buildKeptTable('your targets, conversion rates and corrections', BUSINESS_FIGURES),
   ftd_corrections: {
     people: ['user_id', 'created_by'],
-    exported: { where: isMine, about: 'corrections of your first deposits' },
+    exported: { where: isOfPersonSql, about: 'corrections of your first deposits' },
     erased: BUSINESS_FIGURES,
   },
   contests: { people: ['created_by'], erased: 'contests of the business, by internal id' },
@@ -162,9 +166,9 @@ export const personTables: Record<string, TableDecision> = {
   ),
   join_requests: {
     people: ['user_id', 'decided_by'],
-    exported: { where: isMine, about: 'your requests to join brands' },
+    exported: { where: isOfPersonSql, about: 'your requests to join brands' },
     erased: [
-      `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${isMine} and status = 'wait'`,
+      `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${isOfPersonSql} and status = 'wait'`,
     ],
   },
   invite_uses: buildKeptTable('invites that you used', 'times by internal id, which limit the uses'),
@@ -175,7 +179,7 @@ export const personTables: Record<string, TableDecision> = {
   },
   brand_posts: buildDeletedTable('brand_posts', 'user_id', 'your posts in brands'),
   brand_users: buildKeptTable('brands whose member you are or were', [
-    `update brand_users set dismissed_at = clock_timestamp() where ${isMine} and dismissed_at is null`,
+    `update brand_users set dismissed_at = clock_timestamp() where ${isOfPersonSql} and dismissed_at is null`,
   ]),
   user_brands: buildDeletedTable('user_brands', 'user_id', 'brands that you manage'),
   brands: {
@@ -201,14 +205,14 @@ export const personTables: Record<string, TableDecision> = {
   outbox_chats: buildDeletedTable('outbox_chats', 'chat_id'),
   outbox_messages: {
     people: ['chat_id'],
-    exported: { where: isMyChat, about: 'messages of the bot to you', omit: ['photo'] },
+    exported: { where: isPersonChatSql, about: 'messages of the bot to you', omit: ['photo'] },
     erased: [
-      `delete from outbox_messages where ${isMyChat}`,
+      `delete from outbox_messages where ${isPersonChatSql}`,
       // Messages to others that mention the person. A waiting message is sent unchanged, because a word in it may only resemble a name.
       `update outbox_messages set text = 'Erased'
-       where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutMyTickets} or ${mentionsPersonSql('text')})`,
+       where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutPersonTickets} or ${mentionsPersonSql('text')})`,
       `update outbox_messages set args = args || '{"text": "Erased"}'
-       where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${isAboutMyTickets} or ${mentionsPersonSql(`args ->> 'text'`)})`,
+       where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${isAboutPersonTickets} or ${mentionsPersonSql(`args ->> 'text'`)})`,
     ],
   },
   chat_topics: buildDeletedTable('chat_topics', 'chat_id'),
@@ -217,7 +221,7 @@ export const personTables: Record<string, TableDecision> = {
   telegram_updates: {
     people: ['person_id', 'chat_id'],
     exported: {
-      where: `(person_id = ${PERSON_CHAT_ID} or ${isMyChat})`,
+      where: `(person_id = ${PERSON_CHAT_ID} or ${isPersonChatSql})`,
       about: 'what Telegram sent of you, as it came',
     },
     // PersonRepository.deleteUpdates deletes the person's own updates, before and after the other tables. The ids of handled
@@ -230,8 +234,8 @@ export const personTables: Record<string, TableDecision> = {
   notice_settings: buildDeletedTable('notice_settings', 'user_id', 'notices that you do not want'),
   moments: {
     people: ['user_id', 'rival_id'],
-    exported: { where: isMine, about: 'moments that you were told of' },
-    erased: [`delete from moments where ${isMine} or rival_id = ${PERSON_ID}`],
+    exported: { where: isOfPersonSql, about: 'moments that you were told of' },
+    erased: [`delete from moments where ${isOfPersonSql} or rival_id = ${PERSON_ID}`],
   },
   moment_settings: buildDeletedTable(
     'moment_settings',

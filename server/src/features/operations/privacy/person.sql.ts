@@ -4,13 +4,13 @@ export const PERSON_CTE =
 export const PERSON_ID = '(select id from person)';
 export const PERSON_CHAT_ID = '(select telegram_id from person)';
 
-export const isMine = `user_id = ${PERSON_ID}`;
-export const isMyChat = `chat_id = ${PERSON_CHAT_ID}`;
-export const isMySlip = `sender_telegram_id = ${PERSON_CHAT_ID}`;
-export const isMyTelegramId = `telegram_id = ${PERSON_CHAT_ID}`;
-const MY_TICKETS = `(select id from tickets where user_id = ${PERSON_ID})`;
-export const isInMyTickets = `(user_id = ${PERSON_ID} or ticket_id in ${MY_TICKETS})`;
-export const isMyFile = `message_id in (select id from ticket_messages where ${isInMyTickets})`;
+export const isOfPersonSql = `user_id = ${PERSON_ID}`;
+export const isPersonChatSql = `chat_id = ${PERSON_CHAT_ID}`;
+export const isPersonSlipSql = `sender_telegram_id = ${PERSON_CHAT_ID}`;
+export const isPersonTelegramIdSql = `telegram_id = ${PERSON_CHAT_ID}`;
+const PERSON_TICKETS = `(select id from tickets where user_id = ${PERSON_ID})`;
+export const isInPersonTicketsSql = `(user_id = ${PERSON_ID} or ticket_id in ${PERSON_TICKETS})`;
+export const isPersonFileSql = `message_id in (select id from ticket_messages where ${isInPersonTicketsSql})`;
 
 /** A condition: the text mentions a name of the person. Ignores names of one or two characters, which would match too often. */
 export const mentionsPersonSql = (text: string): string => `exists (

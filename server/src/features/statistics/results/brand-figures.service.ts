@@ -169,7 +169,7 @@ export class PeopleFiguresService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** The returned period is these days for a month, or contains the middle day of a day or week. Null: there is none. */
+  /** `period`: for a month, that of exactly these days; for a day or week, that of its middle day. Null: there is none. */
   async getFigures(
     brandId: number,
     reportType: ReportType,

@@ -98,7 +98,7 @@ function Count({ count, to }: { count: number; to: string }) {
   );
 }
 
-/** Counts like the target: money, or first-time deposits in a sales brand. */
+/** Sums what the target counts: money, or first-time deposits in a sales brand. */
 function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
   const isSales = brand.report_type === 'sales';
   const values = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));

@@ -189,7 +189,7 @@ export class DepositReportService {
     );
   }
 
-  /** Loads through which channel these deposits were decided: the undo time of the bot differs from that of the panel. */
+  /** Loads the channel through which each deposit was decided, because decisions in the bot have another undo time. */
   private async createUndoSecondsLookup(deposits: Deposit[]): Promise<UndoSecondsLookup> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);

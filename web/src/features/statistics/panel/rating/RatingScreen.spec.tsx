@@ -97,7 +97,7 @@ it('shows targets, and how much and how many places each rose or fell', async ()
   ]);
 });
 
-it('opens the deposits behind a bar, without a mark for a target in deposits, and says when there are no results', async () => {
+it('links a bar to its deposits, draws no mark for a target in deposits, and says when there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);

@@ -15,16 +15,16 @@ const groupSeconds = 5 * 60;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
-  owner: string;
+  queueOwner: string;
   /** Called when an unsent message or note returns into its field. */
   onEdit: (mode: Mode) => void;
 }
 
 /** The history, newest message at the bottom. Follows new messages while scrolled to the bottom. */
-export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
+export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
-  const outgoing = useOutgoing(owner, `ticket ${ticket.id}`);
+  const outgoing = useOutgoing(queueOwner, `ticket ${ticket.id}`);
   const isStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
   const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({

@@ -55,14 +55,14 @@ function Chat({ id }: { id: number }) {
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
-  const owner = getStaffQueueOwner(me.id);
+  const queueOwner = getStaffQueueOwner(me.id);
   const openMode = (next: Mode) => {
     setMode(next);
     setTimeout(() => fieldRef.current?.focus());
   };
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
-    const draftKey = buildDraftKey(owner, id, 'answer');
+    const draftKey = buildDraftKey(queueOwner, id, 'answer');
     const { accepted, problems } = sortPickedFiles(picked, rules);
     problems.forEach(notify.warning);
     store.dispatch(attachFiles(draftKey, accepted));
@@ -74,7 +74,7 @@ function Chat({ id }: { id: number }) {
     <div className={styles.chat}>
       <FileDropArea isEnabled={!ticket.closed} onDrop={attach}>
         <ChatHead ticket={ticket} />
-        <ChatMessages chat={chat} owner={owner} onEdit={openMode} />
+        <ChatMessages chat={chat} queueOwner={queueOwner} onEdit={openMode} />
         <PresenceText ticketId={id} />
         {ticket.closed ? (
           <div className={styles.closed}>
@@ -84,7 +84,7 @@ function Chat({ id }: { id: number }) {
         ) : (
           <WritingArea
             ticket={ticket}
-            owner={owner}
+            queueOwner={queueOwner}
             mode={mode}
             onMode={openMode}
             fieldRef={fieldRef}

@@ -13,7 +13,7 @@ import { useSuggestions, type Suggestion, type Suggestions } from './useSuggesti
 
 interface Props {
   ticket: Ticket;
-  owner: string;
+  queueOwner: string;
   mode: Mode;
   onMode: (mode: Mode) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -23,9 +23,9 @@ interface Props {
 }
 
 /** The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner. */
-export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
+export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
-  const draftKey = buildDraftKey(owner, ticket.id, mode);
+  const draftKey = buildDraftKey(queueOwner, ticket.id, mode);
   const hasSlash = useDraftPart(draftKey, ({ text }) => text.includes('/'));
   const colleagues = useColleagueOptions(ticket, isNote);
   const templates = useTemplateOptions(ticket, !isNote && hasSlash);
@@ -42,7 +42,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
 
   return (
     <MessageInput
-      target={{ owner, ticketId: ticket.id, draftKey, isNote }}
+      target={{ owner: queueOwner, ticketId: ticket.id, draftKey, isNote }}
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
@@ -115,8 +115,8 @@ function shortenName(name: string): string {
 export type Mode = 'answer' | 'note';
 
 /** Each mode has its own draft. Answers use the key of earlier releases, whose drafts may be on the device. */
-export const buildDraftKey = (owner: string, ticketId: number, mode: Mode) =>
-  mode === 'note' ? `${owner} note ${ticketId}` : `${owner} ticket ${ticketId}`;
+export const buildDraftKey = (queueOwner: string, ticketId: number, mode: Mode) =>
+  mode === 'note' ? `${queueOwner} note ${ticketId}` : `${queueOwner} ticket ${ticketId}`;
 
 interface SuggestionListProps {
   suggestions: Suggestions;
