@@ -23,7 +23,7 @@ const BIG_TABLES = ['deposits', 'tickets', 'ticket_messages'];
 export const agentIds = Array.from({ length: AGENTS }, (_, n) => 1 + n);
 export const staffIds = Array.from({ length: STAFF }, (_, n) => AGENTS + 1 + n);
 export const getBrandId = (agentId: number) => 1 + (agentId % BRANDS);
-export const getAgentId = (brandId: number) => 1 + ((brandId + BRANDS - 2) % BRANDS);
+export const getFirstAgentId = (brandId: number) => 1 + ((brandId + BRANDS - 2) % BRANDS);
 export const getChatId = (brandId: number) => -1_000_000 - brandId;
 export const getTelegramId = (agentId: number) => FIRST_AGENT_TELEGRAM_ID + agentId;
 

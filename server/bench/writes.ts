@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { getAgentId, BRANDS, getChatId, getTelegramId } from './fill.js';
+import { getFirstAgentId, BRANDS, getChatId, getTelegramId } from './fill.js';
 import { sendRequests, type Load, measureLoad, createRandom, type Random, type Request } from './load.js';
 import { pickOne, type Person } from './people.js';
 import type { RowIdsByBrand } from './reads.js';
@@ -31,7 +31,7 @@ const buildDepositBody = (brandId: number, client: number) => ({
   client_id: `client ${client}`,
   amount: 10,
   wallet: 'TQ5n',
-  agent_id: getAgentId(brandId),
+  agent_id: getFirstAgentId(brandId),
 });
 
 export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
@@ -104,7 +104,7 @@ function buildFormRequest(brandId: number, messageId: number): Request {
   const message = {
     message_id: messageId,
     date: Math.floor(Date.now() / 1_000),
-    from: { id: getTelegramId(getAgentId(brandId)), is_bot: false, first_name: 'Agent' },
+    from: { id: getTelegramId(getFirstAgentId(brandId)), is_bot: false, first_name: 'Agent' },
     chat: { id: getChatId(brandId), type: 'supergroup', title: 'A brand' },
     text: `#retention\nClient ID: ${messageId}\nAmount: 10\nWallet: TQ5n`,
   };

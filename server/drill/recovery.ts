@@ -8,7 +8,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { getAgentId, getChatId, fillDatabase, getTelegramId } from '../bench/fill.js';
+import { getFirstAgentId, getChatId, fillDatabase, getTelegramId } from '../bench/fill.js';
 import { createApiKey } from '../bench/people.js';
 import { TelegramServer } from '../test/telegram-server.js';
 import { findFreePort } from '../bench/servers.js';
@@ -74,7 +74,7 @@ async function addPeople({ superuserUrl }: Postgres): Promise<People> {
   const headers = await withClient(superuserUrl, createApiKey);
   const groups = Array.from({ length: BRANDS }, (_, index) => {
     const brandId = index + 1;
-    return { brandId, chatId: getChatId(brandId), telegramId: getTelegramId(getAgentId(brandId)) };
+    return { brandId, chatId: getChatId(brandId), telegramId: getTelegramId(getFirstAgentId(brandId)) };
   });
   return { groups, headers };
 }

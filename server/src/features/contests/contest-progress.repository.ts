@@ -92,13 +92,13 @@ export class ContestProgressRepository {
       [
         id,
         toJsonRows(
-          lines.map(({ place, userId, teamId, value, percentOfGoal, isWinner }, position) => ({
+          lines.map(({ place, userId, teamId, value, permilleOfGoal, isWinner }, position) => ({
             position,
             place,
             userId,
             teamId,
             value: String(value),
-            share: percentOfGoal === null ? null : String(percentOfGoal),
+            share: permilleOfGoal === null ? null : String(permilleOfGoal),
             isWinner,
           })),
         ),

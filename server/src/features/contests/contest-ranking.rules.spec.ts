@@ -63,7 +63,7 @@ describe('people', () => {
     const lines = rankEntries({ ...rules, goal: 500, winners: null }, entries);
 
     expect(listWinnerIds(lines)).toEqual([1, 2]);
-    expect(lines.map(({ percentOfGoal }) => percentOfGoal)).toEqual([1_800n, 1_000n, 999n, 0n]);
+    expect(lines.map(({ permilleOfGoal }) => permilleOfGoal)).toEqual([1_800n, 1_000n, 999n, 0n]);
     expect(listWinnerIds(rankEntries({ ...rules, goal: 500, winners: 1 }, entries))).toEqual([1]);
   });
 });
@@ -141,7 +141,7 @@ describe('improvement', () => {
     const weeks = toWeeks(...Array(8).fill(100));
     const getProgress = (result: number) => {
       const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [entry(1, result, { weeks })]);
-      return [line!.percentOfGoal, line!.isWinner];
+      return [line!.permilleOfGoal, line!.isWinner];
     };
 
     expect([getProgress(0), getProgress(120), getProgress(239), getProgress(240)]).toEqual([

@@ -24,7 +24,7 @@ export interface StandingLine {
   /** In hundredths of a dollar, of a deposit or of a per cent. */
   value: bigint;
   /** In tenths of a per cent. Null: there is no goal. */
-  percentOfGoal: bigint | null;
+  permilleOfGoal: bigint | null;
   isWinner: boolean;
 }
 
@@ -46,7 +46,7 @@ export function rankEntries(rules: RankingRules, entries: readonly ContestMember
     lines.push({
       ...competitor,
       place,
-      percentOfGoal: goal === null ? null : computePercentOfGoal(rules, competitor.value, goal),
+      permilleOfGoal: goal === null ? null : computePermilleOfGoal(rules, competitor.value, goal),
       isWinner: isWinningPlace && competitor.value > 0n && (goal === null || competitor.value >= goal),
     });
   }
@@ -149,7 +149,7 @@ function computeDoubledMedian(values: readonly bigint[]): bigint {
 }
 
 /** In tenths of a per cent, rounded down, so that 100% means that the goal is reached. Having no result is 0%. */
-function computePercentOfGoal({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
+function computePermilleOfGoal({ measure }: RankingRules, value: bigint, goal: bigint): bigint {
   const base = measure === 'improvement' ? 10_000n : 0n;
   return ((value + base) * 1_000n) / (goal + base);
 }

@@ -55,17 +55,17 @@ export class ContestStandingRepository {
   /** The stored standings of a final contest, best first. */
   async listResults(contestId: number): Promise<StandingLine[]> {
     const rows = await this.database.rows<
-      Omit<StandingLine, 'value' | 'percentOfGoal'> & { value: string; percentOfGoal: string | null }
+      Omit<StandingLine, 'value' | 'permilleOfGoal'> & { value: string; permilleOfGoal: string | null }
     >(
       `select place, user_id as "userId", team_id as "teamId", (value * 100)::bigint::text as value,
-         (percent_of_goal * 10)::bigint::text as "percentOfGoal", is_winner as "isWinner"
+         (percent_of_goal * 10)::bigint::text as "permilleOfGoal", is_winner as "isWinner"
        from contest_results where contest_id = $1 order by position`,
       [contestId],
     );
-    return rows.map(({ value, percentOfGoal, ...row }) => ({
+    return rows.map(({ value, permilleOfGoal, ...row }) => ({
       ...row,
       value: BigInt(value),
-      percentOfGoal: percentOfGoal === null ? null : BigInt(percentOfGoal),
+      permilleOfGoal: permilleOfGoal === null ? null : BigInt(permilleOfGoal),
     }));
   }
 

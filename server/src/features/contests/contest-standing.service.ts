@@ -119,5 +119,5 @@ function toLineView<Person>(line: StandingLine, people: ReadonlyMap<number, Pers
 
 const listUserIds = (lines: readonly StandingLine[]): number[] => lines.flatMap(({ userId }) => userId ?? []);
 
-const toPercentView = ({ percentOfGoal }: StandingLine): number | null =>
-  percentOfGoal === null ? null : Number(percentOfGoal) / 10;
+const toPercentView = ({ permilleOfGoal }: StandingLine): number | null =>
+  permilleOfGoal === null ? null : Number(permilleOfGoal) / 10;

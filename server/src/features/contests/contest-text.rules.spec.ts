@@ -17,7 +17,7 @@ const winners = (count: number, value = 100n): StandingLine[] =>
     userId: n,
     teamId: null,
     value,
-    percentOfGoal: null,
+    permilleOfGoal: null,
     isWinner: true,
   }));
 const message = (lines: StandingLine[], { name = 'Anna', ...change }: Partial<typeof contest> = {}) =>

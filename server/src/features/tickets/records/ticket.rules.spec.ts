@@ -45,7 +45,7 @@ it.each([
   expect(toNoticeSubject({ type, title })).toBe(subject);
 });
 
-it('is in work from the first reply on, whose author becomes the assignee, and which can close it', () => {
+it('the first reply of staff puts a ticket in work or closes it, and assigns it to the author', () => {
   const first = applyStaffMessage(fresh, 5, false, now);
   const second = applyStaffMessage({ ...first, userId: OWNER }, 6, false, now);
 

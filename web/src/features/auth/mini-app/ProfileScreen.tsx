@@ -49,7 +49,7 @@ function Account({ user }: { user: OwnUser }) {
   );
 }
 
-const lockMs = 1500;
+const submitLockMs = 1500; // after each saved name
 
 const formatNameError = (error: unknown) =>
   (getErrorStatus(error) === 400 && getErrorMessage(error)) || formatError(error);
@@ -60,7 +60,7 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
 
   useEffect(() => {
     if (!isLocked) return;
-    const timer = setTimeout(() => setLocked(false), lockMs);
+    const timer = setTimeout(() => setLocked(false), submitLockMs);
     return () => clearTimeout(timer);
   }, [isLocked]);
 

@@ -58,7 +58,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
   );
 }
 
-/** Converts digits of any script to ASCII. Other text is returned unchanged. */
+/** Converts a number in digits of any script to ASCII. Other text is only trimmed. */
 function normalizeDigits(text: string): string {
   const parsed = parseWholeNumber(text, { isId: true });
   return 'whole' in parsed ? String(parsed.whole) : text.trim();
