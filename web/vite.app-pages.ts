@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { getPageFile } from '../server/shared/web-paths.ts';
 
 /**
- * Each app has its own page. In the build, a page tells the browser at once of all files that its app begins with. In
+ * Each app has its own page. In the build, a page links all files that its app begins with, so that they load at once. In
  * development, Vite serves the page that the server would send.
  */
 export function appPages(): Plugin {

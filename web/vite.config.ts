@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { nonScreenPaths } from '../server/shared/web-paths.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
-// No group may need one that needs it: the build fails then.
+// Code of the panel only. Groups of files must not import each other in a cycle, which `appPages` reports as an error.
 const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|typed-text)/;
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Browsers without it load the files a moment later.
+    // Browsers that do not support it load the files a moment later.
     modulePreload: {
       polyfill: false,
       // `preload.ts` fetches all files of a part, also that of a part with a single one.

@@ -42,7 +42,7 @@ async function isSettled(url: string, telegram: TelegramServer): Promise<boolean
     `select exists (select from telegram_updates where status not in ('handled', 'failed'))
        or exists (select from outbox_messages where status in ('held', 'pending', 'sending')) as open`,
   );
-  return telegram.unconfirmed === 0 && !rows[0]!.open;
+  return telegram.unconfirmedCount === 0 && !rows[0]!.open;
 }
 
 /** Counts how often each deposit of the writers was stored. The writers number them from 1 to `count`. */

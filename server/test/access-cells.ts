@@ -19,10 +19,10 @@ const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => 
   admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
 };
 
-/** People whom an access rule refuses. Their calls change nothing, so one person per kind and code makes them all. */
+/** People whom an access rule refuses. Their calls change nothing, so one person per kind and code makes all these calls. */
 const refusedPeople = new Map<string, User>();
 
-/** Calls without access get 401 or 403 before id and input are checked, so the id is made up and the input is left out. */
+/** Calls without access get 401 or 403 before id and input are checked, so the id is arbitrary and the input is empty. */
 async function callRefused(caller: CallerKind, { method, path, code }: MatrixRow) {
   const key = `${caller} ${code}`;
   const person = refusedPeople.get(key) ?? (await newCaller(caller, code));

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** A row that violates each check constraint. Columns that the check does not use are omitted. */
+/** For each check constraint, a row that violates it. Columns that the check does not use are omitted. */
 export const badRows: [table: string, check: string, row: Record<string, unknown>][] = [
   ['audit_records', 'audit_records_via_check', { via: 'fax' }],
   ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],

@@ -178,7 +178,7 @@ describe('in the chat of the brand', () => {
   });
 });
 
-it('asks who works, and repeats the answer', async () => {
+it('asks who works today, and confirms the answer with the brand', async () => {
   const askingBrand = await newBrand(app.db, { name: withNasty('BRAND'), workStartTime: 15 });
   const member = await newMember(app.db, askingBrand);
   await collectMessages(() => app.get(WorkQuestionService).sendDue());

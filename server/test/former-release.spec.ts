@@ -76,11 +76,11 @@ async function call<Answer = { id: number }>(
 
 const AMOUNT = 100.25;
 const brandIds: number[] = [];
-let chats = 0;
+let chatCount = 0;
 
 /** Creates a brand, reports four deposits in its chat, decides on them in different ways, and writes a ticket. */
 async function write(server: ServerProcess): Promise<void> {
-  const chatId = `-100${++chats}`;
+  const chatId = `-100${++chatCount}`;
   const input = { chat_id: Number(chatId), name: `Brand ${chatId}` };
   const brand = await call(server, 'POST', 'brand', input);
   brandIds.push(brand.id);
@@ -241,7 +241,7 @@ it('runs before, after and concurrently with the present release', async () => {
   await stop(present);
 }, 300_000);
 
-it('blocks a migration that refuses it until it stops, and does not start again after it', async () => {
+it('blocks a migration that does not permit this release until it stops, and cannot start after the migration', async () => {
   const later = makeLaterRelease();
   build(later);
   const old = await start(former);

@@ -38,7 +38,7 @@ export default async function setUp() {
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
-    // A killed test does not drop its databases. They belong to the role too.
+    // A killed test does not drop its databases, so this also drops all databases of the role.
     const ofRun = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
     for (const { datname } of await execute(server.url, `select datname from pg_database where ${ofRun}`))
       await execute(server.url, `drop database ${datname} with (force)`);

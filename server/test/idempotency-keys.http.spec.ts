@@ -146,7 +146,7 @@ it('returns the same response to a repeated message after its ticket was closed'
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(2);
 });
 
-it('a message with files equals one with the same names and contents alone, and its files are stored once', async () => {
+it('a repeated message is refused if the name or content of a file differs, and its files are stored once', async () => {
   const write = (content: Buffer, name: string) =>
     inMiniApp(`t/ticket/${ticket.id}`)
       .field({ message: 'See' })

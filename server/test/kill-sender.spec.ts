@@ -63,7 +63,7 @@ async function killWhileBlocked(until: () => Promise<void>): Promise<void> {
   }
 }
 
-const countRequests = () => outbox.telegram.requests;
+const countRequests = () => outbox.telegram.requestCount;
 /** Makes the next call end in this way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Promise<void> {
   const before = countRequests();

@@ -6,7 +6,7 @@ import { newMember, newScene, type Scene } from './factories.js';
 import { newResult } from './deposit.factories.js';
 import type { TestApp } from './test-app.js';
 
-export const on = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
+export const createdOn = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
 
 /** Helpers for specs of moments. `setUp` makes Anna an agent of the brand North, at 12:00 UTC of 12 March. */
 export function momentHelpers(app: TestApp) {
@@ -36,7 +36,7 @@ export function momentHelpers(app: TestApp) {
     },
     addResult: (user: User, amount: string, change: Partial<Deposit> = {}) =>
       newResult(app.db, scene.brand, user, { amount, createdAt: app.clock.now(), ...change }),
-    /** Detects moments once the changes so far can no longer be undone. */
+    /** Detects moments, also those that wait until the changes so far can no longer be undone. */
     settle: async () => {
       await detect();
       advance(30);

@@ -45,15 +45,15 @@ export async function startOpenIdServer() {
 export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
 
 const PUBLIC_URL = 'http://desk.test';
-let addresses = 0;
+let lastAddress = 0;
 
 /** The browser of a person with an account at the provider. Stores the cookies of both servers, and follows redirects. */
 export class OpenIdBrowser {
   /** Failed logins are counted by address, so each browser has its own. */
-  readonly address = `10.7.${process.pid % 256}.${++addresses}`;
+  readonly address = `10.7.${process.pid % 256}.${++lastAddress}`;
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** `account`: null if the person cancels at the provider. */
+  /** `account`: the id that the person logs in with; null if they cancel at the provider. */
   constructor(
     private readonly app: TestApp,
     public account: string | null,

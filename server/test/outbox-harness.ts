@@ -34,7 +34,7 @@ class OutboxHarness {
   messages!: Outbox;
   queries!: OutboxQueries;
   holds!: ChatHoldRepository;
-  private transactions!: Database;
+  private db!: Database;
   private workers: OutboxWorker[] = [];
   private lastChat = 1_000;
 
@@ -42,20 +42,17 @@ class OutboxHarness {
     Logger.overrideLogger(false);
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
-    this.transactions = new Database(this.dataSource);
-    this.holds = new ChatHoldRepository(this.transactions);
-    this.queries = new OutboxQueries(this.transactions);
-    this.messages = new Outbox(
-      new OutboxRepository(this.transactions),
-      new MessageSeriesRepository(this.transactions),
-    );
+    this.db = new Database(this.dataSource);
+    this.holds = new ChatHoldRepository(this.db);
+    this.queries = new OutboxQueries(this.db);
+    this.messages = new Outbox(new OutboxRepository(this.db), new MessageSeriesRepository(this.db));
     this.chatMigrations = this.newChatMigrations();
     await this.telegram.start();
   }
 
   async stop(): Promise<void> {
     await this.telegram.stop();
-    this.transactions.onApplicationShutdown();
+    this.db.onApplicationShutdown();
     await this.dataSource.destroy();
     await this.database.drop();
   }
@@ -80,7 +77,7 @@ class OutboxHarness {
     const config = readConfig(this.environment);
     const { composers, chatMigrations, holds } = this;
     const parts = { pace, api: this.newApi(), composers, chatMigrations, holds };
-    const worker = newOutboxWorker(this.transactions, config, parts);
+    const worker = newOutboxWorker(this.db, config, parts);
     worker.start();
     this.workers.push(worker);
     return worker;
@@ -110,15 +107,15 @@ class OutboxHarness {
   }
 
   transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.transactions.transaction(work);
+    return this.db.transaction(work);
   }
 
   /** Causes an error in the database within the open transaction. */
-  async fail(): Promise<void> {
-    await this.transactions.execute('select 1 / 0');
+  async failStatement(): Promise<void> {
+    await this.db.execute('select 1 / 0');
   }
 
-  private newChatMigrations = () => new ChatMigrations(new ChatMoveRepository(this.transactions));
+  private newChatMigrations = () => new ChatMigrations(new ChatMoveRepository(this.db));
 
   rowsOf(chatId: string): Promise<OutboxRow[]> {
     return this.dataSource.query(

@@ -11,7 +11,7 @@ export interface PhotoMessage {
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  /** The seconds from the message to its edit, besides one. */
+  /** An edit is made one second after the message. This many seconds are added. */
   editedAfter?: number;
 }
 

@@ -90,7 +90,7 @@ export async function answersTo(app: TestApp, update: { update_id: number }): Pr
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
     );
   const formerContentById = new Map(
-    (await dialogues()).map((said) => [said.id, said.text + JSON.stringify(said.buttons)]),
+    (await dialogues()).map((message) => [message.id, message.text + JSON.stringify(message.buttons)]),
   );
   await receive(app, update);
   const replies = await app.db.query<BotMessage[]>(

@@ -107,7 +107,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   await waitUntil(() => listSentTexts().length === 1);
   const lostBrand = await createBrand();
   telegram.offer({ update_id: 8 });
-  await waitUntil(() => telegram.unconfirmed === 0);
+  await waitUntil(() => telegram.unconfirmedCount === 0);
   await exportAndErase(anna!.id);
   // Uploaded after that point in time, so its row is lost.
   mkdirSync(join(env.DATA_DIR!, 'files/files'), { recursive: true });
@@ -135,7 +135,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   await queue('after the recovery');
   await waitUntil(() => listSentTexts().length === 2);
   telegram.offer({ update_id: 9 });
-  await waitUntil(() => telegram.unconfirmed === 0);
+  await waitUntil(() => telegram.unconfirmedCount === 0);
   expect(await query('select update_id::int as id from telegram_updates order by id')).toEqual([
     { id: 7 },
     { id: 9 },

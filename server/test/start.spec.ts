@@ -24,7 +24,7 @@ it('sends nothing when its port is taken', async () => {
     /could not start: .*EADDRINUSE.*Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=/,
   );
   expect(await outbox.statusesOf(chat)).toEqual(['pending', 'pending', 'pending']);
-  expect(outbox.telegram.requests).toBe(0);
+  expect(outbox.telegram.requestCount).toBe(0);
   await server.kill();
   blocker.close();
 });

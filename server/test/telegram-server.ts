@@ -37,7 +37,7 @@ export interface Arrival {
 }
 
 /** Calls that send a message, with the parameter of its text and the maximum length. */
-const TEXTS: Record<string, { name: string; maxLength: number }> = {
+const TEXT_PARAMS: Record<string, { name: string; maxLength: number }> = {
   sendMessage: { name: 'text', maxLength: 4096 },
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
@@ -50,16 +50,16 @@ export class TelegramServer {
   /** Files that people have sent, by their ids. They can be downloaded from an address that ends with the id. */
   readonly files = new Map<string, Buffer>();
   /** The number of received calls, including those of which only the head was read. */
-  requests = 0;
+  requestCount = 0;
   /** The largest number of calls of one chat that were open at the same time. */
-  busiestChat = 0;
+  maxOpenPerChat = 0;
   /** Whether the bot's privacy mode is off. */
   readsAllGroupMessages = true;
   /** Limits whose refusals take precedence over scripts. */
   limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
-  private readonly open = new Map<string, number>();
+  private readonly openCallsByChat = new Map<string, number>();
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));
   private lastMessageId = 100;
   private port = 0;
@@ -86,8 +86,8 @@ export class TelegramServer {
     this.files.clear();
     this.scripts.clear();
     this.limits = null;
-    this.requests = 0;
-    this.busiestChat = 0;
+    this.requestCount = 0;
+    this.maxOpenPerChat = 0;
   }
 
   get apiRoot(): string {
@@ -104,7 +104,7 @@ export class TelegramServer {
     this.updates.push(...updates);
   }
 
-  get unconfirmed(): number {
+  get unconfirmedCount(): number {
     return this.updates.length;
   }
 
@@ -115,14 +115,14 @@ export class TelegramServer {
   /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
   textsIn(chatId: string): unknown[] {
     const messages = this.arrivals.filter(
-      ({ method, params, done }) => method in TEXTS && done && String(params.chat_id) === chatId,
+      ({ method, params, done }) => method in TEXT_PARAMS && done && String(params.chat_id) === chatId,
     );
-    return messages.map(({ method, params }) => params[TEXTS[method]!.name]);
+    return messages.map(({ method, params }) => params[TEXT_PARAMS[method]!.name]);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.url!.split('/').at(-1)!;
-    this.requests += 1;
+    this.requestCount += 1;
     const [next] = this.scripts.get(method) ?? [];
     if (next === 'drop body' || next === 'stall body') {
       this.scripts.get(method)!.shift();
@@ -133,9 +133,9 @@ export class TelegramServer {
     this.arrivals.push(arrival);
 
     const chat = 'chat_id' in params ? String(params.chat_id) : method;
-    this.open.set(chat, (this.open.get(chat) ?? 0) + 1);
-    this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
-    response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));
+    this.openCallsByChat.set(chat, (this.openCallsByChat.get(chat) ?? 0) + 1);
+    this.maxOpenPerChat = Math.max(this.maxOpenPerChat, this.openCallsByChat.get(chat)!);
+    response.once('close', () => this.openCallsByChat.set(chat, this.openCallsByChat.get(chat)! - 1));
     const answer =
       this.limits?.answerTo(arrival) ?? this.nextAnswer(method, chat) ?? findRefusal(arrival) ?? 'ok';
     await this.answer(arrival, answer, response);
@@ -179,7 +179,7 @@ export class TelegramServer {
     if (method === 'getUpdates') return this.pollUpdates(Number(params.offset ?? 0));
     if (method === 'sendMediaGroup')
       return (params.media as object[]).map(() => ({ message_id: ++this.lastMessageId, date: 0 }));
-    if (!(method in TEXTS)) return true;
+    if (!(method in TEXT_PARAMS)) return true;
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
@@ -222,13 +222,13 @@ function parseOrKeep(value: string): unknown {
 
 /** Finds out whether Telegram would refuse the text of a message, and why. */
 function findRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
-  const text = method in TEXTS && params[TEXTS[method]!.name];
+  const text = method in TEXT_PARAMS && params[TEXT_PARAMS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;
   const refuse = (description: string) => ({ refuse: 400, description: `Bad Request: ${description}` });
   try {
     const { length } = parseMarkdownV2(text).text;
     if (length === 0) return refuse('message text is empty');
-    return length > TEXTS[method]!.maxLength ? refuse('message is too long') : undefined;
+    return length > TEXT_PARAMS[method]!.maxLength ? refuse('message is too long') : undefined;
   } catch (error) {
     if (!(error instanceof MarkupError)) throw error;
     return refuse(`can't parse entities: ${error.message}`);

@@ -103,7 +103,7 @@ it.each(problems)(
   120_000,
 );
 
-it('starts with a client certificate instead of a password, and a command advises of one of another authority', async () => {
+it('starts with a client certificate instead of a password, and a command reports an unknown authority', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const server = await ServerProcess.start(settings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();

@@ -25,14 +25,14 @@ class UpdateHarness {
 
   database!: OwnDatabase;
   dataSource!: DataSource;
-  private transactions!: Database;
+  private db!: Database;
   private moves!: ChatMoveRepository;
 
   async open(): Promise<void> {
     this.database = await createOwnDatabase();
     this.dataSource = await this.database.connect();
-    this.transactions = new Database(this.dataSource);
-    this.moves = new ChatMoveRepository(this.transactions);
+    this.db = new Database(this.dataSource);
+    this.moves = new ChatMoveRepository(this.db);
     this.chatMigrations = new ChatMigrations(this.moves);
     const save = (message: unknown) => void this.warnings.push(String(message));
     Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: save });
@@ -59,7 +59,7 @@ class UpdateHarness {
     const bot = new Composer<BotContext>();
     compose(bot);
     registry.use(bot);
-    return newUpdateParts(this.transactions, config, registry, this.chatMigrations);
+    return newUpdateParts(this.db, config, registry, this.chatMigrations);
   }
 
   startReceiver(
@@ -74,7 +74,7 @@ class UpdateHarness {
 
   /** Runs SQL in the transaction of the calling handler. */
   query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
-    return this.transactions.manager.query<Rows>(sql, values);
+    return this.db.manager.query<Rows>(sql, values);
   }
 
   recordEffect(what: string): Promise<unknown> {
@@ -105,7 +105,7 @@ class UpdateHarness {
     );
   }
 
-  async clear(): Promise<void> {
+  async stopReceiversAndClear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
     this.health = new BotHealth();
@@ -116,7 +116,7 @@ class UpdateHarness {
 
   async stop(): Promise<void> {
     await this.telegram.stop();
-    this.transactions.onApplicationShutdown();
+    this.db.onApplicationShutdown();
     await this.dataSource.destroy();
     await this.database.drop();
   }
@@ -129,11 +129,11 @@ export const recordTexts = (bot: UpdateHarness) => (composer: Composer<BotContex
     await ctx.respond(md`noted`);
   });
 
-/** A bot that is open during the tests of a file. It is cleared after each test. */
+/** A bot that is open during the tests of a file. After each test its receivers are stopped, and its tables are emptied. */
 export function setUpBot(): UpdateHarness {
   const bot = new UpdateHarness();
   beforeAll(() => bot.open());
-  afterEach(() => bot.clear());
+  afterEach(() => bot.stopReceiversAndClear());
   afterAll(() => bot.stop());
   return bot;
 }

@@ -13,8 +13,8 @@ export const hostileNames = [
 const nameKeys = ['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title'];
 
 /**
- * Puts such names into the server's answers, in each page loaded from now on. The server itself would refuse some of them. Not
- * by `page.route`, which disables the browser's cache.
+ * Puts such names into the server's answers, in each page loaded from now on. The server itself would refuse some of them. It
+ * does not use `page.route`, because that disables the browser's cache.
  */
 export async function injectHostileNames(page: Page): Promise<void> {
   await page.addInitScript(

@@ -32,11 +32,11 @@ interface TelegramClient {
   /** Telegram's storage on the device, which outlives the webview's. */
   storage: Map<string, string>;
   /** The last data of an event. */
-  last: (type: string) => Data | undefined;
+  lastData: (type: string) => Data | undefined;
   /** The types of events that the mini-app has sent and this version does not know. */
   unknown: () => string[];
   /** Sends the mini-app an event. */
-  fire: (type: string, data?: object) => Promise<void>;
+  sendEvent: (type: string, data?: object) => Promise<void>;
 }
 
 type Data = Record<string, unknown>;
@@ -81,7 +81,7 @@ export async function openInTelegram(
   const posted: PostedEvent[] = [];
   const storage = new Map<string, string>();
   const isKnown = (type: string) => toRank(versionByEvent[type] ?? '6.0') <= toRank(version);
-  const fire = (type: string, data: object = {}) =>
+  const sendEvent = (type: string, data: object = {}) =>
     page.evaluate(
       ([type, data]) => (window as unknown as Webview).Telegram.WebView.receiveEvent(type, data),
       [type, data] as const,
@@ -90,15 +90,15 @@ export async function openInTelegram(
   const answer = (type: string, { req_id, key, value }: StorageData) => {
     switch (type) {
       case 'web_app_check_home_screen':
-        return fire('home_screen_checked', { status: 'missed' });
+        return sendEvent('home_screen_checked', { status: 'missed' });
       case 'web_app_add_to_home_screen':
-        return fire('home_screen_added');
+        return sendEvent('home_screen_added');
       case 'web_app_device_storage_get_key':
-        return fire('device_storage_key_received', { req_id, value: storage.get(key) ?? null });
+        return sendEvent('device_storage_key_received', { req_id, value: storage.get(key) ?? null });
       case 'web_app_device_storage_save_key':
         if (value === null) storage.delete(key);
         else storage.set(key, value);
-        return fire('device_storage_key_saved', { req_id });
+        return sendEvent('device_storage_key_saved', { req_id });
       default:
         return undefined;
     }
@@ -117,8 +117,8 @@ export async function openInTelegram(
     page,
     posted,
     storage,
-    last: (type) => posted.findLast((event) => event.type === type)?.data,
+    lastData: (type) => posted.findLast((event) => event.type === type)?.data,
     unknown: () => posted.map(({ type }) => type).filter((type) => !isKnown(type)),
-    fire,
+    sendEvent,
   };
 }

@@ -37,13 +37,13 @@ for (const [version, features] of [
   test(`Telegram ${version} receives only events that it knows, and the mini-app works`, async ({
     browser,
   }) => {
-    const { page, last, unknown, storage } = await openInTelegram(browser, anna, ceoPath, { version });
+    const { page, lastData, unknown, storage } = await openInTelegram(browser, anna, ceoPath, { version });
     await message(page).fill('A question that waits');
     await expect(message(page)).toHaveValue('A question that waits');
     await expect.poll(() => [...storage.values()]).toEqual(features.drafts ? ['A question that waits'] : []);
-    const swipes = () => last('web_app_setup_swipe_behavior');
+    const swipes = () => lastData('web_app_setup_swipe_behavior');
     await expect.poll(swipes).toEqual(features.swipeLock ? { allow_vertical_swipe: false } : undefined);
-    expect(Boolean(last('web_app_set_header_color'))).toBe(features.colours);
+    expect(Boolean(lastData('web_app_set_header_color'))).toBe(features.colours);
 
     await page.goto('/tg/profile?no_brand=true');
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -59,7 +59,7 @@ test('the messenger has the colours of the page in any theme, and every text is 
   browser,
 }) => {
   const telegram = await openInTelegram(browser, anna, '/tg/home', { theme: getThemeParams('light') });
-  const { page, fire, last } = telegram;
+  const { page, sendEvent, lastData } = telegram;
   const getColour = (name: string) =>
     page.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${name}`);
   const screens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1', '/tg/ticket/2?brand=1', '/tg/profile'];
@@ -67,11 +67,11 @@ test('the messenger has the colours of the page in any theme, and every text is 
     await page.goto(path);
     await expectLoaded(page);
     for (const [name, theme_params] of Object.entries({ dark: getThemeParams('dark'), ...customThemes })) {
-      await fire('theme_changed', { theme_params });
+      await sendEvent('theme_changed', { theme_params });
       const [header, bottom] = [await getColour('page'), await getColour('card')];
-      await expect.poll(() => last('web_app_set_header_color'), name).toEqual({ color: header });
-      await expect.poll(() => last('web_app_set_background_color'), name).toEqual({ color: header });
-      await expect.poll(() => last('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
+      await expect.poll(() => lastData('web_app_set_header_color'), name).toEqual({ color: header });
+      await expect.poll(() => lastData('web_app_set_background_color'), name).toEqual({ color: header });
+      await expect.poll(() => lastData('web_app_set_bottom_bar_color'), name).toEqual({ color: bottom });
       const findings = name in customThemes ? await listContrastFindings(page) : [];
       expect.soft(findings, `${path} in ${name}`).toEqual([]);
     }
@@ -81,7 +81,7 @@ test('the messenger has the colours of the page in any theme, and every text is 
 test('a draft outlives a lost network and a wiped webview, and is deleted once it is sent', async ({
   browser,
 }) => {
-  const { page, storage, last } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
+  const { page, storage, lastData } = await openInTelegram(browser, anna, '/tg/ticket/2?brand=1');
   await message(page).fill('The balance is old');
   await expect.poll(() => [...storage.values()]).toEqual(['The balance is old']);
 
@@ -94,7 +94,7 @@ test('a draft outlives a lost network and a wiped webview, and is deleted once i
   await expect(message(page)).toHaveValue('');
   await expect(page.getByText('No connection. Trying again…')).toBeVisible();
   await expect.poll(() => [...storage.values()]).toEqual([]);
-  const swipeLock = () => last('web_app_setup_swipe_behavior');
+  const swipeLock = () => lastData('web_app_setup_swipe_behavior');
   await expect.poll(swipeLock).toEqual({ allow_vertical_swipe: false });
 
   await page.context().setOffline(false);
@@ -106,11 +106,11 @@ test('a draft outlives a lost network and a wiped webview, and is deleted once i
 });
 
 test('the footer is hidden while the keyboard is open', async ({ browser }) => {
-  const { page, fire } = await openInTelegram(browser, anna, ceoPath);
+  const { page, sendEvent } = await openInTelegram(browser, anna, ceoPath);
   const footer = page.getByRole('navigation', { name: 'Main' });
   await expect(footer).toBeVisible();
   const sendHeight = (height: number) =>
-    fire('viewport_changed', { height, width: 390, is_state_stable: true, is_expanded: true });
+    sendEvent('viewport_changed', { height, width: 390, is_state_stable: true, is_expanded: true });
   await message(page).focus();
   await expect(footer).toBeVisible();
 

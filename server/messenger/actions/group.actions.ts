@@ -167,7 +167,7 @@ function notifyBotOfItself(
   messenger.commit(messenger.buildUpdateFacts(chat, 'my_chat_member', content));
 }
 
-/** One less than the lowest id of its kind. */
+/** Returns `first`, or one less than the lowest id of the same kind: supergroups (id -100...) or basic groups. */
 function findFreeGroupId({ state }: Messenger, first: number): number {
   const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
   return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
@@ -185,7 +185,7 @@ export function renameTopic(messenger: Messenger, chat: number, id: number, name
   messenger.commit([buildThreadFact(messenger, chat, { id, name })]);
 }
 
-/** Adds the topic, or renames it. */
+/** Builds the fact that adds or renames the topic. */
 function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
   const group = state.groups.get(chat);
   if (!group) return { fact: 'thread', person: chat, thread };
@@ -194,7 +194,7 @@ function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fa
   return { fact: 'group', group: { ...group, threads } };
 }
 
-/** Commits `facts` and a service message, with an update for the bot unless the message is its own. */
+/** Commits `facts` and a service message, with an update for the bot unless the bot sent the message. */
 function announce(
   messenger: Messenger,
   content: { chat: number; thread?: number; from: number; service: Service },

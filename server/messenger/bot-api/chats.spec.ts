@@ -67,10 +67,10 @@ describe('the bot in a group', () => {
   });
 });
 
-describe('topics in a private chat', () => {
+describe('topics', () => {
   const create = (name: string, chat_id = 101) => app.bot('createForumTopic', { chat_id, name });
 
-  it('are made by the bot if they are switched on, and take messages of both sides', async () => {
+  it('of a private chat are created by the bot if they are enabled, and accept messages of both sides', async () => {
     expect(await getError(create('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
     await setSettings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
@@ -97,7 +97,7 @@ describe('topics in a private chat', () => {
     expect(await getError(late)).toBe('400 Bad Request: message thread not found');
   });
 
-  it('need a bot that is an admin in a forum', async () => {
+  it('of a forum are created by the bot only if it is an admin', async () => {
     expect(await getError(create('News', FORUM.id))).toContain('not enough rights to create a topic');
     await setAdmin(true, FORUM.id);
     expect(await create('News', FORUM.id)).toMatchObject({ name: 'News' });

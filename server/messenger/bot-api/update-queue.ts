@@ -27,9 +27,9 @@ export class UpdateQueue {
         'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
       ),
     );
-    this.confirm(offset);
-    this.allow(allowed);
-    if (state.updates.length === 0 && timeout > 0) await this.wait(timeout, signal);
+    this.confirmUpTo(offset);
+    this.setAllowedTypes(allowed);
+    if (state.updates.length === 0 && timeout > 0) await this.waitForUpdate(timeout, signal);
     return state.updates.slice(0, limit);
   }
 
@@ -40,15 +40,15 @@ export class UpdateQueue {
     );
     if (!URL.canParse(url)) throw badRequest('bad webhook: invalid webhook URL specified');
     this.endPoll?.();
-    this.allow(allowed_updates);
-    if (drop_pending_updates) this.drop();
+    this.setAllowedTypes(allowed_updates);
+    if (drop_pending_updates) this.dropAllUpdates();
     const webhook = { url, ...(secret_token && { secret: secret_token }) };
     this.messenger.commit([{ fact: 'webhook', webhook }]);
     return true;
   }
 
   deleteWebhook(given: unknown): true {
-    if (parseParams(params.deleteWebhook, given).drop_pending_updates) this.drop();
+    if (parseParams(params.deleteWebhook, given).drop_pending_updates) this.dropAllUpdates();
     if (this.messenger.state.webhook) this.messenger.commit([{ fact: 'webhook', webhook: null }]);
     return true;
   }
@@ -58,25 +58,25 @@ export class UpdateQueue {
     this.endPoll?.();
   }
 
-  private confirm(offset: number) {
+  private confirmUpTo(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset returns that number of the last updates, and drops the earlier ones.
+    // A negative offset confirms all updates except that number of the last ones.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);
   }
 
-  private drop() {
+  private dropAllUpdates() {
     this.messenger.commit([{ fact: 'confirmed', before: this.messenger.peekNextUpdateId() }]);
   }
 
-  private allow(types: string[] | undefined) {
+  private setAllowedTypes(types: string[] | undefined) {
     if (types && types.join() !== this.messenger.state.allowedUpdates.join()) {
       this.messenger.commit([{ fact: 'allowed', types }]);
     }
   }
 
-  private wait(timeoutSeconds: number, signal: AbortSignal): Promise<void> {
+  private waitForUpdate(timeoutSeconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (error?: MessengerError) => {
         clearTimeout(timer);

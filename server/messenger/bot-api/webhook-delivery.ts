@@ -58,8 +58,8 @@ async function tryDeliver(
 /** Returns the status of the response; undefined if there was none. */
 async function post(url: string, secret: string | undefined, update: Update, signal: AbortSignal) {
   // Not AbortSignal.timeout() in AbortSignal.any(): Node 20 may collect that timeout before it fires.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -68,7 +68,7 @@ async function post(url: string, secret: string | undefined, update: Update, sig
         ...(secret && { 'x-telegram-bot-api-secret-token': secret }),
       },
       body: JSON.stringify(update),
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     });
     await response.arrayBuffer();
     return response.status;

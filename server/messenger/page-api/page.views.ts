@@ -43,7 +43,7 @@ export interface ChatView {
   group?: Group;
   commands: BotCommand[];
   menuButton: MenuButton;
-  /** The id of the first message that the bot has not fetched, or of the one by which it left the group. */
+  /** The id of the first message that the bot has not fetched, or of the message by which the bot left the group. */
   waiting?: number;
   /** The last message. A service message has no `from`, because its text names the person. */
   last?: { from?: string; text: string; date: number };

@@ -8,7 +8,7 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/messenger-page',
     emptyOutDir: true,
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first with light-dark()
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first versions with light-dark()
     chunkSizeWarningLimit: 1_000,
   },
   test: {

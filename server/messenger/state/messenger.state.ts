@@ -18,14 +18,14 @@ export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();
   readonly groups = new Map<number, Group>();
-  /** Topics of private chats, by the person. */
+  /** The topics of private chats, by the person's id. */
   readonly privateThreads = new Map<number, Thread[]>();
-  /** By the type of their scope. With the scope of a chat, by "chat:<id>". */
+  /** The bot's commands by the type of their scope, or by "chat:<id>" for the scope of one chat. */
   readonly commands = new Map<string, BotCommand[]>();
-  /** By private chat. The one for all of them is at 0. */
+  /** The menu buttons by the id of the private chat. The default for all private chats is at 0. */
   readonly menuButtons = new Map<number, MenuButton>();
   botSettings: BotSettings = { can_read_all_group_messages: true, has_topics_enabled: false };
-  /** By the id of each of their files. */
+  /** Photos, documents and videos. A photo is stored under the id of each of its sizes. */
   readonly media = new Map<string, Media>();
   /** Who pressed a button, and when (Unix milliseconds), by the id of the callback query. */
   readonly presses = new Map<string, { person: number; at: number; isAnswered: boolean }>();
@@ -36,10 +36,10 @@ export class MessengerState {
   lastMessageId = 0;
   lastUpdateId = 0;
 
-  /** By chat and by id, oldest first. */
+  /** The messages by chat and by id, oldest first. */
   private readonly messages = new Map<number, Map<number, StoredMessage>>();
-  /** The id of the last message that a person has read in a thread. */
-  private readonly read = new Map<string, number>();
+  /** The id of the last message that a person has read, by "person:chat:thread". */
+  private readonly lastReadIds = new Map<string, number>();
 
   apply(fact: Fact): void {
     switch (fact.fact) {
@@ -74,7 +74,7 @@ export class MessengerState {
         this.putPrivateThread(fact.person, fact.thread);
         break;
       case 'read':
-        this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
+        this.lastReadIds.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
         break;
       case 'press':
         this.presses.set(fact.query, { person: fact.person, at: fact.at ?? 0, isAnswered: false });
@@ -131,7 +131,7 @@ export class MessengerState {
 
   /** Counts what others have written in a thread after the last message that this person has read. */
   countUnread(person: number, chat: number, thread: number): number {
-    const read = this.read.get(`${person}:${chat}:${thread}`) ?? 0;
+    const read = this.lastReadIds.get(`${person}:${chat}:${thread}`) ?? 0;
     return this.listMessages(chat, thread).filter(
       (message) => message.id > read && message.from !== person && isVisible(message, person),
     ).length;
@@ -169,7 +169,7 @@ export class MessengerState {
   /** Commands, menu buttons and webhook stay, because the bot sets them only once, at its start. */
   private reset(forgetsPeople: boolean) {
     const forgotten: { clear: () => void }[] = [
-      ...[this.messages, this.media, this.presses, this.read, this.privateThreads],
+      ...[this.messages, this.media, this.presses, this.lastReadIds, this.privateThreads],
     ];
     if (forgetsPeople) forgotten.push(this.people, this.contacts, this.groups);
     for (const map of forgotten) map.clear();

@@ -6,7 +6,7 @@ export interface Person {
   first_name: string;
   last_name?: string;
   username?: string;
-  /** Otherwise the person has a picture, which is drawn from their id. */
+  /** Whether the person hides their picture, which is drawn from their id. */
   hides_photo?: boolean;
   /** Says on the page who the person is. The bot does not get it. */
   about?: string;
@@ -50,11 +50,11 @@ export type MenuButton =
   | { type: 'default' | 'commands' }
   | { type: 'web_app'; text: string; web_app: { url: string } };
 
-/** What @BotFather asks the bot's owner. */
+/** The settings that the bot's owner chooses at @BotFather. */
 export interface BotSettings {
-  /** Privacy mode is off. */
+  /** Whether privacy mode is off. */
   can_read_all_group_messages: boolean;
-  /** Private chats can have topics. */
+  /** Whether private chats can have topics. */
   has_topics_enabled: boolean;
 }
 

@@ -22,13 +22,13 @@ const press: Action = async (world) => {
   const { toast } = await pressData(app, manager, data!);
   if (!deposit)
     return findDifference(`press ${data} of an erased deposit`, 'This card is out of date', toast);
-  if (toast !== undefined) return null; // nothing must have changed, which the comparison checks
+  if (toast !== undefined) return null; // a refused press must change nothing, which `compare` checks
 
   switch (action) {
     case 'sure': {
       const cents = Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
       const canAccept = before === 'wait' && deposit.agentId !== null && world.isActive(deposit.agentId);
-      Object.assign(deposit, { status: 'accept', cents, reported: deposit.cents });
+      Object.assign(deposit, { status: 'accept', cents, reportedCents: deposit.cents });
       decidedByCard.add(deposit.id);
       return findDifference(`accept ${id} by a card`, true, canAccept);
     }
@@ -40,7 +40,7 @@ const press: Action = async (world) => {
       return findDifference(`reject ${id} by a card`, 'wait', before);
     case 'undo':
       deposit.status = 'wait';
-      if (before === 'accept') deposit.cents = deposit.reported!;
+      if (before === 'accept') deposit.cents = deposit.reportedCents!;
       decidedByCard.delete(deposit.id);
       return findDifference(`undo ${id} by a card`, true, before === 'accept' || before === 'reject');
     default:

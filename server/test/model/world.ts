@@ -10,8 +10,8 @@ export interface ModelDeposit {
   status: 'wait' | 'accept' | 'reject' | 'delete';
   cents: number;
   agentId: number | null;
-  /** The cents before a card accepted it. */
-  reported?: number;
+  /** The cents that the agent reported, if a card has accepted the deposit. */
+  reportedCents?: number;
 }
 
 export interface ModelMember {

@@ -11,7 +11,7 @@ interface LiveEvent {
 
 type ChannelMessage =
   | { kind: 'joined'; tab: string }
-  /** `to`: only for the tab that has joined. */
+  /** `to`: the tab that has joined, if the message is only for that tab. */
   | { kind: 'opened'; to?: string; events?: LiveEvent[] }
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'alive' }

@@ -1,6 +1,6 @@
 import type { PartLoader } from '../kit/core/part-loader';
 
-/** By then the first screen and its data have loaded on most connections. */
+/** When optional parts load: on most connections, the first screen and its data have loaded by then. */
 export const idleAfterMs = 3000;
 
 /** A screen that takes longer shows its skeleton. Waiting avoids a flash, because React shows a fallback for at least 0.3 s. */
@@ -35,7 +35,7 @@ async function loadWhenIdle(loaders: PartLoader<unknown>[]): Promise<void> {
   }
 }
 
-/** The text is in the HTML of the page. */
+/** Shows the text about the failure, which is in the HTML of the page. */
 function showFailure(error: unknown): void {
   console.error(error);
   document.getElementById('not-loaded')?.removeAttribute('hidden');

@@ -14,7 +14,7 @@ export interface AddListener {
 
 type Effect<Matched> = (action: Matched, store: ListenerApi) => void;
 
-/** Runs an effect after each action that matches. Dispatch it; that returns the function which removes it. */
+/** An action that adds a listener: `effect` runs after each matching action. `dispatch` returns a function that removes it. */
 export function addAppListener<Matched extends Action>(
   matches: (action: Action, state: RootState, previousState: RootState) => action is Matched,
   effect: Effect<Matched>,

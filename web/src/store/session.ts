@@ -17,13 +17,13 @@ import type { AppStore } from './store';
 
 /**
  * `logout`: the person logged out in this tab. `idle`: this tab ended the session after the idle time. `refused`: the server no
- * longer accepts the token. `elsewhere`: another tab. Unsaved edits survive all but `logout`.
+ * longer accepts the token. `elsewhere`: another tab ended it. Unsaved edits survive all but `logout`.
  */
 export interface SessionEnd {
   why: 'logout' | 'idle' | 'refused' | 'elsewhere';
   /** The owner of the session; null when the token does not name them. */
   userId: number | null;
-  /** The address that the browser opens then. Defaults to the welcome page. */
+  /** The address that the browser opens after the session. Defaults to the welcome page. */
   leadsTo?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ const SECOND_MS = 1000;
 
 function Messenger() {
   const [isLimited, setIsLimited] = useState(false);
-  // A limit ends by itself.
+  // Polls while there are limits, because no event reports the end of a limit.
   const { data: messenger } = useGetMessengerQuery(undefined, { pollingInterval: isLimited ? SECOND_MS : 0 });
   const { data: { answer } = {} } = useGetLiveQuery();
   const [toast, setToast] = useState('');

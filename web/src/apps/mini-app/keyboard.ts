@@ -5,7 +5,7 @@ const maxShareWithKeyboard = 0.8;
 
 const { visualViewport } = window;
 let width = 0;
-// One height of the webview and one of the messenger: not every device reports the keyboard through both.
+// Each list has the height by the webview and by the messenger, because some devices report the keyboard only through one.
 const heights = [0, 0];
 const tallest = [0, 0];
 

@@ -9,7 +9,7 @@ import { screenLoaders } from './screen-loaders';
 // The first script of the page. Imports no libraries, so that it runs while they are downloaded.
 const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
 
-/** A login link changes the person, so nothing is prefetched before it was used. */
+/** A login link changes the person, so nothing is prefetched for its address. */
 if (!/^\/tg\/\d+\//.test(pathname)) {
   const brandId = pathname === '/tg/home' ? null : findChosenBrand(searchParams);
   setBrandId(brandId);
@@ -17,7 +17,7 @@ if (!/^\/tg\/\d+\//.test(pathname)) {
   prefetch(brandId === null ? 't/me/brands' : 't/me/brand');
 }
 const needed = findLoaders(screenLoaders, pathname);
-// The shell of the page has the shape of a home, which needs no other part.
+// The page's shell looks like a home, unless this attribute is set. Screens other than homes need parts.
 document.documentElement.toggleAttribute('data-is-screen', needed.length > 0);
 void openApp(
   createPartLoader('mountApp', () => import('./open')),

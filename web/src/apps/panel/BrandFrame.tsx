@@ -121,7 +121,7 @@ function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () =
 interface Tab {
   title: string;
   to: (brandId: number) => string;
-  /** All of them are required. */
+  /** The rights that the tab requires, all of them. */
   codes: StaffCode[];
 }
 

@@ -90,7 +90,7 @@ describe('settings of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
-  it('overwrite the changes of another person only after a question, and stay when it is closed', async () => {
+  it('overwrite the changes of another person only after a question, and stay when the question is closed', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind');
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -123,7 +123,7 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('are dropped by taking those of another person, and only the rest is saved', async () => {
+  it('are dropped where the person takes the values of another person, and only the others are saved', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -160,7 +160,7 @@ describe('settings of a brand', () => {
     expect(reasons).toBeInvalid();
   });
 
-  it('are not saved without an admin', async () => {
+  it('are not saved without the Telegram id of an admin', async () => {
     const { user } = open(onlyBrands);
     const admin = await screen.findByRole('textbox', { name: /Admin Telegram id/ });
     await user.clear(admin);

@@ -40,7 +40,7 @@ it('lets people without rights open only the screens that are for anyone', async
 });
 
 describe('rights that change while a page is open', () => {
-  it('are refused at once when taken away, in the sidebar too, and open the page again when granted', async () => {
+  it('close the page and sidebar entries at once when withdrawn, and open the page again when granted', async () => {
     renderPanel(panelRoutes, '/brands');
     await screen.findByRole('link', { name: 'Northwind' });
     await waitFor(() => expect(events.opened).toHaveLength(1));
@@ -58,7 +58,7 @@ describe('rights that change while a page is open', () => {
     await screen.findByRole('link', { name: 'Northwind' });
   });
 
-  it('are fetched when the server refuses a call, and neither call is repeated in a loop', async () => {
+  it('are fetched when the server refuses a call, and neither that call nor the fetch repeats in a loop', async () => {
     const onMeRequest = vi.fn();
     reply('post', 'auth/me', () => {
       onMeRequest();
@@ -85,7 +85,7 @@ describe('rights that change while a page is open', () => {
   it.each([
     ['', 0],
     ['More', 1],
-  ])('are refused on a brand page that they covered, after typing "%s"', async (text, reports) => {
+  ])('close the page of a brand when withdrawn, after typing "%s"', async (text, reports) => {
     replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1?tab=settings');
     const description = await screen.findByRole('textbox', { name: 'Description' });

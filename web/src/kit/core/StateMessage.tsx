@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface StateProps {
-  /** It replaces the whole screen, so its text is the title. */
+  /** Whether the message replaces the whole screen, so that its text is the screen's title. */
   isScreen?: boolean | undefined;
   role?: 'alert';
   icon?: ReactNode;

@@ -35,7 +35,7 @@ export function usePart<Part>(load: PartLoader<Part>, isWanted = true) {
 }
 
 interface LazyPartOptions {
-  /** It replaces the whole screen. */
+  /** Whether the part replaces the whole screen. */
   isScreen?: true;
   pending?: ReactNode;
   ErrorState: ComponentType<{ isScreen?: true; error: unknown; onRetry: () => unknown }>;

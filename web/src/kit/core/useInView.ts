@@ -5,7 +5,7 @@ export function useInView<E extends Element>(onInView: () => void, key: unknown)
   const element = useRef<E>(null);
   const callBack = useEffectEvent(onInView);
   useEffect(() => {
-    // Without browser support, the element must be pressed.
+    // In browsers without IntersectionObserver, a person must press the element.
     if (!element.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callBack(),

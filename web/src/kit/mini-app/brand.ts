@@ -9,7 +9,7 @@ export const brandRouteId = 'brand';
 /** The route of the screens that need no brand. Its loader is `loadOptionalBrand`. */
 export const optionalBrandRouteId = 'optional-brand';
 
-/** Determines the brand of a screen before it renders, from the address or the last used one, and completes the address. */
+/** Returns the brand of the address. Without one there, redirects to the last used brand, or to the home without a brand. */
 export function loadBrand({ dispatch }: AppStore, { request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
   const result = openBrand(url);

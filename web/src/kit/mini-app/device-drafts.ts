@@ -5,16 +5,16 @@ import { changeDraft, draftChanged, selectDraft } from '../core/sending/drafts';
 import { onEvent, postEvent } from './telegram';
 
 const minVersion = '9.0';
-let lastId = 0;
-const getNextId = () => `${Date.now()}-${++lastId}`;
+let lastRequestId = 0;
+const getNextRequestId = () => `${Date.now()}-${++lastRequestId}`;
 
 /** Writes to Telegram's device storage, which outlives the webview's own. Null removes the key. */
 function storeOnDevice(key: string, value: string | null): void {
-  postEvent('web_app_device_storage_save_key', { req_id: getNextId(), key, value }, minVersion);
+  postEvent('web_app_device_storage_save_key', { req_id: getNextRequestId(), key, value }, minVersion);
 }
 
 function readFromDevice(key: string, onValue: (value: string) => void): () => void {
-  const id = getNextId();
+  const id = getNextRequestId();
   const stop = onEvent('device_storage_key_received', (data) => {
     const { req_id: responseId, value } = data as { req_id: string; value: string | null };
     if (responseId !== id) return;
@@ -25,7 +25,7 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
   return stop;
 }
 
-const pauseMs = 300;
+const typingPauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Copies a draft to the device after a pause in typing. An empty one is removed at once, so that it does not come back. */
@@ -35,7 +35,7 @@ function copyToDevice(key: string, text: string): void {
   else
     timers.set(
       key,
-      setTimeout(() => storeOnDevice(key, text), pauseMs),
+      setTimeout(() => storeOnDevice(key, text), typingPauseMs),
     );
 }
 

@@ -1,7 +1,7 @@
 import { getLaunchPersonId } from './launch';
 
-/** The owner of what this person sends, in the queue of the browser. */
+/** Identifies this person as the owner of items in the browser's send queue. */
 export const getOwnQueueOwner = () => `tg ${getLaunchPersonId() ?? ''}`;
 
-/** The key contains the person, so that people of one browser do not see each other's drafts. */
+/** The key contains the person, so that people who share a browser do not see each other's drafts. */
 export const buildDraftKey = (place: string) => `${getOwnQueueOwner()} ${place}`;

@@ -54,7 +54,7 @@ export function LoadingState({ children }: { children: ReactNode }) {
 
 interface UnloadedProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Of the skeletons. */
+  /** The heights of the skeletons, in pixels. */
   heights: number[];
   errorText?: string;
 }

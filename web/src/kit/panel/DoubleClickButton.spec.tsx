@@ -24,7 +24,7 @@ const press = (key: string, repeat = false) => {
 };
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('shows and announces on the first click what the next one will do, which acts once', () => {
+it('shows and announces on the first click what the second will do, and acts once on the second', () => {
   const onConfirm = open();
   expect(screen.getByRole('status')).toHaveTextContent(/^$/);
 

@@ -83,12 +83,12 @@ export function ExportMenu({ path, isDisabled, singleFormatTitle }: ExportMenuPr
   );
 }
 
-const PAUSE_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 function throttle(show: (bytes: number) => void): (bytes: number) => void {
   let lastShownAt = 0;
   return (bytes) => {
-    if (performance.now() - lastShownAt < PAUSE_MS) return;
+    if (performance.now() - lastShownAt < PROGRESS_INTERVAL_MS) return;
     lastShownAt = performance.now();
     show(bytes);
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FactsProps {
   className: string | undefined;
-  /** By their titles. Empty ones are omitted. */
+  /** The facts by their titles. Empty facts are omitted. */
   facts: Record<string, ReactNode>;
 }
 

@@ -17,7 +17,7 @@ type Mark = (typeof marks)[keyof typeof marks];
 interface Run {
   text: string;
   marks: Mark[];
-  /** Set in a link to the web. */
+  /** The address, if the run is a link to the web. */
   href?: string;
 }
 
@@ -35,7 +35,7 @@ const elements: Record<Mark, string> = {
   code: 'code',
 };
 
-/** Renders MarkdownV2 like the messenger. Produces only these elements, never other HTML. */
+/** Renders MarkdownV2 like the messenger. Produces only `elements` and links, never other HTML. */
 export function FormattedText({ source }: { source: string }) {
   return (
     <p className={styles.text}>

@@ -25,7 +25,7 @@ export const { selectTabCount } = tabCountSlice.selectors;
 
 interface PageHeaderProps {
   title: string;
-  /** The title of the browser tab, if it differs. */
+  /** The title of the browser tab, if it differs from `title`. */
   tab?: string;
   /** A note for the whole view: the zone of its times, or a count. */
   note?: ReactNode;
@@ -36,7 +36,7 @@ interface PageHeaderProps {
 /** The name of the surrounding frame with tabs, such as a brand. The frame then shows the title. */
 export const FrameName = createContext<string | null>(null);
 
-/** The title of the view, also used for the browser tab, its note and its actions. Inside a frame, the title is not visible. */
+/** Shows a view's title, note and actions, and sets the title of the browser tab. In a frame, the view's title is hidden. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
   const count = useAppSelector(selectTabCount);

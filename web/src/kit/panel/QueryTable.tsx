@@ -18,7 +18,7 @@ interface Query<Data> {
 /** The result of an RTK query of rows. A list with a last page has its page number in the URL. */
 export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
 
-/** Adapts a query whose response has its rows elsewhere. `page`: the page of a list whose last one is not known. */
+/** Adapts a query whose rows are not in `data`. `page`: the current page, if the response does not include the last page. */
 export function pickRows<Data, Row>(query: Query<Data>, getRows: (data: Data) => Row[], page?: number) {
   const toPage = (response: Data | undefined) => {
     const data = response && getRows(response);

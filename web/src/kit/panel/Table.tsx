@@ -6,7 +6,7 @@ const widths = ['72%', '54%', '84%', '62%', '46%'];
 
 export interface Column<Row> {
   title: ReactNode;
-  /** Applies to the heading and the cells. */
+  /** The class of the column's heading and cells. */
   className?: string;
   cell: (row: Row, index: number) => ReactNode;
   /** The full text of a cell that may be truncated. */

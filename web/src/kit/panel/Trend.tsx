@@ -69,7 +69,7 @@ export function Trend({
     bottom: `${toPercent(Math.min(size, 0))}%`,
     height: `${toPercent(Math.max(size, 0)) - toPercent(Math.min(size, 0))}%`,
   });
-  const top = Math.max(...bars.map(({ size }) => size), 0);
+  const highest = Math.max(...bars.map(({ size }) => size), 0);
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
   const labelStep = Math.max(1, Math.round(bars.length / LABELLED_DAYS));
   const hasLinks = bars.some(({ to }) => to);
@@ -101,7 +101,7 @@ export function Trend({
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {pointedBar ? formatBar(pointedBar) : top > 0 ? `highest ${formatHighest(top)}` : 'none'}
+          {pointedBar ? formatBar(pointedBar) : highest > 0 ? `highest ${formatHighest(highest)}` : 'none'}
         </span>
       </figcaption>
       {hasBefore && (

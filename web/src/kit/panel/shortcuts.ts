@@ -10,7 +10,7 @@ export interface Shortcut {
   /** The heading in the list of shortcuts, such as "Deposit". */
   group: string;
   run: () => void;
-  /** Only enabled ones are listed and work. */
+  /** Disabled shortcuts are not listed and do nothing. */
   isEnabled?: boolean | undefined;
   /** Acts repeatedly while the key is held down. */
   repeats?: boolean | undefined;
@@ -26,7 +26,7 @@ interface Entry {
   current: Shortcut;
 }
 
-/** In mount order. Of two shortcuts with the same keys, the later one wins. */
+/** The registered shortcuts, in mount order. Of two shortcuts with the same keys, the later one wins. */
 const entries = new Set<Entry>();
 
 let stopWatching = () => {};

@@ -19,7 +19,7 @@ let pendingKey: PendingKey | null = null;
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 export const isModifier = ({ key }: KeyboardEvent): boolean => modifiers.has(key);
 
-/** Watches all keys and clicks. Returns a function that stops it. */
+/** Watches all keys and clicks. Returns a function that stops watching. */
 export function watchTyping(): () => void {
   const listeners = {
     keydown: onKeyDown,
@@ -43,7 +43,7 @@ export function markStepKey(): void {
   lastKey.isStep = true;
 }
 
-/** Runs the action of the pressed key once it is released and no key or click has followed for a moment. Not for typed words. */
+/** Runs the pressed key's action once the key is released and no key or click has followed for a moment, except in words. */
 export function runAfterPause(run: () => void): void {
   const { code } = lastKey;
   if (isInWord || pendingKey?.code === code) return;

@@ -8,18 +8,18 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 /** When a form was last unmounted with unsaved changes, in milliseconds. */
-let removedAt = -Infinity;
+let unmountedAt = -Infinity;
 const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
-/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Call the result after saving. */
+/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Call what it returns after saving. */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();
 
   useEffect(
     () => () => {
-      if (form.current && forms.has(form.current)) removedAt = Date.now();
+      if (form.current && forms.has(form.current)) unmountedAt = Date.now();
     },
     [],
   );
@@ -61,11 +61,11 @@ export function isLeavingUnsaved(current: Address, next: Address): boolean {
 }
 
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
-export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - removedAt < recentMs;
+export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - unmountedAt < recentMs;
 
 export function clearUnsaved(): void {
   forms.clear();
-  removedAt = -Infinity;
+  unmountedAt = -Infinity;
 }
 
 /** Calls `leave`, after a question if a form has unsaved changes. For actions other than navigation, such as logout. */

@@ -46,7 +46,7 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
   useEffect(() => {
     const { person, chat, thread } = place;
     if (unread > 0 && lastId) void messengerActions.read({ person, chat, thread }, lastId);
-    // `place` is another object each time, but never another place.
+    // `place` is a new object on each render, but always names the same place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, lastId]);
 
@@ -148,7 +148,7 @@ export function ChatPane({ bot, chat, label, place, startParam, getLinkHandler, 
       )}
       {!cannotWrite && !needsStart && (
         <Composer
-          // Another field for each edited message, which begins with its text.
+          // Each edited message gets a new field, which begins with the message's text.
           key={intent?.kind === 'edit' ? intent.message.id : 0}
           place={place}
           commands={chat.commands}

@@ -148,7 +148,7 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
         const openLocally = url && getLinkHandler(url);
         const look: ButtonProps = {
           className: 'key',
-          ...(row.length > 3 && { px: 1, fz: 13 }), // six hours fit on a small phone
+          ...(row.length > 3 && { px: 1, fz: 13 }), // so that six buttons with hours fit on a small phone
           ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),
         };
         if (url && !openLocally) {

@@ -79,7 +79,7 @@ function EntityNode({
     case 'strikethrough':
       return <s>{children}</s>;
     case 'spoiler':
-      // Focus shows it, see the style sheet.
+      // The style sheet reveals a spoiler on focus.
       return (
         <span className="spoiler" tabIndex={0}>
           {children}

@@ -16,7 +16,7 @@ import { messengerActions, type Place } from '../api';
 import { Icon, IconButton } from '../parts/Icon';
 import { useShowError } from '../parts/toast';
 
-/** The next message replies to this one, or changes its text. */
+/** What the next message does: it replies to `message`, or changes the text of `message`. */
 export interface Intent {
   kind: 'reply' | 'edit';
   message: MessageView;
@@ -30,7 +30,7 @@ export interface ComposerProps {
   menuButton: MenuButton;
   onOpenApp: (url: string) => void;
   intent: Intent | undefined;
-  /** The message was sent, or the intent cancelled. */
+  /** Called when the message was sent or the intent was cancelled. */
   onDone: () => void;
   onEditLast: () => void;
 }
@@ -56,7 +56,7 @@ export function Composer({ place, commands, menuButton, intent, onDone, ...on }:
   }, [kind, id, isForced]);
   const placeholder = intent?.message.asksReply?.placeholder ?? 'Message';
 
-  /** The text and the files come back if they could not be sent. */
+  /** Sends the content, and empties the field. Restores the text and the files if they could not be sent. */
   const send = (content: string) => {
     const message = { text: content, ...(replyTo && { replyTo }) };
     const sending = edited

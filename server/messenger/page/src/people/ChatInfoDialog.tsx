@@ -22,7 +22,7 @@ const CONTACTS = [
   { value: 'blocked', label: 'Blocked the bot' },
   { value: 'deactivated', label: 'Deleted the account' },
 ];
-/** What the admins of a group allow. */
+/** The choices of the reactions that a group allows, by label. */
 const REACTIONS: [string, string[] | undefined][] = [
   ['All', undefined],
   ['Only 👍 and ❤', ['👍', '❤']],

@@ -6,7 +6,7 @@ import {
   newPeriod,
 } from '../../../../test/deposit.factories.js';
 import { newMember, type Scene } from '../../../../test/factories.js';
-import { momentHelpers, on } from '../../../../test/moments.js';
+import { momentHelpers, createdOn } from '../../../../test/moments.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 
@@ -115,7 +115,7 @@ describe('the target', () => {
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);
 
     await app.as(anna).get('t/me').expect(200);
-    await addResult(anna, '1.00', on('03-11'));
+    await addResult(anna, '1.00', createdOn('03-11'));
     await settle();
     expect(await listTexts(anna)).toEqual(['*North*\nYour best day so far: $1,000']);
   });
@@ -174,7 +174,7 @@ describe('a best day', () => {
   });
 
   it('is updated without another message until midnight of the reporting zone', async () => {
-    await addResult(anna, '50.00', on('03-05'));
+    await addResult(anna, '50.00', createdOn('03-05'));
     await addResult(anna, '60.00');
     await settle();
     await addResult(anna, '40.00');
@@ -209,7 +209,7 @@ it('a streak is not interrupted by a day off', async () => {
     `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', false, now())`,
     [brand.id, anna.id],
   );
-  for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', on(day));
+  for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', createdOn(day));
   await settle();
   app.clock.set('2026-03-13T12:00:00Z');
   await addResult(anna, '10.00');
@@ -261,7 +261,7 @@ describe('the evening', () => {
     ben = await addMember('Ben');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     await addMember('Cleo');
-    await addResult(ben, '2000.00', on('03-11'));
+    await addResult(ben, '2000.00', createdOn('03-11'));
     await addResult(anna, '2310.00');
     await settle();
   });

@@ -186,7 +186,7 @@ it('waits for a lock on the update log, and loses nothing', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'report'));
     await waitUntil(async () => (await countLockWaits(bot.dataSource)) > 0);
     await waitUntil(async () => (await countLockWaits(bot.dataSource)) === 0); // it gave up
-    expect(bot.telegram.unconfirmed).toBe(1);
+    expect(bot.telegram.unconfirmedCount).toBe(1);
   });
   await bot.untilEffects('report');
 });

@@ -17,7 +17,7 @@ describe('the receiver', () => {
     );
     bot.startReceiver(recordEach);
     await bot.untilEffects('one', 'two');
-    await waitUntil(() => bot.telegram.unconfirmed === 0);
+    await waitUntil(() => bot.telegram.unconfirmedCount === 0);
     bot.telegram.offer({ ...newTextUpdate(anna, 'three'), update_id: first + 2 });
     await bot.untilEffects('one', 'two', 'three');
     expect(bot.health.status).toBe('ok');
@@ -31,7 +31,7 @@ describe('the receiver', () => {
     );
     bot.startReceiver(recordEach);
     await waitUntil(() => bot.health.status.includes('full_disk'));
-    expect(bot.telegram.unconfirmed).toBe(1);
+    expect(bot.telegram.unconfirmedCount).toBe(1);
 
     await bot.dataSource.query('alter table telegram_updates drop constraint full_disk');
     await bot.untilEffects('kept');
@@ -69,11 +69,11 @@ describe('the receiver', () => {
 
   it('lets one replica at a time receive updates; another takes over when it stops', async () => {
     const before = bot.telegram.calls('getUpdates').length;
-    bot.telegram.busiestChat = 0;
+    bot.telegram.maxOpenPerChat = 0;
     const first = bot.startReceiver(recordEach);
     bot.startReceiver(recordEach);
     await waitUntil(() => bot.telegram.calls('getUpdates').length > before + 2);
-    expect(bot.telegram.busiestChat).toBe(1);
+    expect(bot.telegram.maxOpenPerChat).toBe(1);
     bot.telegram.offer(newTextUpdate(anna, 'one'));
     await bot.untilEffects('one');
     await first.stop();

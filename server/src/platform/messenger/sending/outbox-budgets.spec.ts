@@ -42,11 +42,11 @@ describe('messages and reactions of a chat', () => {
 
   it('are sent one at a time', async () => {
     outbox.telegram.script(chat, { slowMs: 100 }, { slowMs: 100 }, { slowMs: 100 });
-    outbox.telegram.busiestChat = 0;
+    outbox.telegram.maxOpenPerChat = 0;
     await outbox.queueTexts(chat, '1', '2');
     await react('7');
     await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
-    expect(outbox.telegram.busiestChat).toBe(1);
+    expect(outbox.telegram.maxOpenPerChat).toBe(1);
   });
 
   it('all wait when a reaction is refused, and the rate of reactions is halved', async () => {

@@ -118,14 +118,14 @@ describe('several workers', () => {
       outbox.telegram.script(chat, ...texts.map(() => ({ slowMs: 60 })));
       await outbox.queueTexts(chat, ...texts);
     }
-    outbox.telegram.busiestChat = 0;
+    outbox.telegram.maxOpenPerChat = 0;
     outbox.startWorker();
     outbox.startWorker();
     outbox.startWorker();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
 
     for (const chat of chats) expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(texts);
-    expect(outbox.telegram.busiestChat).toBe(1);
+    expect(outbox.telegram.maxOpenPerChat).toBe(1);
   });
 
   it('finish the message in flight before they stop', async () => {

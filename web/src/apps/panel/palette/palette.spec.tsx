@@ -241,7 +241,7 @@ it('keeps the thirty items that were opened last, each once', () => {
   expect(titles).not.toContain('0');
 });
 
-it('shows eight recent items when nothing is typed, and those that match first, only once', async () => {
+it('shows eight recent items if nothing is typed, and otherwise the matching ones first, each only once', async () => {
   const north = ['Northwind', 'North 9'].map((name, n) => ({ id: n + 8, name }));
   serve(() => ({ brands: north }));
   for (let id = 1; id <= 9; id += 1) addBrand(id, `North ${id}`);

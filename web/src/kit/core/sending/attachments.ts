@@ -9,7 +9,7 @@ const mp4Extensions = ['m4v', '3gp', '3g2'];
 export const maxFiles = WriteMessage.files.maxItems;
 export const tooManyFilesText = `You have attached more than ${maxFiles} files`;
 
-export type UploadPlace = 'chat' | 'opening'; // of a ticket: its chat, or the form that opens it
+export type UploadPlace = 'chat' | 'opening'; // the chat of a ticket, or the form that opens one
 
 export interface UploadRules {
   types: readonly string[];

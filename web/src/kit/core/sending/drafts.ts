@@ -37,14 +37,14 @@ interface DraftContent {
 
 /** The unsent text and files of one place, such as the chat of a ticket. */
 export interface Draft extends DraftContent {
-  /** How much of it has been sent, from 0 to 1. Null: it is not being sent. */
+  /** The share of the draft that has been uploaded, from 0 to 1. Null: the draft is not being sent. */
   progress: number | null;
 }
 
 /** Drafts by key. A draft lives as long as the page, on other screens too. Its text survives reloads. */
 interface Drafts {
   changed: Record<string, Draft>;
-  /** The texts in storage of drafts that this page has not changed. */
+  /** All stored texts. They apply to the drafts that this page has not changed. */
   stored: Record<string, string>;
 }
 
@@ -88,9 +88,6 @@ export const useDraftPart = <T>(key: string, selectPart: (draft: Draft) => T): T
   useAppSelector((state: RootState) => selectPart(selectDraft(state, key)));
 
 export type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
-
-const maxTries = 20;
-const retryMs = 1000;
 
 export const changeDraft =
   (key: string, part: Partial<DraftContent>): AppThunk =>
@@ -145,11 +142,11 @@ export function watchStoredDrafts({ dispatch }: AppStore): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Stops sending a draft, which stays. */
+/** Stops sending the draft with this key. The draft itself is kept. */
 export const cancelSending = createAction<string>('drafts/cancelSending');
 
 /**
- * Sends the draft, and empties it once it has arrived. If it does not arrive or is cancelled, it stays and the promise is
+ * Sends the draft, and empties it once it has arrived. If that fails or is cancelled, the draft is kept and the promise is
  * rejected. During a call, a second call does nothing. Unchanged content is sent again with the same key, even after a reload.
  * `otherValues`: other fields that are sent with the draft; if they change, so does the key.
  */
@@ -191,14 +188,17 @@ export const sendDraft =
     }
   };
 
+const maxRepeats = 20;
+const repeatPauseMs = 1000;
+
 /** An attempt whose answer was lost may still run on the server. Repeats the call until that attempt has ended. */
 async function postUntilAnswered<T>(post: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await post();
     } catch (error) {
-      if (getErrorName(error) !== 'in flight' || tries === maxTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      if (getErrorName(error) !== 'in flight' || tries === maxRepeats) throw error;
+      await new Promise((resolve) => setTimeout(resolve, repeatPauseMs));
     }
   }
 }

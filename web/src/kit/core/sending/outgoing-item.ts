@@ -4,7 +4,7 @@ import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../st
 
 type Item<Kind, Scope extends string, Payload> = {
   kind: Kind;
-  /** Items of one channel are sent in their order. */
+  /** A ticket or brand. Items of one channel are sent in the order in which they were added. */
   channel: `${Scope} ${number}`;
   payload: Payload & { text: string };
 };
@@ -17,23 +17,23 @@ export type OutgoingItem =
 
 /** The delivery state of an item that has not arrived yet. */
 export interface Delivery {
-  /** Made here and sent with every attempt, so that the server stores the item once. */
+  /** The idempotency key. It is sent with every attempt, so that the server stores the item once. */
   key: string;
-  /** Orders the items of this device, in milliseconds. */
+  /** When the item was added, in milliseconds. No two items of a device have the same time. */
   at: number;
   /** The author and their app. People who share a browser do not send each other's items. */
   owner: string;
   files: FileRef[];
-  /** `waiting`: it will be sent automatically. `failed`: the server refused it, or its files are lost. */
+  /** `waiting`: the item will be sent automatically. `failed`: the server refused it, or its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
-  /** What it waits for: earlier items of its channel, the connection, or the next attempt. */
+  /** What a waiting item waits for: earlier items of its channel, the connection, or the next attempt. */
   waitsFor: 'turn' | 'connection' | 'retry';
   /** The attempts that have failed since the last reconnect or manual retry. */
   attempts: number;
   /** The share of the upload, from 0 to 1. */
   progress: number;
   problem: string | null;
-  /** Its files were lost by a reload, so it cannot be sent unchanged. */
+  /** Whether a reload has lost the item's files, so that it cannot be sent unchanged. */
   isIncomplete: boolean;
 }
 

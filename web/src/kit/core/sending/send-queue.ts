@@ -52,8 +52,8 @@ export type PostItem<K extends Kind = Kind> = (
   options: UploadOptions,
 ) => Promise<void>;
 
-const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
+const firstRetryPauseMs = 1000;
+const longestRetryPauseMs = 30_000;
 
 /** Adds an item, which `startSending` sends after the earlier items of its channel. */
 export const enqueue =
@@ -94,7 +94,7 @@ export const deleteOutgoing = (): AppThunk => (dispatch) => {
   dispatch(deleteUnusedFiles());
 };
 
-/** Sends this person's items of these kinds until the returned function is called. Several screens may do so at once. */
+/** Sends the owner's items of these kinds until the returned function is called. Several screens may call this at once. */
 export function startSending<K extends Kind>(
   store: AppStore,
   owner: string,
@@ -121,7 +121,7 @@ export function startSending<K extends Kind>(
       // The change of the item's state calls `sendNext` again.
       if (waitsFor === 'turn') return void dispatch(send(item, post));
       if (!retryTimers.has(key)) {
-        const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+        const pauseMs = Math.min(firstRetryPauseMs * 2 ** (attempts - 1), longestRetryPauseMs);
         retryTimers.set(key, setTimeout(endPause, pauseMs, key));
       }
     }
@@ -184,7 +184,7 @@ const send =
     }
   };
 
-/** Changes an item here and in storage. */
+/** Changes an item in the store and in the browser's storage. */
 const changeStored =
   (part: Parameters<typeof itemChanged>[0]): AppThunk =>
   (dispatch, getState) => {
@@ -193,7 +193,7 @@ const changeStored =
     if (item) storeOutgoing(item);
   };
 
-/** Whether there was no response, or none about the item itself. After a 401, the person may log in again. */
+/** Whether the failure is not about the item itself, such as a lost connection. After a 401, the person may log in again. */
 function isWorthRetrying(error: unknown): boolean {
   if (getConnection(error) !== 'ok' || getErrorName(error) === 'in flight') return true;
   return [401, 408, 429].includes(getErrorStatus(error) ?? 0);
