@@ -30,7 +30,7 @@ import { newTicket } from './ticket.factories.js';
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
-  // Nothing listens there.
+  // Nothing listens at this address.
   OIDC_ISSUER: 'http://127.0.0.1:9/',
   OIDC_CLIENT_ID: 'desk',
   OIDC_CLIENT_SECRET: 'secret',
@@ -112,8 +112,8 @@ const newAnsweredDay = async () => {
   return {};
 };
 
-/** Creates the row that the id in a path names, or returns the id of a row that calls share. The first match applies. */
-const ids: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
+/** Returns the id for the path of a call: that of a new row, or of a row that calls share. The first match applies. */
+const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
   [/brand\/request\/(accept|cancel)/, async () => (await newRequest()).id],
   [/brand\/users\/team\/|user\/increment/, () => getMemberId()],
@@ -266,7 +266,7 @@ export async function prepareCall(method: string, path: string, by?: User) {
   const call = `${method} ${path}`;
   const { query = '', prepare = (test: Test) => test } = (await inputs[call]?.(by)) ?? {};
   if (!path.includes('{')) return { path: path + query, prepare };
-  const [, getId] = ids.find(([pattern]) => pattern.test(call)) ?? [];
+  const [, getId] = idGetters.find(([pattern]) => pattern.test(call)) ?? [];
   if (!getId) throw new Error(`${call} needs an id in access-calls.ts`);
   return { path: path.replace(/\{\w+\}/, String(await getId(by))) + query, prepare };
 }

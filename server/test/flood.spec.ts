@@ -105,26 +105,26 @@ it(
     const announced = inGroup.flatMap(({ params, at }) =>
       parseAcceptedIds(params.text).map((id) => ({ id, at })),
     );
-    const waits = announced.map(({ id, at }) => at - decidedAt.get(id)!).sort((a, b) => a - b);
+    const waitsMs = announced.map(({ id, at }) => at - decidedAt.get(id)!).sort((a, b) => a - b);
     const toStaff = app.telegram.arrivals.filter(
       ({ params, done }) => done && staff.some(({ telegramId }) => telegramId === String(params.chat_id)),
     );
-    const figures = {
+    const measurements = {
       deposits: decidedAt.size,
       inGroup: inGroup.length,
       toStaff: toStaff.length,
       refusals: limits.refusals.filter(({ chatId }) => chatId === brand.chatId),
-      medianSeconds: (waits[Math.floor(waits.length / 2)]! * SPEEDUP) / 1_000,
-      longestSeconds: (waits.at(-1)! * SPEEDUP) / 1_000,
+      medianSeconds: (waitsMs[Math.floor(waitsMs.length / 2)]! * SPEEDUP) / 1_000,
+      longestSeconds: (waitsMs.at(-1)! * SPEEDUP) / 1_000,
     };
-    if (isReal) process.stdout.write(`${JSON.stringify(figures)}\n`);
+    if (isReal) process.stdout.write(`${JSON.stringify(measurements)}\n`);
 
     expect(announced.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       [...decidedAt.keys()].sort((a, b) => a - b),
     );
     expect(limits.violations).toEqual([]);
-    expect(figures.refusals.length).toBeGreaterThan(0);
-    expect(figures.longestSeconds).toBeLessThanOrEqual(60 + PAUSE_SECONDS * (SPEEDUP - 1));
+    expect(measurements.refusals.length).toBeGreaterThan(0);
+    expect(measurements.longestSeconds).toBeLessThanOrEqual(60 + PAUSE_SECONDS * (SPEEDUP - 1));
   },
   120_000 + (MINUTES + 5) * MINUTE_MS,
 );

@@ -7,22 +7,22 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** One kill at each point of sending, and then a second one at the first points, with what earlier kills have left. */
+/** One kill at each of the seven `killPoints`, and then a second kill at the first two, with what earlier kills have left. */
 const ROUNDS = 9;
 /** Standby processes, so that no round waits for a start. */
 const SPARE_PROCESSES = 2;
 
 const processes = new Map<string, ChildProcess>();
-// This comes first, so that the outbox is closed after them.
+// This hook comes first, so that the outbox is closed after the processes have ended.
 afterAll(() => Promise.all([...processes.keys()].map(kill)));
 const outbox = setUpOutbox();
 
 function startProcess(): void {
-  const name = `sender-${lastProcess++}`;
+  const name = `sender-${processCount++}`;
   const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };
   processes.set(name, startProgram('test/outbox-process', env));
 }
-let lastProcess = 0;
+let processCount = 0;
 
 async function kill(name: string): Promise<void> {
   const child = processes.get(name)!;
@@ -75,7 +75,7 @@ async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Pro
 }
 
 /** Where the process is killed. `queueRound` queues the messages of the round. */
-const points: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
+const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
   'before the claim': killWhileBlocked,
   'claimed, the request not read': (queueRound) => killWhen('stall body', queueRound),
   'request read, no effect yet': (queueRound) => killWhen('stall before', queueRound),
@@ -102,11 +102,11 @@ const points: Record<string, (queueRound: () => Promise<void>) => Promise<void>>
 };
 
 it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills while sending`, async () => {
-  const names = Object.keys(points);
+  const names = Object.keys(killPoints);
   const queued = new Map(['1', '2', '3'].map((chat) => [chat, [] as string[]]));
   for (let n = 0; n < ROUNDS; n += 1) {
     while (processes.size <= SPARE_PROCESSES) startProcess();
-    await points[names[n % names.length]!]!(async () => {
+    await killPoints[names[n % names.length]!]!(async () => {
       for (const [chat, texts] of queued) {
         const own = [`${n}a`, `${n}b`];
         texts.push(...own);

@@ -75,10 +75,10 @@ async function expectRefusedStart(): Promise<void> {
 }
 
 const listSentTexts = () => telegram.calls('sendMessage').map(({ params }) => params.text);
-const queue = (words: string, due = 'now()') =>
+const enqueueMessage = (words: string, due = 'now()') =>
   query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [words]);
 const runPerson = (...args: string[]) => run('cli/person', args);
-const getCurrentMoment = async () =>
+const getDatabaseTime = async () =>
   (await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at;
 const createBrand = async () => {
   const chat = Math.floor(Math.random() * 1e9);
@@ -99,9 +99,9 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   await query(
     `insert into telegram_updates (update_id, payload, status) values (7, '{"update_id": 7}', 'handled')`,
   );
-  await queue('waits at the moment', `now() + interval '1 hour'`);
+  await enqueueMessage('waits at the moment', `now() + interval '1 hour'`);
   await postgres.backUp();
-  const at = await getCurrentMoment();
+  const at = await getDatabaseTime();
   const makeDue = () => query('update outbox_messages set next_attempt_at = now()');
   await makeDue();
   await waitUntil(() => listSentTexts().length === 1);
@@ -132,7 +132,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   expect(completed.output).toContain('In the store, but no row names it: files/later.txt');
   expect(second.output).toContain('nothing was done');
   await start();
-  await queue('after the recovery');
+  await enqueueMessage('after the recovery');
   await waitUntil(() => listSentTexts().length === 2);
   telegram.offer({ update_id: 9 });
   await waitUntil(() => telegram.unconfirmedCount === 0);

@@ -121,7 +121,7 @@ it('a hot call sends as many statements, in as many round trips, as docs/perform
   const isAsDocumented = (name: string) =>
     measured[name]!.statements === documented[name]?.statements &&
     measured[name]!.roundTrips === documented[name]?.roundTrips;
-  // Of a call that differs, the failure shows the statements.
+  // The failure shows the statements of each call that differs.
   const unexpected = Object.keys(measured).filter((name) => !isAsDocumented(name));
   expect(unexpected.map((name) => [name, measured[name], sent[name]])).toEqual([]);
   expect(Object.keys(documented).sort()).toEqual(Object.keys(measured).sort());

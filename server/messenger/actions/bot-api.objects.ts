@@ -91,7 +91,7 @@ export function buildMemberUpdate(
   return {
     chat: toApiChat(messenger, chat),
     from: toApiUser(messenger, from),
-    date: messenger.getUnixTime(),
+    date: messenger.getUnixSeconds(),
     old_chat_member: toApiMember(messenger, member, change.old),
     new_chat_member: toApiMember(messenger, member, change.new),
   };

@@ -46,17 +46,17 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
   const { members: before } = getGroup(messenger, chat);
   const joined = members.filter((id) => !before.includes(id));
   const left = before.filter((id) => !members.includes(id));
-  const change = (changed: number[]) => ({
+  const buildMembersFact = (changed: number[]) => ({
     fact: 'group' as const,
     group: { ...getGroup(messenger, chat), members: changed },
   });
   if (joined.length > 0) {
     const service = { kind: 'joined' as const, members: joined };
-    announce(messenger, { chat, from: person, service }, [change([...before, ...joined])]);
+    announce(messenger, { chat, from: person, service }, [buildMembersFact([...before, ...joined])]);
   }
   for (const member of left) {
     const rest = getGroup(messenger, chat).members.filter((id) => id !== member);
-    announce(messenger, { chat, from: person, service: { kind: 'left', member } }, [change(rest)]);
+    announce(messenger, { chat, from: person, service: { kind: 'left', member } }, [buildMembersFact(rest)]);
   }
   for (const member of [...joined, ...left]) {
     const status = joined.includes(member)

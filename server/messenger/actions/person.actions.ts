@@ -7,7 +7,7 @@ import { type Contact, MessengerError, type Person, type StoredMessage } from '.
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;
-/** The bot cannot edit an older message, and gets a press below one without the message's content. */
+/** The bot cannot edit an older message, and gets presses of its buttons without its content. */
 export const OLD_AFTER_SECONDS = 48 * 3600;
 
 export interface MessageInput {
@@ -22,8 +22,8 @@ export interface MessageInput {
   album?: string;
 }
 
-export function writeMessage(messenger: Messenger, writing: MessageInput): StoredMessage {
-  const { person, chat, thread, replyTo, file, album } = writing;
+export function writeMessage(messenger: Messenger, input: MessageInput): StoredMessage {
+  const { person, chat, thread, replyTo, file, album } = input;
   assertMember(messenger, person, chat);
   const contact = messenger.state.contacts.get(person);
   if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
@@ -37,20 +37,20 @@ export function writeMessage(messenger: Messenger, writing: MessageInput): Store
     ...(thread && { thread }),
     from: person,
     ...(replyTo && { replyTo }),
-    ...toText(writing.text, media !== undefined),
+    ...toText(input.text, media !== undefined),
     ...(media && { media }),
     ...(album && { album }),
   });
-  const isFirst = chat === person && contact !== 'started';
+  const startsBot = chat === person && contact !== 'started';
   messenger.commit([
-    ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
+    ...(startsBot ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
-    ...buildUpdates(messenger, 'message', message),
+    ...buildBotUpdates(messenger, 'message', message),
   ]);
   return message;
 }
 
-/** Changes the text, or the caption. */
+/** Changes the text of a message, or its caption if it has media. */
 export function editMessage(
   messenger: Messenger,
   person: number,
@@ -60,10 +60,10 @@ export function editMessage(
 ): StoredMessage {
   const message = getOwnMessage(messenger, person, chat, id, 'only own messages can be edited');
   const content = toText(text, message.media !== undefined);
-  const edited = { ...message, ...content, edited: messenger.getUnixTime() };
+  const edited = { ...message, ...content, edited: messenger.getUnixSeconds() };
   messenger.commit([
     { fact: 'message', message: edited },
-    ...buildUpdates(messenger, 'edited_message', edited),
+    ...buildBotUpdates(messenger, 'edited_message', edited),
   ]);
   return edited;
 }
@@ -126,21 +126,21 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   return person;
 }
 
-/** The update about a message, or nothing: in privacy mode the bot sees only commands and replies to itself in groups. */
-function buildUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
+/** Returns the fact of the update, or none: in groups in privacy mode, the bot sees only commands and replies to itself. */
+function buildBotUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
-  const hearsAll =
+  const seesAll =
     chat > 0 || state.botSettings.can_read_all_group_messages || state.groups.get(chat)?.isBotAdmin;
   const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
-  if (!hearsAll && !isForBot) return [];
+  if (!seesAll && !isForBot) return [];
   return messenger.buildUpdateFacts(chat, kind, toApiMessage(messenger, message));
 }
 
 /** Bot API: MaybeInaccessibleMessage. */
 function toPressedMessage(messenger: Messenger, message: StoredMessage) {
   const object = toApiMessage(messenger, message);
-  const isOld = messenger.getUnixTime() - message.date > OLD_AFTER_SECONDS;
+  const isOld = messenger.getUnixSeconds() - message.date > OLD_AFTER_SECONDS;
   return isOld ? { chat: object.chat, message_id: object.message_id, date: 0 } : object;
 }
 

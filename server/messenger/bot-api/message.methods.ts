@@ -92,7 +92,7 @@ function getEditableMessage(
 ): StoredMessage {
   const message = messenger.state.findMessage(getChatId(messenger, chat_id), message_id);
   if (!message || message.onlyFor !== receiver) throw badRequest('message to edit not found');
-  const isOld = messenger.getUnixTime() - message.date > OLD_AFTER_SECONDS;
+  const isOld = messenger.getUnixSeconds() - message.date > OLD_AFTER_SECONDS;
   if (message.from !== messenger.bot.id || message.service || isOld)
     throw badRequest("message can't be edited");
   return message;
@@ -109,5 +109,5 @@ function updateMessage(messenger: Messenger, before: StoredMessage, changes: Par
         ' as a current content and reply markup of the message',
     );
   }
-  return storeMessage(messenger, { ...after, edited: messenger.getUnixTime() });
+  return storeMessage(messenger, { ...after, edited: messenger.getUnixSeconds() });
 }

@@ -257,7 +257,7 @@ function buildLaunchUrl(messenger: Messenger, person: number, startParam?: strin
   const { hides_photo: _, ...user } = messenger.getPerson(person);
   const launch = {
     person: user,
-    authDate: messenger.getUnixTime(),
+    authDate: messenger.getUnixSeconds(),
     ...(startParam && { startParam }),
   };
   const parameters = new URLSearchParams({

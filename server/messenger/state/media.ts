@@ -13,7 +13,7 @@ const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 const AVATAR_SIDES = [160, 320, 640];
 
-/** @throws MessengerError 400 if Telegram would not take it as a photo. */
+/** @throws MessengerError 400 if Telegram would not accept the content as a photo. */
 export async function storePhoto(messenger: Messenger, content: Buffer): Promise<Media> {
   if (content.length > MAX_PHOTO_BYTES) {
     throw new MessengerError(
@@ -74,7 +74,7 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
   return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
 }
 
-/** The path of a file below `/file/bot<token>/`. Its last part starts with the `uniqueId`. */
+/** The path of a file below `/file/bot<token>/`. The last part of the path starts with the `uniqueId`. */
 export function buildPath({ uniqueId, name, mimeType }: StoredFile): string {
   if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
   const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';
@@ -100,16 +100,16 @@ function emptyFileError(): MessengerError {
   return new MessengerError(400, 'Bad Request: file must be non-empty');
 }
 
-/** Loaded for the first picture: it is large, and a start does not need it. */
+/** Loads sharp for the first picture, because the package is large and not needed at the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
-const SIDES = [90, 320, 800, 1280];
+const PHOTO_SIDES = [90, 320, 800, 1280];
 const MAX_SIDES_SUM = 10_000;
 const MAX_RATIO = 20;
 
 /**
  * Makes a photo as Telegram keeps it: JPEG without metadata, in sizes up to 1280 px, the smallest first.
- * @throws MessengerError 400 if it is no picture, or if its sides are too long or too unequal.
+ * @throws MessengerError 400 if the content is not a picture, or if its sides are too long or too unequal.
  */
 async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const sharp = await loadSharp();
@@ -119,7 +119,7 @@ async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
     throw new MessengerError(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
   }
   const longest = Math.max(width, height);
-  const sides = [...SIDES.filter((side) => side < longest), Math.min(longest, SIDES.at(-1)!)];
+  const sides = [...PHOTO_SIDES.filter((side) => side < longest), Math.min(longest, PHOTO_SIDES.at(-1)!)];
   return Promise.all(
     [...new Set(sides)].map(async (side) => {
       const { data, info } = await image

@@ -41,7 +41,7 @@ export interface MessengerOptions {
   /** `<digits>:<anything>`, as Telegram's tokens. The digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** A line of JSON for each action. Files are kept in a folder beside it. Without a journal, nothing outlives the process. */
+  /** Stores each action as a line of JSON. Files are in a folder beside it. Without a journal, nothing outlives the process. */
   journalFile?: string;
   now?: () => Date;
 }
@@ -50,7 +50,7 @@ type Listener = (event: Fact | Signal) => void;
 
 /** Kinds of updates that a bot gets only if it asks for them, as in the Bot API. */
 const OPT_IN_UPDATES = ['chat_member', 'message_reaction', 'message_reaction_count'];
-const MAX_CALLS = 300;
+const MAX_RECORDED_CALLS = 300;
 
 /** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before anybody sees them. */
 export class Messenger {
@@ -77,8 +77,8 @@ export class Messenger {
     this.files = new FileStore(journalFile && `${journalFile}.files`);
     this.journalFile = journalFile;
     for (const fact of openJournal(journalFile)) this.state.apply(fact);
-    // In a new journal, ids begin at the current time, because the database may know ids of an older journal. In tenths of a
-    // second they fit into 31 bits until 2031.
+    // In a new journal, ids begin at the current time, because the database may know ids of an older journal. Ids in tenths
+    // of a second fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
       this.commit([{ fact: 'base', id: Math.floor((this.now() - Date.UTC(2025, 0)) / 100) }]);
     }
@@ -91,7 +91,7 @@ export class Messenger {
     this.commitMissingSeeds();
   }
 
-  /** Deletes messages, files and waiting updates. With `people` also people and groups; those of the seeds are added again. */
+  /** Deletes messages, files and waiting updates. With `people`, also people and groups, and then seeds them again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
     this.commitMissingSeeds();
@@ -111,7 +111,7 @@ export class Messenger {
     for (const listener of this.listeners) listener(event);
   }
 
-  /** Calls `listener` after every fact and signal. Returns a function that ends this. */
+  /** Calls `listener` after every fact and signal. Returns a function that removes the listener. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -119,7 +119,7 @@ export class Messenger {
 
   recordCall(call: Call): void {
     this.calls.push(call);
-    if (this.calls.length > MAX_CALLS) this.calls.shift();
+    if (this.calls.length > MAX_RECORDED_CALLS) this.calls.shift();
     this.publish({ signal: 'traffic' });
   }
 
@@ -127,7 +127,7 @@ export class Messenger {
     return this.clock().getTime();
   }
 
-  getUnixTime(): number {
+  getUnixSeconds(): number {
     return Math.floor(this.now() / 1000);
   }
 
@@ -141,7 +141,7 @@ export class Messenger {
 
   /** A message that a person or the bot sends now. */
   buildMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
-    return { id: this.peekNextMessageId(), date: this.getUnixTime(), text: '', entities: [], ...content };
+    return { id: this.peekNextMessageId(), date: this.getUnixSeconds(), text: '', entities: [], ...content };
   }
 
   /**

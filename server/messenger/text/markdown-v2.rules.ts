@@ -1,8 +1,8 @@
 import { type Entity, type FormattedText, trimText } from './entities.rules.js';
 
-// Not the reader of server/shared: with the same reader on both sides, a mistake in it would go unnoticed.
+// Does not use the parser of server/shared: if both sides used one parser, its mistakes would go unnoticed.
 
-/** Says in Telegram's own words what is wrong with the markup. */
+/** An error in the markup, with Telegram's own text. */
 export class MarkupError extends Error {}
 
 /** The entity of each kind, and the markup that ends it. The kinds have the names of Telegram's error texts. */
@@ -27,7 +27,7 @@ const RESERVED = '_*[]()~`>#+-=|{}.!\n';
 interface OpenEntity {
   kind: Kind;
   language: string;
-  /** The start of its content in the result. `sourceStart`: the start of its markup in the source. */
+  /** The start of the entity's content in the result. `sourceStart`: the start of its markup in the source. */
   start: number;
   sourceStart: number;
 }
@@ -39,54 +39,54 @@ export const parseMarkdownV2 = (source: string): FormattedText =>
 class MarkdownParser {
   private result = '';
   private readonly entities: Entity[] = [];
-  private readonly open: OpenEntity[] = [];
+  private readonly openEntities: OpenEntity[] = [];
   private atLineStart = true;
-  private at = 0;
+  private position = 0;
 
   constructor(private readonly source: string) {}
 
   parse(): FormattedText {
-    while (this.at < this.source.length) this.step();
-    if (this.findInnermost()?.kind === 'BlockQuote') this.close();
+    while (this.position < this.source.length) this.parseNext();
+    if (this.findInnermost()?.kind === 'BlockQuote') this.closeEntity();
     const unclosed = this.findInnermost();
     if (unclosed) throw this.buildUnclosedError(`${unclosed.kind} entity`, unclosed.sourceStart);
     return { text: this.result, entities: this.entities };
   }
 
-  private step() {
+  private parseNext() {
     const escaped = this.findEscaped();
-    const character = escaped ?? this.source.charAt(this.at);
+    const character = escaped ?? this.source.charAt(this.position);
     const inCode = ['Code', 'Pre', 'PreCode'].includes(this.findInnermost()?.kind ?? '');
     if (escaped !== undefined || !(inCode ? '`' : RESERVED).includes(character)) {
       this.result += character;
-      this.at += escaped === undefined ? 1 : 2;
+      this.position += escaped === undefined ? 1 : 2;
       if (character !== '\r') this.atLineStart = false;
       return;
     }
     if (character === '\n') this.newLine();
-    else if (this.endsHere()) this.close();
-    else this.start(character);
+    else if (this.endsEntityHere()) this.closeEntity();
+    else this.openEntity(character);
   }
 
   private newLine() {
-    const quoteGoesOn = this.source.charAt(this.at + 1) === '>';
-    if (this.open.some(({ kind }) => kind === 'BlockQuote')) {
-      if (quoteGoesOn) {
+    const isQuoteContinued = this.source.charAt(this.position + 1) === '>';
+    if (this.openEntities.some(({ kind }) => kind === 'BlockQuote')) {
+      if (isQuoteContinued) {
         this.result += '\n';
-        this.at += 2;
+        this.position += 2;
         return;
       }
       const top = this.findInnermost();
       if (top && top.kind !== 'BlockQuote')
         throw this.buildUnclosedError(`${top.kind} entity`, top.sourceStart);
-      this.close();
+      this.closeEntity();
     }
     this.result += '\n';
-    this.at += 1;
+    this.position += 1;
     this.atLineStart = true;
   }
 
-  private endsHere(): boolean {
+  private endsEntityHere(): boolean {
     const kind = this.findInnermost()?.kind;
     if (!kind) return false;
     if (kind === 'BlockQuote') return this.endsExpandableQuote();
@@ -96,15 +96,15 @@ class MarkdownParser {
   }
 
   private endsExpandableQuote(): boolean {
-    return this.isNext('||') && /^\r?(\n(?!>)|$)/.test(this.source.slice(this.at + 2));
+    return this.isNext('||') && /^\r?(\n(?!>)|$)/.test(this.source.slice(this.position + 2));
   }
 
-  private start(character: string) {
-    const sourceStart = this.at;
+  private openEntity(character: string) {
+    const sourceStart = this.position;
     const { kind, markup, language = '' } = this.parseOpening(character);
-    this.at += markup;
+    this.position += markup;
     if (kind === 'BlockQuote') this.atLineStart = false;
-    this.open.push({ kind, language, start: this.result.length, sourceStart });
+    this.openEntities.push({ kind, language, start: this.result.length, sourceStart });
   }
 
   private parseOpening(character: string): { kind: Kind; markup: number; language?: string } {
@@ -123,7 +123,7 @@ class MarkdownParser {
   }
 
   private parsePreOpening(): { kind: Kind; markup: number; language?: string } {
-    const rest = this.source.slice(this.at + 3);
+    const rest = this.source.slice(this.position + 3);
     const language = /^[^\s`]+(?=\s)/.exec(rest)?.[0] ?? '';
     const lineEnd = /^(\r\n|\n\r|\n|\r)/.exec(rest.slice(language.length))?.[0] ?? '';
     return {
@@ -133,15 +133,15 @@ class MarkdownParser {
     };
   }
 
-  private close() {
-    const entity = this.open.pop();
+  private closeEntity() {
+    const entity = this.openEntities.pop();
     if (!entity) return;
     let { kind } = entity;
     if (kind === 'BlockQuote' && this.isNext('||')) {
       kind = 'ExpandableBlockQuote';
-      this.at += 2;
+      this.position += 2;
     }
-    this.at += KINDS[kind].end.length;
+    this.position += KINDS[kind].end.length;
     const link = this.parseLink(kind, entity.start);
     const length = this.result.length - entity.start;
     if (length === 0 || !link) return;
@@ -171,30 +171,30 @@ class MarkdownParser {
 
   /** Reads the address in the "(...)" that comes next. */
   private parseAddress(what: string): string {
-    const start = this.at + 1;
+    const start = this.position + 1;
     let address = '';
-    for (this.at = start; this.at < this.source.length && !this.isNext(')'); this.at += 1) {
+    for (this.position = start; this.position < this.source.length && !this.isNext(')'); this.position += 1) {
       const escaped = this.findEscaped();
-      if (escaped !== undefined) this.at += 1;
-      address += this.source.charAt(this.at);
+      if (escaped !== undefined) this.position += 1;
+      address += this.source.charAt(this.position);
     }
-    if (this.at >= this.source.length) throw this.buildUnclosedError(what, start);
-    this.at += 1;
+    if (this.position >= this.source.length) throw this.buildUnclosedError(what, start);
+    this.position += 1;
     return address;
   }
 
   /** The character after a "\\" that escapes it. */
   private findEscaped(): string | undefined {
-    const next = this.source.charCodeAt(this.at + 1);
-    return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.at + 1) : undefined;
+    const next = this.source.charCodeAt(this.position + 1);
+    return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.position + 1) : undefined;
   }
 
   private findInnermost(): OpenEntity | undefined {
-    return this.open.at(-1);
+    return this.openEntities.at(-1);
   }
 
   private isNext(text: string): boolean {
-    return this.source.startsWith(text, this.at);
+    return this.source.startsWith(text, this.position);
   }
 
   private buildUnclosedError(what: string, start: number): MarkupError {

@@ -95,7 +95,7 @@ export function serveQueue(deposits: Deposit[]) {
     depositById.set(id, { ...depositById.get(id)!, ...reported, ...waitingState });
     return HttpResponse.json(depositById.get(id));
   });
-  /** The fake server's clock advances by one second per edit. */
+  /** The number of edits. The fake server's clock advances by one second per edit. */
   let changeCount = 0;
   const changedAt = new Map<number, string>();
   const asOf = () => new Date(Date.UTC(2026, 10, 20, 22, 0, changeCount)).toISOString();

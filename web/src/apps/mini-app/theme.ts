@@ -81,7 +81,7 @@ function parseColour(theme: unknown, name: string): Colour | null {
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
 
-/** Applies the messenger's colours and safe areas now and on each change. Without colours it follows the system. */
+/** Applies the messenger's colours and safe areas now and on each change. Without colours, the page follows the system. */
 export function applyTheme(launchTheme: unknown): void {
   const system = window.matchMedia(systemDark);
   let theme = launchTheme;

@@ -20,7 +20,7 @@ export interface CountedSection extends Section {
   counts?: Counts | undefined;
 }
 
-const main = sections.filter(({ group }) => group === 'Main');
+const mainSections = sections.filter(({ group }) => group === 'Main');
 const groups = [...new Set(sections.map(({ group }) => group))].filter((group) => group !== 'Main');
 
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
@@ -51,7 +51,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       )}
       <nav ref={nav} className={styles.sections} aria-label="Sections">
         <h2 className={styles.section}>Main</h2>
-        {main.map((section) => (
+        {mainSections.map((section) => (
           <SectionLink key={section.to} {...section} />
         ))}
         {!me && <Skeleton height={12} width="60%" m={10} mt={28} />}
@@ -185,7 +185,7 @@ function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
 
 interface BadgeProps {
   count: number;
-  /** Distinguishes the number if there are two. */
+  /** Distinguishes this number from the number of all entries, if both are shown. */
   icon?: IconName | undefined;
   children: string;
 }

@@ -16,13 +16,13 @@ export function createPartLoader<Module, Name extends keyof Module>(
   return load;
 }
 
-/** Finds the loaders of an address. Keys are route patterns such as `/tickets/chat/:id`. */
+/** Finds the loaders of an address. The patterns are those of routes, such as `/tickets/chat/:id`. */
 export function findLoaders(
-  loads: Record<string, PartLoader<unknown> | PartLoader<unknown>[]>,
+  loadersByPattern: Record<string, PartLoader<unknown> | PartLoader<unknown>[]>,
   pathname: string,
 ): PartLoader<unknown>[] {
   const matches = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
-  return [Object.entries(loads).find(([path]) => matches(path))?.[1] ?? []].flat();
+  return [Object.entries(loadersByPattern).find(([path]) => matches(path))?.[1] ?? []].flat();
 }
 
 const firstRetryMs = 1000;
@@ -80,9 +80,9 @@ export function loadWithRetry<Part>(
 /** Reloads the page for a file that cannot be fetched otherwise. Automatic reloads happen once per file, to avoid a loop. */
 function reload(file: string, isManual: boolean): void {
   const key = `reloaded-for ${file}`;
-  const mayReload = () =>
+  const recordAutomaticReload = () =>
     !hasUnsavedInput() && !readStored(key, 'sessionStorage') && writeStored(key, 'yes', 'sessionStorage');
-  if (!isManual && !mayReload()) return;
+  if (!isManual && !recordAutomaticReload()) return;
   window.location.reload();
 }
 

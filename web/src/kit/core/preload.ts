@@ -27,7 +27,7 @@ export async function preload<T>(importPart: () => Promise<T>, files: string[] =
   }
 }
 
-/** Failures are not cached. */
+/** Concurrent and later calls share one download. A failed download is not cached. */
 function downloadOnce(key: string, download: () => Promise<void>): Promise<void> {
   const found = downloads.get(key);
   if (found) return found;
@@ -38,7 +38,7 @@ function downloadOnce(key: string, download: () => Promise<void>): Promise<void>
 }
 
 async function fetchFile(file: string): Promise<void> {
-  // The HTML links it, so the browser already fetches it.
+  // The HTML links the file, so the browser already fetches it.
   if (document.querySelector(`link[href="/${file}"]`)) return;
   const failed = (status: number | 'FETCH_ERROR', needsReload = false) =>
     new PreloadError(status, needsReload, file);

@@ -15,7 +15,7 @@ let lastFocused: Element | null = null;
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
-/** Returns the focus when a dialog closes: to its opener or, if the opener is gone, to what follows it, such as the next row. */
+/** Returns the focus when a dialog closes: to its opener or, if that is gone, to what follows, such as the next row. */
 export function useFocusReturn(): void {
   // This is read during the render, before the dialog takes the focus.
   const [origin] = useState(captureFocusOrigin);

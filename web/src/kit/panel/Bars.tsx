@@ -17,7 +17,7 @@ export interface Bar extends Sizes {
   to?: string | undefined;
 }
 
-const FOLDED_COUNT = 30;
+const MAX_FOLDED_BARS = 30;
 
 interface BarsProps {
   /** The name of the list, or the id of its title. */
@@ -56,7 +56,7 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
   const allSizes = bars.flatMap(listScaledSizes);
   const scale = computeScale(allSizes);
   const longest = Math.max(...allSizes, 0);
-  const visibleBars = isUnfolded ? bars : bars.slice(0, FOLDED_COUNT);
+  const visibleBars = isUnfolded ? bars : bars.slice(0, MAX_FOLDED_BARS);
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>

@@ -20,9 +20,9 @@ export interface NumberBounds {
 
 export interface NumberKind {
   parse: (text: string) => ParsedNumber;
-  /** For display. */
+  /** Formats the number for display. */
   format: (number: number) => string;
-  /** For editing: without thousands separators, which would be misread once digits are added or removed. */
+  /** Formats the number for editing: without thousands separators, which would be misread once digits are added or removed. */
   toText: (number: number) => string;
 }
 
