@@ -12,7 +12,7 @@ let unmountedAt = -Infinity;
 const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
-/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Returns a callback for saved forms. */
+/** Asks before unsaved changes are left. `params`: query parameters that identify the form. Call the result after saving. */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();
