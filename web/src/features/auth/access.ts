@@ -12,7 +12,7 @@ export function useIsAllowed(audience: Audience): boolean {
   return me !== undefined && isAllowed(me, audience);
 }
 
-/** Whether the person belongs to the audience. Of staff, only managers need the code itself. */
+/** Whether the person belongs to the audience. Ceos and admins have all codes, so codes are checked only for managers. */
 export function isAllowed({ role, user_roles }: OwnUser, audience: Audience): boolean {
   if (audience === 'anyone') return true;
   if (audience === 'admin') return role === 'admin';

@@ -1,7 +1,7 @@
 import { panelApi, type BrandPage, type BrandRow } from '../../api/panel.api.gen';
 import { listTag } from '../../api/tags';
 
-/** Covers only lists, so that a removed brand itself is not refetched. */
+/** The tag of the lists alone, so that deleting a brand does not refetch the deleted brand. */
 const brandListTag = { type: 'brands', id: 'list' } as const;
 
 export const {
@@ -17,7 +17,7 @@ export const {
 } = panelApi
   .enhanceEndpoints({
     endpoints: {
-      /** Open work changes with deposits, tickets and requests; figures change with results. */
+      /** A row has counts of open deposits, tickets and requests, and figures. A change of any of these refetches the rows. */
       searchBrands: {
         providesTags: [
           brandListTag,

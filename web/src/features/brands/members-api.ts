@@ -1,7 +1,7 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** Changes of members also affect the statistics and the rating. A refused change refetches too. */
+/** Changes of members also affect the statistics and the rating. A refused change refetches these too. */
 const changedTags = ['members', 'statistics', 'rating'] as const;
 
 /** An optimistic update of the figure in the brand's list, undone if saving fails. */

@@ -29,7 +29,7 @@ export const {
   },
 });
 
-/** Returns a function that counts unread messages of the person's tickets. 0 while loading. `live`: from `useLiveOptions`. */
+/** Returns a function that counts the person's unread ticket messages. `live`: the result of `useLiveOptions`. */
 export function useUnreadCounter(live: { pollingInterval: number }) {
   const { data } = useListOwnUnreadQuery(undefined, live);
   return (isCounted: (row: OwnUnread) => boolean) =>

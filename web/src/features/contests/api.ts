@@ -1,7 +1,7 @@
 import { contestApi } from '../../api/contest.api.gen';
 import { perBrand } from '../../api/tags';
 
-const list = { type: 'contests', id: 'list' } as const;
+const contestListTag = { type: 'contests', id: 'list' } as const;
 
 /** Any decision may change standings, and no event reports all of them, so they are polled every minute. */
 export const liveStandingsOptions = {
@@ -22,13 +22,13 @@ export const {
   useListOwnContestsQuery,
 } = contestApi.enhanceEndpoints({
   endpoints: {
-    listContests: { providesTags: [list] },
+    listContests: { providesTags: [contestListTag] },
     getContest: { providesTags: ['contests'] },
     getContestStandings: { providesTags: ['contests'] },
-    createContest: { invalidatesTags: [list] },
+    createContest: { invalidatesTags: [contestListTag] },
     updateContest: { invalidatesTags: ['contests'] },
-    /** After success only the list, so that the deleted contest is not refetched while its page closes. */
-    deleteContest: { invalidatesTags: (deleted) => [deleted ? list : 'contests'] },
+    /** After success, only the list is refetched: the deleted contest's page is still closing, and its call would fail. */
+    deleteContest: { invalidatesTags: (deleted) => [deleted ? contestListTag : 'contests'] },
     listOwnContests: { providesTags: ['contests'], serializeQueryArgs: perBrand },
   },
 });

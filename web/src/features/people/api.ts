@@ -19,7 +19,7 @@ const preferencesApi = panelApi.enhanceEndpoints({
     listDepositViews: { providesTags: ['deposit-views'] },
     saveDepositView: { invalidatesTags: ['deposit-views'] },
     changeDepositView: {
-      /** A new position is displayed already, and further moves may be pending. */
+      /** A successful move does not refetch: the list shows the new position already, and further moves may be pending. */
       invalidatesTags: (_done, error, { changeDepositView: { position } }) =>
         position === undefined || error ? ['deposit-views'] : [],
     },

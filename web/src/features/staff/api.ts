@@ -4,7 +4,7 @@ import { panelApi } from '../../api/panel.api.gen';
 const updateManager = (id: number, change: Partial<ManagerDetail>) =>
   adminApi.util.updateQueryData('getManager', { id }, (manager) => void Object.assign(manager, change));
 
-/** Saved changes are shown at once. A refused change refetches, because the person may no longer be a manager. */
+/** Saved changes are shown at once. A refused change refetches too, because the person may no longer be a manager. */
 export const {
   useListManagersQuery,
   useListPeopleQuery,

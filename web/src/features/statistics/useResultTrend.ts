@@ -13,7 +13,7 @@ interface ResultTrendOptions {
   period: Period;
   /** Undefined while loading. */
   days: TrendDay[] | undefined;
-  /** The days with which `days` are compared, each with the one at its position. */
+  /** Earlier days to compare with: the first bar with the first day, week or month of these, and so on. */
   before: TrendDay[] | undefined;
 }
 
@@ -43,13 +43,13 @@ const formatMonth = (day: string) =>
 type MadeAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
 const zeroAmounts: MadeAmounts = { amount: 0, ftd: 0 };
 
-/** Adds in whole cents. */
+/** Adds two sums. Rounds money to whole cents, because adding decimals is inexact. */
 const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
   amount: Math.round((one.amount + other.amount) * 100) / 100,
   ftd: one.ftd + other.ftd,
 });
 
-/** Sums by day, week or month. `last` is the last of its days. */
+/** Sums by day, week or month. `day` and `last` are the first and the last day of a sum. */
 function sumByPeriod(days: TrendDay[], period: Period, isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;

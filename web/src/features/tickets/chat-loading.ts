@@ -82,7 +82,7 @@ async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): P
   }
 }
 
-/** `backTo`: loads back to this message, the oldest loaded one. */
+/** Loads the newest messages, back to the one with the id `backTo`, the oldest loaded one. Without it, loads one page. */
 async function loadNewest(
   url: string,
   backTo: number | undefined,

@@ -22,7 +22,7 @@ import { maxLength } from './ticket-texts';
 import type { PublicConfig } from '../../api/api.gen';
 import { useGetPublicConfigQuery } from '../auth/api';
 
-/** Where a message goes, and its draft. People who share a browser have separate drafts and messages. */
+/** The ticket and the draft of a message, and the person who writes it, because people may share a browser. */
 export interface MessageTarget {
   owner: string;
   ticketId: number;

@@ -20,7 +20,7 @@ import { useGetPersonQuery } from '../../staff/api';
 import { useListAuditRecordsQuery } from '../api';
 import styles from './AuditScreen.module.css';
 
-const filters = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
+const filterParams = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
 const DAY_SECONDS = 86_400;
 
 /** Returns the Unix seconds of 00:00 Moscow time on a day, or undefined if the text is not a day. */
@@ -39,7 +39,7 @@ export function AuditScreen() {
       name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
     setSearch(setParams(search, { ...clearedParams, [name]: text }), { replace: true });
   };
-  const activeCount = filters.filter((name) => getParam(name) !== '').length;
+  const activeCount = filterParams.filter((name) => getParam(name) !== '').length;
   const until = toMoscowDayStart(getParam('until'));
   const query = useListAuditRecordsQuery(
     {

@@ -7,9 +7,9 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
 /** The first letter is Cyrillic, as in the product. */
-const failure = 'Сouldnt log in. try again later';
+const failedLoginText = 'Сouldnt log in. try again later';
 
-/** Exchanges the code of the bot's login link for a token, once. When opened again, the link works through that token. */
+/** Exchanges the code of the bot's login link for a token, once. If the link is opened again, that token is used. */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();
@@ -44,14 +44,14 @@ export function CodeLogin() {
     return (
       <div role="alert">
         <EmptyState isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">
-          {failure}
+          {failedLoginText}
         </EmptyState>
       </div>
     );
   }
   return (
     <ErrorState isScreen error={outcome.error} onRetry={onLogin}>
-      {failure}
+      {failedLoginText}
     </ErrorState>
   );
 }

@@ -20,7 +20,7 @@ it('opens from the list of brands without a brand, and shows the person', async 
   expect(address()).toBe('/tg/profile?no_brand=true');
 });
 
-it('changes the name and locks the button for a while, and keeps a name that could not be saved', async () => {
+it('changes the name, then locks Save for a while, and keeps a name that could not be saved', async () => {
   const pass = controlTime();
   await openMiniApp('/tg/profile?brand=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -71,7 +71,7 @@ it('changes the character on the brand’s home', async () => {
   await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
 });
 
-it('offers a shortcut on the home screen where there may be none, until the phone refuses to add it', async () => {
+it('offers a shortcut on the home screen if one can be added, until the phone refuses', async () => {
   const events: string[] = [];
   window.TelegramWebviewProxy = { postEvent: (type) => events.push(type) };
   const receive = (type: string, data?: unknown) =>

@@ -4,7 +4,7 @@ import { readStoredJson } from '../../../kit/core/storage';
 /** The key of the place, in session storage for this tab, and in local storage for a new tab that the bot's link opens. */
 const storageKey = 'way_back';
 /** After this time, the place expires, and login leads to the home page. */
-const lifeMs = 3_600_000;
+const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
   to: string;
@@ -45,5 +45,5 @@ export function clearReturnPlace(): void {
 
 function readPlace(area: 'sessionStorage' | 'localStorage'): ReturnPlace | null {
   const place = readStoredJson<ReturnPlace>(storageKey, area);
-  return place && Date.now() - place.at < lifeMs && /^\/(?!\/)/.test(place.to) ? place : null;
+  return place && Date.now() - place.at < expiresAfterMs && /^\/(?!\/)/.test(place.to) ? place : null;
 }

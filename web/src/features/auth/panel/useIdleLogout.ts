@@ -9,7 +9,7 @@ const storageKey = 'last_input';
 const CHECK_MS = 5_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Ends the session after the idle time without input in any tab. The server cannot tell, because open pages make calls. */
+/** Ends the session after the idle time without input in any tab. The server cannot detect this: open pages make calls. */
 export function useIdleLogout(): void {
   const dispatch = useAppDispatch();
   const [logout] = useLogoutMutation();

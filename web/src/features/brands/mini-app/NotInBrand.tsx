@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../../store/hooks';
 import { deleteOwnFigures } from './home/useCachedFigures';
 import { useGetOwnUserQuery } from '../../auth/api';
 
-const leaveMs = 1500;
+const leaveAfterMs = 1500;
 const leavingText = 'Opening your brands…';
 
 export function NotInBrand() {
@@ -22,7 +22,7 @@ export function NotInBrand() {
 
   useEffect(() => {
     if (!isJoining) dispatch(showToast('error', 'You are not in brand'));
-    const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveMs);
+    const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveAfterMs);
     return () => clearTimeout(timer);
   }, [dispatch, isJoining, navigate]);
 

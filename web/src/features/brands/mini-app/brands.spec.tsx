@@ -134,7 +134,7 @@ it('opens the screen of the start parameter once, and remembers the brand until 
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
-it('leaves a brand that the person is not in, without a join notice if the start parameter names a screen', async () => {
+it('leaves a brand that the person is not in, without a join notice if a screen was to open', async () => {
   const pass = controlTime();
   refuseCall('get', 't/me/brand', 403, 'user not in brand');
 

@@ -28,7 +28,7 @@ import { ConfirmDialog } from '../../../kit/panel/Popup';
 import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
-const notFilled = 'Not all input filled';
+const notFilledText = 'Not all input filled';
 const maxDescriptionLength = UpdateBrand.description.maxLength;
 
 /** The settings of a brand. Fields that the person has not edited follow the server, so saving does not overwrite them. */
@@ -57,10 +57,10 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     validate: () => {
       const missing = findMissingFields(draft);
       setMissingFields(missing);
-      return missing.length > 0 && notFilled;
+      return missing.length > 0 && notFilledText;
     },
     successText: 'Updated',
-    refusals: { [notFilled]: notFilled },
+    refusals: { [notFilledText]: notFilledText },
     onDone: (savedBrand, { updateBrand }) => {
       setEdits((latest) => (latest === edits ? {} : latest));
       setSeenValues((previous) => ({ ...previous, ...pickSaved(toDraft(savedBrand), updateBrand) }));

@@ -10,7 +10,7 @@ import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
 
-const name: Column<BrandRow> = {
+const nameColumn: Column<BrandRow> = {
   title: 'Name',
   hint: (brand) => (brand.description ? `${brand.name}\n${brand.description}` : brand.name),
   cell: (brand) => (
@@ -23,7 +23,7 @@ const name: Column<BrandRow> = {
   ),
 };
 
-const open: Column<BrandRow> = {
+const openColumn: Column<BrandRow> = {
   title: <VisuallyHidden>Open</VisuallyHidden>,
   className: styles.show,
   cell: ({ id, name }) => (
@@ -82,7 +82,7 @@ export function BrandTable({ query, empty }: { query: RowsQuery<BrandRow>; empty
       query={query}
       keepsRows
       className={styles.table}
-      columns={[name, ...visibleColumns, open]}
+      columns={[nameColumn, ...visibleColumns, openColumn]}
       keyOf={({ id }) => id}
       empty={empty}
     />

@@ -115,7 +115,7 @@ interface BrandUpdateArg {
 
 type Value = BrandDetail[keyof BrandDetail] | undefined;
 
-const names: Partial<Record<Field, string>> = {
+const fieldNames: Partial<Record<Field, string>> = {
   name: 'the name',
   description: 'the description',
   admin_telegram_id: 'the admin’s Telegram id',
@@ -149,7 +149,7 @@ export const describeBrandConflict = (
   { field, value }: Conflict,
   { updateBrand }: BrandUpdateArg,
 ): ConflictTexts => ({
-  what: names[field as Field] ?? field,
+  what: fieldNames[field as Field] ?? field,
   theirs: formatValue(field, value as Value),
   mine: formatValue(field, updateBrand[field as Field] as Value),
 });

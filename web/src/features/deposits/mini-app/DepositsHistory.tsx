@@ -31,7 +31,7 @@ import {
   type ReportDraft,
 } from './report/report-draft';
 
-/** The history state of a deposit opened from the list. Going back closes it, unlike one opened by its URL. */
+/** The history state of a deposit opened from the list. Closing such a deposit goes back in the history. */
 const openedFromList = 'opened here';
 
 const shownStatuses = { all: 'All', wait: 'Waiting' };

@@ -38,7 +38,7 @@ interface DeleteButtonProps extends ButtonProps {
   /** `erase` deletes the row from the database. */
   action: 'delete' | 'erase';
   isBusy: boolean;
-  /** Whether a press at this moment is meant for the previous deposit. */
+  /** Whether to ignore a press at this moment, because it may be meant for the previous deposit. */
   shouldIgnoreInput?: () => boolean;
   onConfirm: (decision: { action: 'delete' | 'erase' }) => void;
 }
@@ -215,7 +215,7 @@ type OpenedDepositPopupProps = OpenedDepositProps & { openId: number; onClose: (
 function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepositPopupProps) {
   useFocusReturn(); // called here, because the loading popup is replaced by the deposit's popup
   const row = page?.data.find(({ id }) => id === openId);
-  const { deposit, isErased, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
+  const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 
   useRecordRecent(
     deposit && {
@@ -225,10 +225,10 @@ function OpenedDepositPopup({ page, isPageLoading, openId, onClose }: OpenedDepo
       to: `/deposits/search?deposit=${deposit.id}`,
     },
   );
-  if (deposit && !isErased) return <DepositPopup deposit={deposit} onClose={onClose} />;
+  if (deposit && !isGone) return <DepositPopup deposit={deposit} onClose={onClose} />;
   return (
     <Popup onClose={onClose} title={`Deposit #${openId}`}>
-      {failure || isErased ? (
+      {failure || isGone ? (
         <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
       ) : (
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)

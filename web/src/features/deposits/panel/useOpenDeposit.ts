@@ -23,7 +23,7 @@ export function useOpenDeposit() {
   return { openId: parseDepositId(search), open };
 }
 
-/** A deposit from the screen (`listed`) or the server. One that was opened while waiting stays when it is decided or erased. */
+/** The open deposit, from the screen (`listed`) or the server. One that was waiting stays after it is erased. */
 export function useOpenedDeposit(id: number | undefined, listed: Deposit | undefined) {
   const [lastWaiting, setLastWaiting] = useState<Deposit>();
   const { currentData, error, isFetching, refetch } = useGetDepositQuery(
@@ -39,7 +39,7 @@ export function useOpenedDeposit(id: number | undefined, listed: Deposit | undef
     deposit,
     lastWaiting: wasWaiting ? lastWaiting : undefined,
     /** The server answers 404: the deposit was erased, or the person has lost access to it. */
-    isErased: !listed && getErrorStatus(error) === 404,
+    isGone: !listed && getErrorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,
     refetch,
   };

@@ -24,12 +24,12 @@ export interface DeliveryItem {
   id: number;
   brand: { id: number; name: string } | null;
   user?: User | null;
-  /** The kind, or the chat. */
+  /** What it is: the chat of a message, the kind and chat of an update, or the kind of report. */
   source: string;
   created_at?: string;
   text: string;
   last_error?: string | null;
-  /** Past attempts and the next one. */
+  /** The attempts so far and the next one, or when a report was due. */
   tries: ReactNode;
   /** The number of rows in the group, and the ids that the group's buttons act on. */
   count?: number;

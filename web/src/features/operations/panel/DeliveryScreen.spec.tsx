@@ -143,7 +143,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
   });
 });
 
-it('counts the rows of each list, shows one for a cause and chat, with its person, sends all again, and lists them', async () => {
+it('counts the rows of each list, and names, sends and lists a group of messages to one chat', async () => {
   const anna = newUser();
   const newest = { ...message, chat_id: anna.telegram_id, brand: null, brand_id: null, user: anna };
   reply('get', 'admin/outbox/groups', pageOf([{ newest, count: 3, ids: [5, 6, 7] }]));
@@ -202,7 +202,7 @@ it.each([
     row: { ...update, is_waiting: true, chat_id: null, text: '' },
     texts: ['(no text)', /Waits for the database · next attempt/],
   },
-])('cannot be repeated by hand while it waits: $tab', async ({ tab, query, path, row, texts }) => {
+])('offers no buttons for what waits anyway: $tab', async ({ tab, query, path, row, texts }) => {
   const pendingRow = { ...row, status: 'pending', attempts: 0, brand: null, brand_id: null };
   const searches = recordSearches(path, pageOf([pendingRow]));
   reply('get', 'admin/reports/missed', pageOf([]));

@@ -18,10 +18,10 @@ export interface ListChange<Id> {
 
 interface CheckListProps<Id> {
   title: string;
-  /** The person whom the list is about. Unsaved ticks that outlive a session are stored by this id. */
+  /** The id of the person whom the list is about. Part of the key under which unsaved ticks are stored. */
   ownerId: number;
   button: string;
-  /** The text without options. */
+  /** The text in place of the list if there are no options. */
   empty?: string;
   options: { id: Id; name: string }[];
   checked: Id[];

@@ -21,7 +21,7 @@ const choices: { role: SetRole['role']; hint: string }[] = [
 ];
 
 export function RoleForm({ user }: { user: Staff }) {
-  /** `seen` is the person's role when another one was chosen. */
+  /** The chosen role, and the role that the person had at that time (`seen`). */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const currentRole = user.role === 'admin' ? null : user.role;
   const role = chosen?.role ?? currentRole;

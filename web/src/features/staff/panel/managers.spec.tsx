@@ -202,7 +202,7 @@ describe('a manager', () => {
   it.each([
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
-  ])('gets %s over those that another person has set only after a question', async (...args) => {
+  ])('gets %s that overwrite those set by another person only after a question', async (...args) => {
     const [list, title, box, button, field, current, theirs] = args;
     serve();
     const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);
@@ -253,7 +253,7 @@ describe('a manager', () => {
     expect(sent).toEqual([{ brands: [1, 2], seen: [1] }]);
   });
 
-  it('gets all brands that a search among many found, or none of them', async () => {
+  it('loses all brands by one button, and gets all that a search found by another', async () => {
     serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
     const sent = acceptCalls('post', 'admin/manager/brands/3');
     const { user } = open('/admin/manager/3');

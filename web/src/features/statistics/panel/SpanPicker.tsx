@@ -72,33 +72,33 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   );
 }
 
-interface Choices {
-  common: { title: string; daysAgo: number }[];
-  title: string;
-  names: [string, string];
+interface PeriodTexts {
+  commonSpans: { title: string; daysAgo: number }[];
+  trendTitle: string;
+  seriesNames: [string, string];
 }
 
-const choices: Record<PeriodType, Choices> = {
+const periodTexts: Record<PeriodType, PeriodTexts> = {
   day: {
-    common: [
+    commonSpans: [
       { title: 'Today', daysAgo: 0 },
       { title: 'Yesterday', daysAgo: 1 },
     ],
-    title: 'The last four weeks, by day',
-    names: ['these four weeks', 'the four weeks before'],
+    trendTitle: 'The last four weeks, by day',
+    seriesNames: ['these four weeks', 'the four weeks before'],
   },
   week: {
-    common: [
+    commonSpans: [
       { title: 'This week', daysAgo: 0 },
       { title: 'Last week', daysAgo: 7 },
     ],
-    title: 'The last twelve weeks',
-    names: ['these weeks', 'twelve weeks before'],
+    trendTitle: 'The last twelve weeks',
+    seriesNames: ['these weeks', 'twelve weeks before'],
   },
   month: {
-    common: [{ title: 'This period', daysAgo: 0 }],
-    title: 'The last twelve months',
-    names: ['these months', 'a year before'],
+    commonSpans: [{ title: 'This period', daysAgo: 0 }],
+    trendTitle: 'The last twelve months',
+    seriesNames: ['these months', 'a year before'],
   },
 };
 
@@ -106,7 +106,7 @@ export function CommonSpans({ period, date }: { period: PeriodType; date: string
   const today = getReportingDay(useNow());
   return (
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
-      {choices[period].common.map(({ title, daysAgo }) => {
+      {periodTexts[period].commonSpans.map(({ title, daysAgo }) => {
         const day = addDays(today, -daysAgo);
         return (
           <Button
@@ -143,13 +143,13 @@ export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
     days: currentData?.days,
     before: previous?.days,
   });
-  const { title, names } = choices[period];
+  const { trendTitle, seriesNames } = periodTexts[period];
   return (
     <Box maw={1040} p="28px var(--td-side) 32px">
       {error && !currentData && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Trend {...trend} label={title} names={names} />
+        <Trend {...trend} label={trendTitle} names={seriesNames} />
       )}
     </Box>
   );

@@ -152,7 +152,7 @@ function Teams({ lines, hasTarget, formatQuantity }: TeamsProps) {
 
 interface ResultsProps {
   lines: Line[] | undefined;
-  /** Formats the target. Undefined without targets. */
+  /** Formats a target. Undefined if the statistic has no targets. */
   formatTarget: ((size: number) => string) | undefined;
 }
 

@@ -21,7 +21,7 @@ export function getLastDays(period: PeriodType, today: string): Days {
   return { dateStart: start[period], dateEnd: today };
 }
 
-/** The days of as many spans directly before these. */
+/** The days of the spans directly before these days: equally many days, or the same number of weeks or months. */
 export function getDaysBefore(period: PeriodType, { dateStart, dateEnd }: Days): Days {
   const length = (Date.parse(dateEnd) - Date.parse(dateStart)) / DAY_MS + 1;
   const start = {

@@ -7,7 +7,7 @@ const soonSeconds = 3600;
 
 interface DueMarkProps {
   at: string;
-  /** Whether the reply that is due is the first one. */
+  /** Whether the due reply is the first reply in the ticket. */
   isFirst: boolean;
 }
 

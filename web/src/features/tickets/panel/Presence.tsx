@@ -79,11 +79,11 @@ function joinNames(people: readonly PresentPerson[]): string {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-const repeatMs = 10_000;
+const repeatReportMs = 10_000;
 /** After this pause, the person no longer counts as typing. */
-const pauseMs = 5_000;
+const typingPauseMs = 5_000;
 
-/** Reports that this person has the ticket open. Call the returned function with true at each keystroke, with false at the end. */
+/** Reports that this person has the ticket open. Call the result with true at each keystroke, and with false to end typing. */
 export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTyping: boolean) => void {
   const isActive = usePageVisible() && isEnabled;
   const typingRef = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
@@ -99,7 +99,7 @@ export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTypi
     const sendLeave = () => sendPresence(ticketId, { method: 'DELETE' });
     sendTypingRef.current = sendTyping;
     sendTyping(false);
-    const repeatTimer = setInterval(() => sendTyping(typing.isTyping), repeatMs);
+    const repeatTimer = setInterval(() => sendTyping(typing.isTyping), repeatReportMs);
     window.addEventListener('pagehide', sendLeave);
     return () => {
       clearInterval(repeatTimer);
@@ -118,11 +118,11 @@ export function usePresenceReport(ticketId: number, isEnabled: boolean): (isTypi
     if (isTyping !== typing.isTyping) sendTypingRef.current(isTyping);
     // A single timer for all keystrokes, because restarting one at each keystroke is expensive.
     const endAfterPause = () => {
-      const leftMs = typing.typedAt + pauseMs - Date.now();
+      const leftMs = typing.typedAt + typingPauseMs - Date.now();
       typing.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
       if (leftMs <= 0 && typing.isTyping) sendTypingRef.current(false);
     };
-    if (isTyping) typing.timer ??= setTimeout(endAfterPause, pauseMs);
+    if (isTyping) typing.timer ??= setTimeout(endAfterPause, typingPauseMs);
   }, []);
 }
 

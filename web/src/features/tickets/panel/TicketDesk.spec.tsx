@@ -175,7 +175,7 @@ it('says that there is no such ticket, after a failure and Retry', async () => {
 const inWork = newChat(newTicket({ status: 'in-work' }));
 const findInWorkTitle = () => screen.findByRole('heading', { name: 'Tickets in work' });
 
-it('the list stays beside a ticket that moves to another one, and is in the URL of the next chat', async () => {
+it('keeps the list beside a ticket that leaves it, and names it in the URL of the next chat', async () => {
   reply('get', 'ticket/12', inWork);
   reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
   const { router, store, user } = openDesk('/tickets/chat/12');

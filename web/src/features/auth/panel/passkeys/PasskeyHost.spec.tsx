@@ -40,7 +40,7 @@ async function endSessions() {
   return { user, popup: await dialog() };
 }
 
-it('confirms with the browser, however often that fails before, and repeats the call once', async () => {
+it('confirms with the browser, even after failed attempts, and then repeats the call once', async () => {
   const { get } = serveAuthenticator();
   get.mockImplementationOnce(notAllowed);
   refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');

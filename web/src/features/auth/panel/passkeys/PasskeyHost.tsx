@@ -9,7 +9,7 @@ interface Question {
 
 const loadDialog = createPartLoader('PasskeyDialog', () => import('./PasskeyDialog'));
 
-/** Opens the dialog that asks for a passkey, for every call of the panel. Concurrent calls share one dialog. */
+/** Opens the dialog that asks for a passkey, for any call that needs one. Concurrent calls share one dialog. */
 export function PasskeyHost({ children }: { children: ReactNode }) {
   const pendingAnswer = useRef<Promise<boolean>>(null);
   const [question, setQuestion] = useState<Question | null>(null);

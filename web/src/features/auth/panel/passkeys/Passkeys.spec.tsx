@@ -33,7 +33,7 @@ it('lists passkeys with their times, after a failure and Retry', async () => {
   expect(within(screen.getByRole('listitem', { name: 'Phone' })).getByText('never')).toBeVisible();
 });
 
-it('is for admins', async () => {
+it('is shown only to admins', async () => {
   serve([laptop]);
   reply('get', 'auth/session', { data: [] });
   reply('post', 'auth/me', newOwnUser({ role: 'ceo' }));
@@ -46,7 +46,7 @@ it('is for admins', async () => {
   await row();
 });
 
-it('adds one with the browser, and keeps the form if the browser makes none or has one already', async () => {
+it('adds a passkey, and keeps the form if the browser creates none or has one already', async () => {
   serve([]);
   reply('post', 'auth/passkey/options', registrationOptions);
   const added = acceptCalls('post', 'auth/passkey', () => {
@@ -92,7 +92,7 @@ it('says what needs a passkey where they are required, and why the first one can
   await screen.findByText(message);
 });
 
-it('renames one, or removes it after a question, and says if it was removed already', async () => {
+it('renames a passkey, or removes it after a question, and says if it was removed already', async () => {
   serve([laptop]);
   const renamed = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();

@@ -40,7 +40,7 @@ it('lists sessions with device, address and times after a failure and Retry, and
   expect((await row('Unknown device')).queryByText('This device')).toBeNull();
 });
 
-it('ends one, or says that it has ended already', async () => {
+it('ends a session, or says that it has ended already', async () => {
   refuseCall('delete', `auth/session/${otherSession.id}`, 404, 'Not found');
   const { user } = open();
   const end = (await row('Unknown device')).getByRole('button', { name: 'End session of Unknown device' });

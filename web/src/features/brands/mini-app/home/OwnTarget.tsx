@@ -5,7 +5,7 @@ import { formatResult, formatPercent } from '../../standing-format';
 import styles from './OwnTarget.module.css';
 import { buildResultsHref } from '../results/results-href';
 
-/** The target and the pace. The mark of the bar is the passed part of the period or, beyond the target, the target. */
+/** The target and the pace. The bar has a mark at the passed part of the period, or at the target once that is reached. */
 export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
   const { goal, have } = target;
   const isReached = goal > 0 && have >= goal;

@@ -67,7 +67,7 @@ it('shows nobody the figures of another person or brand', async () => {
   await waitFor(() => expect(screen.getByText('9')).toBeVisible());
 });
 
-it('keeps the figures of one known person only, and none of a brand that they left', async () => {
+it('stores only the last known person’s figures, without those of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByText('3');
   expect(listFigureKeys()).toEqual([]);

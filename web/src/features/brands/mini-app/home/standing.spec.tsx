@@ -240,7 +240,7 @@ describe('each figure links to the entries behind it', () => {
     expect(address()).toBe('/tg/results?brand=1&from=2026-03-03&until=2026-03-03');
   });
 
-  it('and lists deposits and corrections, with a sum of only FTD if the URL says so', async () => {
+  it('which are deposits and corrections, with a sum of only FTD if the URL says so', async () => {
     const { router } = await openMiniApp('/tg/results?brand=1');
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');

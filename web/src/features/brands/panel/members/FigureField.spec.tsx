@@ -20,6 +20,6 @@ it.each([
   ['1.250', true, '1.250 is ambiguous: write 1250 or 1.25'],
   ['10000000000', true, 'Target is more than 9,999,999,999.99'],
   ['−0.01', false, 'Target must not be negative'],
-])('refuses %j, with negative numbers allowed: %s: %s', (text, isNegativeAllowed, problem) => {
+])('refuses %j (negative numbers allowed: %s) with "%s"', (text, isNegativeAllowed, problem) => {
   expect(parse(text, isNegativeAllowed)).toEqual({ problem });
 });

@@ -238,7 +238,7 @@ describe('figures', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), 300);
   });
 
-  it('ask before they overwrite the change of another person, or show it if this person takes it', async () => {
+  it('ask before overwriting another person’s change, or show it after "Take theirs"', async () => {
     const sent = replyConflict('post', 'brand/users/target', 'target', 25_000);
     const { user, field: target } = await typeFigure('Target', '30,000');
 
@@ -246,7 +246,7 @@ describe('figures', () => {
     expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
     expect(question.getByText('25,000')).toBeVisible();
     expect(question.getByText('30,000')).toBeVisible();
-    await user.keyboard('{Enter} '); // meant for the field, so it must not answer the question
+    await user.keyboard('{Enter} '); // keys meant for the field must not answer the question
     expect(sent).toHaveLength(1);
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('Saved');

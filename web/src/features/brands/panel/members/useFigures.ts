@@ -5,8 +5,8 @@ import { formatName } from '../../../../kit/core/person';
 import { useOverwriteSubmit } from '../../../../kit/panel/useOverwriteSubmit';
 import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../../members-api';
 
-const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
-const crRange = 'CR can be from 0 to 100. The value has not changed';
+const figureNames = { target: 'Target', total: 'Total', cr: 'CR' } as const;
+const crRangeText = 'CR can be from 0 to 100. The value has not changed';
 const noMonthText = 'Year or month not selected';
 
 type CurrentPeriod = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
@@ -31,7 +31,7 @@ export function useFigures(brandId: number, { period, current_year, current_mont
     {
       validate: ({ figure, setFigure: { value, year, month } }) => {
         if (!period && !(year && month)) return noMonthText;
-        return figure === 'cr' && (value < 0 || value > 100) && crRange;
+        return figure === 'cr' && (value < 0 || value > 100) && crRangeText;
       },
       isParallel: true,
       describe: ({ value }, { figure, memberName, setFigure }) => ({
@@ -43,9 +43,9 @@ export function useFigures(brandId: number, { period, current_year, current_mont
         ...request,
         setFigure: { ...request.setFigure, seen: conflict!.value as number },
       }),
-      refusals: { [crRange]: crRange, [noMonthText]: noMonthText },
+      refusals: { [crRangeText]: crRangeText, [noMonthText]: noMonthText },
       failureText: (error, { figure, setFigure }) =>
-        formatError(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
+        formatError(error, `Error in changing ${figureNames[figure]} for User: ${setFigure.user_id}`),
     },
   );
 

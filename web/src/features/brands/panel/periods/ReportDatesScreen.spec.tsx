@@ -110,7 +110,7 @@ describe('report dates', () => {
     });
   });
 
-  it('ask before they overwrite the change of another person, or show it if this person takes it', async () => {
+  it('ask before overwriting another person’s change, or show it after "Take theirs"', async () => {
     serve([october, november]);
     const longerNovember = { ...november, end_date: '2026-12-02' };
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.1', longerNovember);
@@ -137,7 +137,7 @@ describe('report dates', () => {
     expect(laterCalls).toHaveLength(1);
   });
 
-  it('add a period again that another person has deleted, if this one keeps it', async () => {
+  it('add again a period that another person has deleted, after "Keep mine"', async () => {
     serve([october]);
     const sent = replyConflict('post', 'brand/reports/dates/1', 'periods.0', null);
     const { user } = open();
@@ -156,7 +156,7 @@ describe('report dates', () => {
     ]);
   });
 
-  it('warn about an intersection but save, without a period that lacks a date', async () => {
+  it('warn about an intersection but can be saved, except for a period that lacks a date', async () => {
     const intersecting = { ...november, start_date: '2026-10-31' };
     const saved = serve([october, intersecting]);
     const { user } = open();

@@ -6,7 +6,7 @@ import { useNow } from '../../../../kit/panel/useNow';
 import { isComplete, type PeriodRow } from './period-rows';
 import styles from './PeriodForm.module.css';
 
-const MAX_RUNS = 4;
+const MAX_SHOWN_RUNS = 4;
 const DAY_MS = 86_400_000;
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
@@ -44,7 +44,7 @@ export function YearCalendar({ year, rows }: { year: number; rows: PeriodRow[] }
 
   return (
     <section className={styles.glance} aria-label={`${year} at a glance`}>
-      {/* Decorative: the cards and the texts below contain the same. */}
+      {/* Decorative: the cards and the texts below contain the same information. */}
       <Group align="flex-start" gap="16px 24px">
         {months.map((month) => (
           <div key={month}>
@@ -106,6 +106,6 @@ function formatRuns(days: Day[]): string[] {
 
 const joinTexts = (runs: string[]) =>
   [
-    ...runs.slice(0, MAX_RUNS),
-    ...(runs.length > MAX_RUNS ? [`and ${runs.length - MAX_RUNS} more`] : []),
+    ...runs.slice(0, MAX_SHOWN_RUNS),
+    ...(runs.length > MAX_SHOWN_RUNS ? [`and ${runs.length - MAX_SHOWN_RUNS} more`] : []),
   ].join(', ');

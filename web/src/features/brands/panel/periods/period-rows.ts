@@ -26,7 +26,7 @@ export function removeRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   return rows.map((current) => (current.id === row.id ? { ...current, status: 'delete' } : current));
 }
 
-/** Whether saving would change nothing. A new period without dates does not count. */
+/** Whether both lists would be saved alike. A new period without dates is ignored. */
 export function areEqual(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const serialize = (list: PeriodRow[]) =>
     JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Sheet } from '../../../../kit/mini-app/Sheet';
 import styles from './Report.module.css';
 
-/** Ignores the second click of a double click whose first click opened the question. */
+/** How long clicks are ignored: the first click of a double click opens the question, and the second must not answer it. */
 const IGNORE_CLICKS_MS = 500;
 
 interface Answer {

@@ -99,7 +99,7 @@ export function ReportScreen() {
   );
 }
 
-/** The type of the person's last deposit in this brand. Before the first one, the type that the brand reports on. */
+/** The type of the person's last deposit in this brand, or, without any deposit, the type that the brand reports on. */
 function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] {
   const { currentData: own } = useGetOwnBrandQuery();
   return lastDeposit?.type ?? (own?.brand.report_type === 'sales' ? 'ftd' : 'retention');
@@ -109,8 +109,8 @@ function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] 
 const CHECK_TIMEOUT_MS = 3000;
 
 /**
- * Returns a check whether the same is queued, or was reported on this reporting day. It resolves to a question, or null.
- * A queued report counts on the day on which it arrives, so one from an earlier day is a duplicate too.
+ * Returns a function that finds an equal report, queued or sent on this reporting day, and resolves to a question, or null.
+ * A queued report counts on the day on which it arrives, so a report queued on an earlier day is a duplicate too.
  */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();

@@ -177,7 +177,7 @@ const MAX_SHOWN = 5;
 interface SummaryItemProps {
   name: string;
   isWarning?: boolean;
-  /** Texts with an optional count. */
+  /** The listed texts, each with an optional count. */
   children: [text: string, count?: number][];
 }
 
@@ -224,7 +224,7 @@ interface Result extends BulkResult {
   deposits: Deposit[];
 }
 
-/** Decides the selected deposits in one call, which is repeated if its response is lost. Each deposit is decided once. */
+/** Decides the selected deposits in one call. Repeats the call if its response is lost, but decides each deposit only once. */
 function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
@@ -244,18 +244,18 @@ function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result)
         unconfirmedIds.current = new Set([...unconfirmedIds.current, ...ids]);
         return send({ bulkDecision }).unwrap();
       });
-    const maybeOurs = skipped.filter(
+    const possiblyOwn = skipped.filter(
       ({ id, error }) => error === 'edited before' && unconfirmedIds.current.has(id),
     );
-    const ours = await findMatching(
-      maybeOurs.map(({ id }) => id),
+    const ownDecisions = await findMatching(
+      possiblyOwn.map(({ id }) => id),
       (deposit) =>
         deposit.status === action &&
         deposit.moderated_by?.id === me?.id &&
         (action === 'accept' || (deposit.reason ?? '') === reason),
     );
-    const oursIds = ours.map(({ id }) => id);
-    return { done: [...done, ...oursIds], skipped: skipped.filter(({ id }) => !oursIds.includes(id)) };
+    const ownIds = ownDecisions.map(({ id }) => id);
+    return { done: [...done, ...ownIds], skipped: skipped.filter(({ id }) => !ownIds.includes(id)) };
   };
 
   const startDecision = ({ action, reason }: { action: Action; reason: string }) => {

@@ -26,7 +26,7 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
   const remove = (ids: number[]) =>
     setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
 
-  /** `isRange`: instead, adds all rows from the last toggled one to this one. */
+  /** Selects or unselects the deposit. With `isRange`, adds all rows from the last toggled one to this one instead. */
   const toggle = (deposit: Deposit, isRange = false) => {
     const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
     anchor.current = deposit.id;
@@ -35,7 +35,7 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
     else add([deposit]);
   };
 
-  /** The selected deposits in their last known state: as in the loaded rows, otherwise as they were when selected. */
+  /** The selected deposits as in the loaded rows, or, if they are on another page, as they were when selected. */
   const selected = [...selectedById.values()].map((entry) => {
     const row = rows.find(({ id }) => id === entry.deposit.id);
     return row ? { deposit: row, asOf } : entry;

@@ -10,16 +10,16 @@ type Field = keyof DepositDraft;
 
 export interface Edits {
   typed: Partial<DepositDraft>;
-  /** The deposit's values of these fields when the person began to type. */
+  /** The deposit's values of the typed fields when the person began to type. */
   base: Partial<DepositDraft>;
-  at: number; // when they last changed, in milliseconds
+  at: number; // the time of the last edit, in milliseconds
 }
 
-const PREFIX = 'deposit_edits_';
+const STORAGE_PREFIX = 'deposit_edits_';
 /** Old edits are removed, because their deposits may have been decided while the panel was closed. */
 const EXPIRES_AFTER_MS = 30 * 86_400_000;
 
-/** By storage key. Edits of a decided deposit stay, because the decision may be undone. */
+/** Edits by storage key. Those of a decided deposit stay, because the decision may be undone. */
 type AllEdits = Record<string, Edits>;
 
 declare module '../../../../store/root' {
@@ -29,7 +29,7 @@ declare module '../../../../store/root' {
 }
 
 /** The key contains the person's id, because devices are shared. */
-const buildKey = (id: number) => `${PREFIX}${getTokenUserId()}_${id}`;
+const buildKey = (id: number) => `${STORAGE_PREFIX}${getTokenUserId()}_${id}`;
 
 const editsSlice = createSlice({
   name: 'edits',
@@ -60,7 +60,7 @@ export function useEdits(id: number): Edits | null {
 export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
-/** Adds typed values to the edits. Drops those equal to what the deposit had when the person began to type. */
+/** Adds typed values to the edits. Drops values that the deposit already had when the person began to type. */
 export const applyEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
@@ -88,7 +88,7 @@ export const discardEdits =
     dispatch(setEdits(id, { typed, base: edits.base }));
   };
 
-/** Returns the edited fields that the agent has changed since. */
+/** Returns the edited fields whose values the agent has changed since the person began to type. */
 export function findConflictingFields(deposit: Deposit, { typed, base }: Edits): Field[] {
   const now = toDraft(deposit);
   return (Object.keys(typed) as Field[]).filter(
@@ -113,11 +113,11 @@ export const storeEdits =
     if (edits) writeStored(buildKey(id), JSON.stringify(edits));
   };
 
-/** Removes the stored edits of a decided deposit. They stay in memory, in case the decision is undone. */
+/** Removes the edits of a decided deposit from storage. They stay in memory, in case the decision is undone. */
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
 export const deleteEdits = (): AppThunk => (dispatch) => {
-  deleteStored(PREFIX);
+  deleteStored(STORAGE_PREFIX);
   dispatch(replaced({}));
 };
 
@@ -144,7 +144,7 @@ const setEdits =
 
 function readStoredEdits(): AllEdits {
   const all: AllEdits = {};
-  for (const key of listStoredKeys(PREFIX)) {
+  for (const key of listStoredKeys(STORAGE_PREFIX)) {
     const stored = readStoredJson<Edits>(key);
     if (!stored?.typed || !stored.base) continue;
     if (Date.now() - stored.at < EXPIRES_AFTER_MS) all[key] = stored;

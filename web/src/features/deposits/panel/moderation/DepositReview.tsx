@@ -45,7 +45,7 @@ interface DepositReviewProps {
 
 export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositReviewProps) {
   const { isDecidedHere, shouldIgnoreInput } = queue;
-  const { lastWaiting, isErased } = queue.opened;
+  const { lastWaiting, isGone } = queue.opened;
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
   const { id } = deposit;
@@ -62,7 +62,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
     isEnabled: photos.open !== undefined,
     run: () => photos.open?.(0),
   });
-  const isWaiting = deposit.status === 'wait' && !isErased;
+  const isWaiting = deposit.status === 'wait' && !isGone;
   const edits = useEdits(id);
   const typed = edits?.typed;
   const isUnsaved = isWaiting && hasEditedFields(edits);
@@ -70,7 +70,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isAcceptAttempted, setAcceptAttempted] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
-  const fields = useRef<HTMLDivElement>(null);
+  const fieldsBox = useRef<HTMLDivElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   const wasWaiting = lastWaiting !== undefined;
@@ -90,7 +90,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   };
   const checkComplete = () => {
     setAcceptAttempted(true);
-    if (fields.current && focusUnparsableField(fields.current)) return false;
+    if (fieldsBox.current && focusUnparsableField(fieldsBox.current)) return false;
     if (missing.size > 0) notify.warning('Not all fields are filled in');
     return missing.size === 0;
   };
@@ -99,7 +99,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const reject = () => keepOpenAndDecide({ action: 'reject', reason: draft.reason });
   const hasSingleKeys = useSingleKeys();
   const canDecide = isWaiting && !isBusy;
-  /** The current actions for single keys, which act after a pause: the deposit may be decided or closed by then. */
+  /** What single keys do now. They act after a pause, and by then the deposit may be decided or closed. */
   const singleKeyActions = useRef<ReviewActions>(null);
   useEffect(() => {
     singleKeyActions.current = canDecide ? { accept: () => checkComplete() && accept(), reject } : null;
@@ -139,7 +139,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
                 {deposit.label}
               </h2>
               <span>{typeNames[deposit.type]}</span>
-              {!isWaiting && !isErased && <DepositStatus deposit={deposit} />}
+              {!isWaiting && !isGone && <DepositStatus deposit={deposit} />}
               {deposit.agent_user ? (
                 <UserName user={deposit.agent_user} />
               ) : (
@@ -153,7 +153,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
           </header>
           {!isWaiting && (
             <DecisionNote
-              {...{ deposit, me, isErased, isDecidedElsewhere }}
+              {...{ deposit, me, isGone, isDecidedElsewhere }}
               hasUnrecordedEdits={isDecidedElsewhere && typed !== undefined}
               onNext={queue.waiting?.length ? () => queue.step(1) : undefined}
             />
@@ -161,11 +161,11 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
           {isUnsaved && <ConflictingEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <DuplicateCompare deposit={deposit} duplicateHref={duplicateHref} />
-          <div className={isErased ? undefined : styles.photosAbove}>
+          <div className={isGone ? undefined : styles.photosAbove}>
             <Slips deposit={deposit} onOpen={photos.open} />
           </div>
           {photos.lightbox}
-          <div ref={fields} onKeyDown={onKeyDown}>
+          <div ref={fieldsBox} onKeyDown={onKeyDown}>
             <DepositFields
               deposit={deposit}
               draft={draft}
@@ -174,20 +174,20 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
                 isWaiting ? (isBusy ? 'busy' : 'edit') : isDecidedElsewhere ? 'decided-elsewhere' : 'decided'
               }
               showsRecorded={
-                isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isErased
+                isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isGone
               }
               onChange={(part) => dispatch(applyEdits(deposit, part))}
             />
           </div>
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
           <div className={styles.erase}>
-            {deposit.status === 'accept' && !isErased && !isDecidedElsewhere && (
+            {deposit.status === 'accept' && !isGone && !isDecidedElsewhere && (
               <DeleteButton action="delete" {...deleteProps} />
             )}
-            {me?.role === 'admin' && !isErased && <DeleteButton action="erase" {...deleteProps} />}
+            {me?.role === 'admin' && !isGone && <DeleteButton action="erase" {...deleteProps} />}
           </div>
         </div>
-        {!isErased && (
+        {!isGone && (
           <aside className={styles.aside} aria-label="Context" tabIndex={0}>
             <div className={styles.photosBeside}>
               <Slips deposit={deposit} onOpen={photos.open} isTall />
@@ -243,7 +243,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   );
 }
 
-/** Whether a single key press decides. Requires the person's preference, and undo. */
+/** Whether pressing a key once decides. The person must have chosen this, and undo must be enabled. */
 function useSingleKeys(): boolean {
   const { data: preferences } = useGetPreferencesQuery();
   return (useUndoSeconds() ?? 0) > 0 && preferences?.single_keys === true;
@@ -255,7 +255,7 @@ function useDecidedElsewhereNotice(isDecidedByOther: boolean, isLocked: boolean)
     if (isDecidedByOther) notify.warning('it was changed by another manager');
   }, [isDecidedByOther]);
   useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLocked && isLost) document.getElementById('review-title')?.focus();
+    const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLocked && isFocusLost) document.getElementById('review-title')?.focus();
   }, [isLocked]);
 }

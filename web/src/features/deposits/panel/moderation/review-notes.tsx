@@ -34,7 +34,7 @@ function Note({ tone, ...props }: GroupProps & { tone: keyof typeof tones }) {
 interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
-  isErased: boolean;
+  isGone: boolean;
   /** Whether the deposit was decided in another tab or by another moderator while it was open here. */
   isDecidedElsewhere: boolean;
   /** Whether the person has typed something that was not recorded. */
@@ -43,12 +43,12 @@ interface DecisionNoteProps {
 }
 
 export function DecisionNote(props: DecisionNoteProps) {
-  const { deposit, me, isErased, isDecidedElsewhere, hasUnrecordedEdits, onNext } = props;
+  const { deposit, me, isGone, isDecidedElsewhere, hasUnrecordedEdits, onNext } = props;
   const { moderated_by: moderator, moderated_at: decidedAt, reason } = deposit;
   return (
     <Note tone={isDecidedElsewhere ? 'warning' : 'plain'} justify="space-between">
       <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
-        {isErased ? (
+        {isGone ? (
           <strong>Deleted from the database</strong>
         ) : (
           <span>

@@ -7,10 +7,10 @@ import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { refetchClaims, useClaimDepositMutation } from '../../api';
 
-/** The delay of a claim, so that passing by a deposit does not claim it. */
+/** The delay before an opened deposit is claimed, so that stepping past a deposit does not claim it. */
 const claimAfterMs = 400;
 /** Claims expire after 60 s. */
-const renewMs = 25_000;
+const renewClaimEveryMs = 25_000;
 
 /** Returns a function that finds the other person who has claimed a deposit, or null. */
 export function useClaimHolder() {
@@ -18,14 +18,14 @@ export function useClaimHolder() {
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
 }
 
-/** Claims the deposit while it is open and waiting, unless another person has. Returns that person, and how to claim anyway. */
+/** Claims the deposit while it is open and waiting, unless another person has claimed it. `takeOver` claims it anyway. */
 export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const holder = useClaimHolder()(deposit);
   const [claim] = useClaimDepositMutation();
   const { id } = deposit;
-  const isMine = useRef(false);
+  const hasOwnClaim = useRef(false);
   const latest = useRef({ holder, isWaiting });
-  // Runs before the cleanup below, which must not release a decided deposit.
+  // A layout effect, so that it runs before the cleanup below, which must not release a decided deposit.
   useLayoutEffect(() => {
     latest.current = { holder, isWaiting };
   });
@@ -34,15 +34,15 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
     if (!isWaiting) return;
     const claimIfFree = () => {
       if (latest.current.holder) return;
-      isMine.current = true;
+      hasOwnClaim.current = true;
       void claim({ id });
     };
     const releaseOwnClaim = () => {
-      if (isMine.current && latest.current.isWaiting) releaseClaim(id);
-      isMine.current = false;
+      if (hasOwnClaim.current && latest.current.isWaiting) releaseClaim(id);
+      hasOwnClaim.current = false;
     };
-    const claimTimer = setTimeout(() => !isMine.current && claimIfFree(), claimAfterMs);
-    const renewTimer = setInterval(claimIfFree, renewMs);
+    const claimTimer = setTimeout(() => !hasOwnClaim.current && claimIfFree(), claimAfterMs);
+    const renewTimer = setInterval(claimIfFree, renewClaimEveryMs);
     window.addEventListener('pagehide', releaseOwnClaim);
     return () => {
       clearTimeout(claimTimer);
@@ -53,7 +53,7 @@ export function useClaim(deposit: Deposit, isWaiting: boolean) {
   }, [id, isWaiting, claim]);
 
   const takeOver = () => {
-    isMine.current = true;
+    hasOwnClaim.current = true;
     claim({ id })
       .unwrap()
       .catch((error: unknown) => notify.failure(error));
@@ -69,14 +69,14 @@ function releaseClaim(id: number): void {
   );
 }
 
-const refetchMs = 10_000;
+const refetchClaimsEveryMs = 10_000;
 
 /** Polls the claims while others have some, because expiry sends no event. */
 export function useClaimPolling(isShared: boolean): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!isShared) return;
-    const timer = setInterval(() => dispatch(refetchClaims()), refetchMs);
+    const timer = setInterval(() => dispatch(refetchClaims()), refetchClaimsEveryMs);
     return () => clearInterval(timer);
   }, [isShared, dispatch]);
 }

@@ -15,7 +15,7 @@ import { useAppStore } from '../../../../store/hooks';
 import { addAppListener } from '../../../../store/listeners';
 import { depositsUndone } from '../undo/undo.slice';
 
-/** For this long after a deposit has opened automatically, input is ignored as meant for the previous one. */
+/** How long input is ignored after a deposit has opened automatically, because it may be meant for the previous one. */
 const ignoreInputMs = 500;
 
 /**
@@ -27,7 +27,7 @@ export function useModerationQueue() {
   const page = parsePage(search);
   const brandId = Number(search.get('brand_id')) || undefined;
   const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ page, brandId });
-  const [load] = useLazyListWaitingDepositsQuery();
+  const [loadPage] = useLazyListWaitingDepositsQuery();
   const [claimNext] = useClaimNextDepositMutation();
 
   /** Deposits after decisions made here, by id. Null if they were erased or decided in bulk, which hides them. */
@@ -38,7 +38,7 @@ export function useModerationQueue() {
   const urlId = parseDepositId(search);
   const findHolder = useClaimHolder();
   const isFree = (deposit: Deposit) => findHolder(deposit) === null;
-  const firstId = useFirstFree(
+  const firstId = useFirstFreeId(
     `${page} ${brandId}`,
     urlId === undefined ? waiting : undefined,
     outcomes,
@@ -58,7 +58,7 @@ export function useModerationQueue() {
   const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
   useClaimPolling([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
 
-  /** The latest values, for code after an await. */
+  /** The values of the latest render, for code that runs after an `await`. */
   const latest = useRef({ page, waiting, nextPageRows, openId, outcomes });
   useEffect(() => {
     latest.current = { page, waiting, nextPageRows, openId, outcomes };
@@ -87,7 +87,7 @@ export function useModerationQueue() {
   };
 
   const undoneIds = useRef(new Set<number>());
-  /** Puts deposits back after an undo. If it is only one, opens it. */
+  /** Puts deposits back into the queue after an undo. Opens the deposit if there is only one. */
   const requeue = (ids: number[]) => {
     for (const id of ids) undoneIds.current.add(id);
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
@@ -112,18 +112,18 @@ export function useModerationQueue() {
     const next = by === 1 ? findAdjacent(from, by, snapshot.nextPageRows?.filter(isUndecided)) : undefined;
     // A decision moves the first row of the next page up to this page.
     if (next) return { deposit: next, page: isDecided ? snapshot.page : snapshot.page + 1 };
-    // Rows of the next page move up when deposits are decided.
+    // Loads the current page again too, because decisions move rows of the next page up to it.
     for (const pageNumber of by === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
       if (pageNumber < 1) continue;
-      const rows = await load({ page: pageNumber, brandId }).unwrap();
-      const deposit = findAdjacent(from, by, rows.data.filter(isUndecided));
+      const loadedPage = await loadPage({ page: pageNumber, brandId }).unwrap();
+      const deposit = findAdjacent(from, by, loadedPage.data.filter(isUndecided));
       if (deposit) return { deposit, page: pageNumber };
-      if (by === 1 && pageNumber >= rows.last_page) break;
+      if (by === 1 && pageNumber >= loadedPage.last_page) break;
     }
     return undefined;
   };
 
-  /** Finds the deposit to open next. While others have claims, claims the oldest free one, so that each gets another. */
+  /** Finds the deposit to open next. While others have claims, claims the oldest free one, so that no two people get it. */
   const claimOrFindNext = async (from: Deposit) => {
     const isShared = latest.current.waiting?.some((one) => !isFree(one)) ?? false;
     const claimed = isShared ? await claimOldest().catch(() => null) : null;
@@ -135,10 +135,10 @@ export function useModerationQueue() {
     const found: Deposit[] = [];
     let asOf: string | undefined;
     for (let pageNumber = 1; found.length < limit; pageNumber += 1) {
-      const rows = await load({ page: pageNumber, brandId }).unwrap();
-      found.push(...rows.data);
-      asOf ??= rows.as_of;
-      if (pageNumber >= rows.last_page) break;
+      const loadedPage = await loadPage({ page: pageNumber, brandId }).unwrap();
+      found.push(...loadedPage.data);
+      asOf ??= loadedPage.as_of;
+      if (pageNumber >= loadedPage.last_page) break;
     }
     return { deposits: found.slice(0, limit), asOf };
   };
@@ -157,7 +157,7 @@ export function useModerationQueue() {
     }
   };
 
-  /** Called before a decision. Otherwise the next row would become the first one and open. */
+  /** Puts the open deposit into the URL before a decision. Otherwise the next row would become the first one and open. */
   const keepOpen = (deposit: Deposit) => {
     if (urlId === undefined) openDeposit(deposit);
   };
@@ -198,7 +198,7 @@ export function useModerationQueue() {
     openId,
     opened,
     isDecidedHere: Boolean(openOutcome),
-    hasUrlId: urlId !== undefined, // on a narrow screen an opened deposit hides the list
+    hasUrlId: urlId !== undefined, // on a narrow screen, a deposit in the URL hides the list
     shouldIgnoreInput: () => Date.now() < ignoreInputUntil.current,
     lastPage: currentData?.last_page ?? 1,
     page,
@@ -225,17 +225,17 @@ function comesAfter(a: Deposit, b: Deposit): boolean {
   return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the id of the first free row, or else of the first. Stable for a view, even when that row is decided elsewhere. */
-function useFirstFree(
-  view: string,
+/** Returns the id of the first free row, or else of the first. Stays the same for a `viewKey` until it is decided here. */
+function useFirstFreeId(
+  viewKey: string,
   rows: Deposit[] | undefined,
   outcomes: object,
   isFree: (deposit: Deposit) => boolean,
 ): number | undefined {
-  const [first, setFirst] = useState<{ view: string; id: number }>();
-  const isStillValid = rows !== undefined && first?.view === view && !(first.id in outcomes);
+  const [first, setFirst] = useState<{ viewKey: string; id: number }>();
+  const isStillValid = rows !== undefined && first?.viewKey === viewKey && !(first.id in outcomes);
   const row = rows?.find(isFree) ?? rows?.[0];
-  if (!isStillValid && row) setFirst({ view, id: row.id });
+  if (!isStillValid && row) setFirst({ viewKey, id: row.id });
   else if (!isStillValid && first) setFirst(undefined);
   return isStillValid ? first.id : undefined;
 }
@@ -269,9 +269,9 @@ function usePreloadNext({ waiting, openId, page, lastPage, brandId }: QueuePosit
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;
   // Until the list is refetched, a deposit of the next page may be open in place of a decided one.
   const isNearEndOfPage = openIndex < 0 || openIndex + PRELOAD_COUNT >= (waiting?.length ?? 0);
-  const isNearEnd = waiting !== undefined && isNearEndOfPage && page < lastPage;
-  const next = useListWaitingDepositsQuery({ page: page + 1, brandId }, { skip: !isNearEnd });
-  const nextPageRows = isNearEnd ? next.currentData?.data : undefined;
+  const shouldLoadNextPage = waiting !== undefined && isNearEndOfPage && page < lastPage;
+  const nextPage = useListWaitingDepositsQuery({ page: page + 1, brandId }, { skip: !shouldLoadNextPage });
+  const nextPageRows = shouldLoadNextPage ? nextPage.currentData?.data : undefined;
 
   const upcoming = [...(waiting?.slice(openIndex + 1) ?? []), ...(nextPageRows ?? [])].slice(
     0,

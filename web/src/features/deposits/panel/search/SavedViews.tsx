@@ -102,7 +102,7 @@ export function SavedViews() {
   );
 }
 
-/** The search parameters that belong to a view, in canonical order. */
+/** The search parameters that belong to a view, sorted, so that equal views have equal texts. */
 function pickViewParams(search: URLSearchParams): string {
   const params = setParams(search, { page: null, deposit: null });
   params.sort();
@@ -185,7 +185,7 @@ interface ManageViewsProps {
 }
 
 function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
-  const { move, announcement } = useMove(views);
+  const { move, announcement } = useViewMove(views);
   const rows = useRef<HTMLUListElement>(null);
 
   const onMove = (view: SavedDepositView, by: 1 | -1) => {
@@ -236,7 +236,7 @@ type ViewAction = keyof typeof actions;
 interface RowButtonProps {
   action: ViewAction;
   view: SavedDepositView;
-  /** Disabled, but focusable. */
+  /** Disables the button but keeps it focusable. */
   isDisabled?: boolean;
   onClick: () => void;
 }
@@ -262,17 +262,17 @@ function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonPro
 const findButton = (rows: HTMLElement | null, id: number, action: ViewAction) =>
   rows?.querySelector<HTMLElement>(`[data-view="${id}"] [data-act="${action}"]`);
 
-/** Moves a view optimistically. Calls are sequential, so that quick presses result in the order that is shown. */
-function useMove(views: SavedDepositView[]) {
+/** Moves a view optimistically. Calls are sequential, so that the server ends up with the order that is shown. */
+function useViewMove(views: SavedDepositView[]) {
   const dispatch = useDispatch<ViewsDispatch>();
   const { submit } = useSubmit(useChangeDepositViewMutation());
-  const calls = useRef<Promise<unknown>>(Promise.resolve());
+  const lastCall = useRef<Promise<unknown>>(Promise.resolve());
   const [announcement, setAnnouncement] = useState('');
   const move = ({ id, name }: SavedDepositView, by: 1 | -1) => {
     const position = dispatch(moveViewInCache(id, by));
     if (position === null) return;
     setAnnouncement(`${name}: ${position + 1} of ${views.length}`);
-    calls.current = calls.current.then(() => submit({ id, changeDepositView: { position } }));
+    lastCall.current = lastCall.current.then(() => submit({ id, changeDepositView: { position } }));
   };
   return { move, announcement };
 }

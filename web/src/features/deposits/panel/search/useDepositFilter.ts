@@ -89,13 +89,13 @@ export function useDepositFilter(today: string) {
   return { filter, change, query: toQuery(filter, parsePage(search), today) };
 }
 
-/** All parameters except those for old clients. */
+/** All parameters of the search except those that only old clients send. */
 type SearchQuery = {
   [Name in keyof Omit<Required<SearchDepositsApiArg>, 'id' | 'createdAt'>]: SearchDepositsApiArg[Name];
 };
 
-/** Reporting days (GMT-4) start seven hours after Moscow days. */
-const getStart = (day: string, { zone }: DayRange) =>
+/** The first second of a day. Reporting days (GMT-4) start seven hours after Moscow days. */
+const getStartSecond = (day: string, { zone }: DayRange) =>
   getStartOfMoscowDay(day) + (zone === REPORT_ZONE ? 7 * 3600 : 0);
 
 function toQuery(
@@ -110,8 +110,8 @@ function toQuery(
     status: statuses.length > 0 ? statuses : undefined,
     brandId: brand,
     agentId: agent_id,
-    dateStart: range && getStart(range.from, range),
-    dateEnd: range && getStart(range.to, range) + 86_400 - 1,
+    dateStart: range && getStartSecond(range.from, range),
+    dateEnd: range && getStartSecond(range.to, range) + 86_400 - 1,
     order,
     page,
   };

@@ -125,10 +125,10 @@ function useUndo() {
     return { done: ids, skipped: [] };
   };
 
-  /** Returns the ids that are undone: after a lost response, or if another tab was first, by their current status. */
+  /** Returns the ids of undone deposits. If the response was lost or another tab was first, their current status decides. */
   const undoOffer = async (offer: Offer): Promise<number[]> => {
     const { ids, action } = offer;
-    const findUndone = async (candidates: number[]) => {
+    const findUndoneIds = async (candidates: number[]) => {
       const undoneDeposits = await findMatching(
         candidates,
         ({ status }) => status === (action === 'delete' ? 'accept' : 'wait'),
@@ -138,10 +138,10 @@ function useUndo() {
     try {
       const { done, skipped } = await send(offer);
       const stale = skipped.filter(({ error }) => error === 'edited before');
-      return [...done, ...(await findUndone(stale.map(({ id }) => id)))];
+      return [...done, ...(await findUndoneIds(stale.map(({ id }) => id)))];
     } catch (error) {
       if (!isResponseLost(error) && getErrorName(error) !== 'edited before') throw error;
-      const undoneIds = await findUndone(ids);
+      const undoneIds = await findUndoneIds(ids);
       if (undoneIds.length < ids.length) throw error;
       return undoneIds;
     }
@@ -149,7 +149,7 @@ function useUndo() {
 
   const { submit, isBusy } = useSubmit(
     (offer: Offer) => ({
-      // Without a response, the offer stays, to be retried.
+      // If the response was lost, the offer stays, so that the person can retry.
       unwrap: () =>
         undoOffer(offer).catch((error: unknown) => {
           if (!isResponseLost(error)) dispatch(endOffer(offer));

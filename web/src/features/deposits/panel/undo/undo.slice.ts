@@ -9,7 +9,7 @@ export interface Undoable {
   text: string;
   /** The label of a single deposit. */
   label?: string | undefined;
-  /** By the monotonic clock of the page. The server's undo time starts later, so the offer never outlasts it. */
+  /** The time by the page's monotonic clock. The server's undo time starts later, so the offer never outlasts that. */
   sentAt: number;
 }
 
@@ -50,7 +50,7 @@ const undoSlice = createSlice({
     messageShown: (undo, { payload }: PayloadAction<UndoMessage>) => {
       undo.message = payload;
     },
-    /** Does nothing if a newer message is shown. */
+    /** Removes the message with this key, unless a newer one has replaced it. */
     messageExpired: (undo, { payload }: PayloadAction<string>) => {
       if (undo.message?.key === payload) undo.message = null;
     },

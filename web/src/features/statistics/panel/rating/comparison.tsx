@@ -49,7 +49,7 @@ const createQuantityFormat = ({ goal_symbol }: TargetReached) =>
 export const formatTarget = (target: TargetReached) =>
   formatReached(target.have, target.goal, createQuantityFormat(target));
 
-/** The target as shown on a bar of money, and further money that counts for it. */
+/** A bar's target, and the money that counts for the target beyond `amount`. Nothing if the target is not in money. */
 export function toBarTarget(amount: number, target: TargetReached | null | undefined) {
   if (target?.goal_symbol !== '$') return {};
   return { target: target.goal, more: Math.max(target.have - amount, 0) };

@@ -24,7 +24,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   const log = useKeepScrollPosition({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
-    outgoing: outgoing.length,
+    outgoingCount: outgoing.length,
   });
   return (
     <div ref={log} role="log" aria-label="Messages" className={styles.messages}>
@@ -105,29 +105,29 @@ interface ScrollState {
   firstId: number;
   lastId: number;
   /** The number of own messages that are still in the send queue. */
-  outgoing: number;
+  outgoingCount: number;
 }
 
 /**
- * Keeps the scroll position of a person who reads further up when a message arrives, and scrolls to the end when they write one.
+ * When a message arrives, keeps the position of a person who reads further up. When the person writes one, scrolls to the end.
  * The column-reverse box keeps the distance to its end without a script. Scroll anchoring is off, because it moved such a box to its start
  * when older messages arrived, and so loaded the whole chat. Returns the ref of the messages.
  */
-function useKeepScrollPosition({ firstId, lastId, outgoing }: ScrollState) {
+function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) {
   const log = useRef<HTMLDivElement>(null);
-  const latest = useRef({ firstId, lastId, outgoing });
+  const latest = useRef({ firstId, lastId, outgoingCount });
   const heightPx = useRef(0);
   useLayoutEffect(() => {
     const { current: previous } = latest;
-    latest.current = { firstId, lastId, outgoing };
+    latest.current = { firstId, lastId, outgoingCount };
     const box = log.current!.closest('[data-scrolls]')!;
     const isNewer = lastId !== previous.lastId && firstId === previous.firstId;
-    if (outgoing > previous.outgoing) box.scrollTop = 0;
+    if (outgoingCount > previous.outgoingCount) box.scrollTop = 0;
     else if (isNewer && box.scrollTop < -nearEndPx)
       box.scrollTop -= log.current!.offsetHeight - heightPx.current;
-  }, [firstId, lastId, outgoing]);
+  }, [firstId, lastId, outgoingCount]);
 
-  // The height of the last frame, before the message arrived.
+  // Observers run after layout effects, so the effect above still sees the height before the message arrived.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => (heightPx.current = log.current!.offsetHeight));
     observer.observe(log.current!);

@@ -31,7 +31,7 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
     hasMark: unreadId !== undefined,
-    outgoing: outgoing.length,
+    outgoingCount: outgoing.length,
   });
 
   return (
@@ -142,7 +142,7 @@ interface ScrollState {
   lastId: number;
   hasMark: boolean;
   /** The number of own messages that are still in the send queue. */
-  outgoing: number;
+  outgoingCount: number;
 }
 
 /**
@@ -150,11 +150,11 @@ interface ScrollState {
  * even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position as
  * well. Opens at the unread mark if there is one.
  */
-function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: ScrollState) {
+function useStayAtEnd({ firstId, lastId, hasMark, outgoingCount }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const shouldStay = useRef<boolean>(null);
-  const previous = useRef({ firstId, outgoing, fromEnd: 0 });
+  const previous = useRef({ firstId, outgoingCount, fromEnd: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(lastId);
 
@@ -163,14 +163,14 @@ function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: ScrollState) {
   };
 
   useLayoutEffect(() => {
-    const hasNewOutgoing = outgoing > previous.current.outgoing;
+    const hasNewOutgoing = outgoingCount > previous.current.outgoingCount;
     if (shouldStay.current === null && hasMark) mark.current?.scrollIntoView({ block: 'center' });
     else if (shouldStay.current !== false || hasNewOutgoing) scrollToEnd();
     else if (firstId !== previous.current.firstId && area.current)
       area.current.scrollTop = area.current.scrollHeight - previous.current.fromEnd;
     shouldStay.current ??= true;
-    previous.current = { ...previous.current, firstId, outgoing };
-  }, [firstId, lastId, hasMark, outgoing]);
+    previous.current = { ...previous.current, firstId, outgoingCount };
+  }, [firstId, lastId, hasMark, outgoingCount]);
 
   // The height of the history also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {

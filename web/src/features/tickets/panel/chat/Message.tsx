@@ -187,7 +187,7 @@ export function OutgoingMessage(props: { message: QueuedMessage; onEdit: (mode: 
   );
 }
 
-/** `former`: not among those who may answer the ticket now, or these cannot be loaded. Undefined while loading. */
+/** `former`: not among the staff who may answer the ticket now, or this staff cannot be loaded. Undefined while loading. */
 type Author = User | 'former' | undefined;
 
 export function useAuthors({ id, user, assignee }: Ticket, messages: readonly AnyMessage[]) {

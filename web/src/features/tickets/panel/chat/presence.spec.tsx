@@ -56,7 +56,7 @@ it('reports presence every ten seconds until the page closes', async () => {
   await waitFor(() => expect(reports).toContain('left'));
 });
 
-it('shows next to the chat and in the list who has the ticket open and who types, except the person', async () => {
+it('shows at the chat and in the list which colleagues have the ticket open, and who types', async () => {
   open();
   await field();
 

@@ -129,11 +129,11 @@ interface SuggestionListProps {
 
 /** The list above the field. A click on it keeps the focus in the field. */
 function SuggestionList({ suggestions, label, getIcon, empty, footer }: SuggestionListProps) {
-  const { id, isOpen, found, current, accept } = suggestions;
+  const { id, isOpen, found, currentIndex, accept } = suggestions;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
-  }, [current, isOpen]);
+    list.current?.children[currentIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [currentIndex, isOpen]);
   const isEmpty = !found || found.length === 0;
   if (!isOpen || (isEmpty && !empty)) return null;
   return (
@@ -149,7 +149,7 @@ function SuggestionList({ suggestions, label, getIcon, empty, footer }: Suggesti
               key={option.key}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === current}
+              aria-selected={index === currentIndex}
               className={styles.option}
               onClick={() => accept(option)}
             >

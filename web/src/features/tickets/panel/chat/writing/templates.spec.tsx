@@ -78,7 +78,7 @@ it('sends nothing while the list shows no match, and sends what was typed as tex
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-it('removes on Escape the mark that the button inserted, and leaves a typed one', async () => {
+it('removes the slash on Escape if the button inserted it, and keeps a typed slash', async () => {
   const { user } = open();
 
   for (const typed of ['', 'So:', 'So: ']) {

@@ -25,7 +25,7 @@ interface SuggestionOptions {
 
 interface ListState {
   token: Token;
-  chosen: number;
+  chosenIndex: number;
   isClosed: boolean;
 }
 
@@ -59,7 +59,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   const found = options?.filter(({ title, detail = '' }) =>
     foldText(`${title}\n${detail}`).includes(foldedQuery),
   );
-  const current = Math.min(list?.chosen ?? 0, Math.max((found?.length ?? 0) - 1, 0));
+  const currentIndex = Math.min(list?.chosenIndex ?? 0, Math.max((found?.length ?? 0) - 1, 0));
 
   /** Replaces a range of the text, and sets the cursor after it. */
   const replaceRange = (from: number, to: number, inserted: string) => {
@@ -98,7 +98,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     const count = found?.length ?? 0;
-    const choose = (chosen: number) => setList({ ...list, chosen });
+    const choose = (chosen: number) => setList({ ...list, chosenIndex: chosen });
     const consumeKey = () => {
       event.preventDefault();
       return true;
@@ -108,9 +108,9 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
       return consumeKey();
     }
     if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
-    if (event.key === 'ArrowDown') choose((current + 1) % count);
-    else if (event.key === 'ArrowUp') choose((current + count - 1) % count);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') accept(found![current]!);
+    if (event.key === 'ArrowDown') choose((currentIndex + 1) % count);
+    else if (event.key === 'ArrowUp') choose((currentIndex + count - 1) % count);
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') accept(found![currentIndex]!);
     else return false;
     return consumeKey();
   };
@@ -119,7 +119,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
     id,
     isOpen,
     found,
-    current,
+    currentIndex,
     accept,
     openList,
     onKeyDown,
@@ -129,7 +129,7 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
       onBlur: () => setFocused(false),
       'aria-autocomplete': 'list' as const,
       'aria-controls': isOpen && found?.length ? id : undefined,
-      'aria-activedescendant': isOpen && found?.length ? `${id}-${current}` : undefined,
+      'aria-activedescendant': isOpen && found?.length ? `${id}-${currentIndex}` : undefined,
     },
   };
 }
@@ -139,7 +139,7 @@ function updateList(token: Token | null, previous: ListState | null): ListState 
   if (!token) return null;
   const isSameMark = previous?.token.start === token.start;
   if (isSameMark && previous.token.query === token.query) return previous;
-  return { token, chosen: 0, isClosed: isSameMark && previous.isClosed };
+  return { token, chosenIndex: 0, isClosed: isSameMark && previous.isClosed };
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
