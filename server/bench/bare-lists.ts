@@ -7,7 +7,7 @@ const FEW_BRANDS = 10;
 /** Reporting days begin at 4:00 UTC. */
 const ZONE_MS = 4 * HOUR_MS;
 
-/** The columns of a person in our responses. `as`: a prefix of their names. */
+/** The columns of a person in our responses. `as`: a prefix of the names of the columns. */
 export const personColumns = (user: string, as = user) =>
   ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
     .map((name) => `${user}.${name} as ${as}_${name}`)
@@ -54,7 +54,7 @@ export class Filter {
     return this.add(key, reach, (brands) => `brand_id = any(${brands}::int[])`);
   }
 
-  addSpan({ query }: BareRequest): this {
+  addDateRange({ query }: BareRequest): this {
     this.add('from', query.get('date_start'), (start) => `created_at >= to_timestamp(${start}::bigint)`);
     return this.add('until', query.get('date_end'), (end) => `created_at < to_timestamp(${end}::bigint + 1)`);
   }
@@ -84,9 +84,9 @@ function buildPageQuery(
   const page = Number(query.get('page') ?? 1);
   const { where } = filter;
   const offset = `${filter.addParameter((page - 1) * size)}::bigint`;
-  const isNarrow = filter.keys.some((key) => ['agent', 'label', 'owner'].includes(key));
+  const selectsFewRows = filter.keys.some((key) => ['agent', 'label', 'owner'].includes(key));
   const source =
-    filter.keys.includes('few-brands') && !isNarrow
+    filter.keys.includes('few-brands') && !selectsFewRows
       ? `unnest($1::int[]) listed_brand_id cross join lateral (select * from ${table}
          ${where.replace('brand_id = any($1::int[])', 'brand_id = listed_brand_id')}
          order by ${order} limit ${offset} + ${size}) rows`
@@ -136,7 +136,7 @@ export function searchDeposits(request: BareRequest): BareQuery {
     );
     counts = `deposit_day_totals ${where || 'where brand_id = 0'} and span = 'day' and starts_on between ${first} and ${last}`;
   }
-  filter.addSpan(request);
+  filter.addDateRange(request);
   if (selectsFewRows) counts = `(select 1 as count, amount from deposits ${filter.where}) counted`;
   return buildPageQuery(request, {
     name: 'deposits',
@@ -159,7 +159,7 @@ const ownOrders: Record<string, string> = {
 export function listOwnDeposits(request: BareRequest): BareQuery {
   const filter = new Filter();
   filter.add('agent', request.userId, (agent) => `agent_id = ${agent}::int`);
-  filter.add('brand', request.brandId, (brand) => `brand_id = ${brand}::int`).addSpan(request);
+  filter.add('brand', request.brandId, (brand) => `brand_id = ${brand}::int`).addDateRange(request);
   const order = request.query.get('order')!;
   return buildPageQuery(request, {
     name: `own deposits ${order}`,

@@ -15,7 +15,7 @@ import { logInStaff, createApiKey, buildMiniAppCallers, type Person } from './pe
 import { buildReads, type RowIdsByBrand } from './reads.js';
 import { createMeter, type Meter } from './processor-time.js';
 import { type RunningServer, startTallydesk, startBareServer } from './servers.js';
-import { compare, FLOOR, heading, formatResult, PAGE_GOAL, type Result } from './results.js';
+import { compare, SMALL_RUN_SHARE, heading, formatResult, PAGE_GOAL, type Result } from './results.js';
 import { MAX_DECISIONS_PER_SECOND, buildReportRequest, WRITE_GOAL, buildWrites } from './writes.js';
 
 const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
@@ -139,7 +139,7 @@ async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
       last_page: number;
     };
     const measurePageMs = async (page: number) => {
-      // Not the same page every time.
+      // Varies the page.
       const next = () => buildPageRequest(page - random(Math.min(10, page)));
       return 1_000 / (await measureLoad(tallydesk.port, next, seconds / 10, 1)).perSecond;
     };
@@ -209,11 +209,11 @@ for (const deposits of options.deposits.split(',').map(Number)) {
   try {
     console.log(`\n${deposits} deposits\n${heading}`);
     const pageTimings = await run(cluster, (result) => {
-      const smallest = runs[0]?.results.find(({ name }) => name === result.name);
-      const { line, isGood } = formatResult(result, smallest);
+      const firstResult = runs[0]?.results.find(({ name }) => name === result.name);
+      const { line, isGood } = formatResult(result, firstResult);
       console.log(line);
       results.push(result);
-      misses += (args.small ? result.ratio >= result.goal * FLOOR : isGood) ? 0 : 1;
+      misses += (args.small ? result.ratio >= result.goal * SMALL_RUN_SHARE : isGood) ? 0 : 1;
     });
     for (const { name, ms, ratio } of pageTimings.slice(0, 5))
       console.log(`${name.padEnd(50)} ${ms.toFixed(1)} ms, ${ratio.toFixed(1)} times page one`);

@@ -43,7 +43,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
       if (name.startsWith(`${amounts.deposits}-`)) rmSync(join(home, name), { recursive: true });
     const startedAt = performance.now();
     mkdirSync(folder, { mode: 0o755 });
-    await prepare(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), dataDir, amounts);
+    await fillCluster(await startEmbeddedPostgres(folder, { ...settings, ...FAST_FILL }), dataDir, amounts);
     writeFileSync(markerFile, '');
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`Filled ${folder} in ${seconds} s: ${JSON.stringify(amounts)}`);
@@ -55,7 +55,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
-  // The product would see the copy as a database that was rolled back, so it starts with an empty folder.
+  // The product would see the copy as a database that was rolled back, so the product starts with an empty folder.
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
   rmSync(dataDir, { recursive: true, force: true });
   return {
@@ -81,7 +81,7 @@ function getContentHash(amounts: Amounts): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-async function prepare(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
+async function fillCluster(postgres: EmbeddedPostgres, dataDir: string, amounts: Amounts): Promise<void> {
   try {
     await (await startTallydesk(postgres.url, dataDir)).stop(); // migrates on start
     await withClient(postgres.superuserUrl, async (db) => {

@@ -35,24 +35,24 @@ export async function measureLoad(
   clients = CLIENTS,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
-  const times: number[] = [];
+  const timesMs: number[] = [];
   const startedAt = performance.now();
   const client = async () => {
     while (performance.now() - startedAt < seconds * 1_000) {
       const request = next();
       const sentAt = performance.now();
       await sendRequest(port, request, agent);
-      times.push(performance.now() - sentAt);
+      timesMs.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  const elapsed = (performance.now() - startedAt) / 1_000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   agent.destroy();
-  times.sort((a, b) => a - b);
+  timesMs.sort((a, b) => a - b);
   return {
-    calls: times.length,
-    perSecond: times.length / elapsed,
-    p99Ms: times[Math.floor(times.length * 0.99)]!,
+    calls: timesMs.length,
+    perSecond: timesMs.length / elapsedSeconds,
+    p99Ms: timesMs[Math.floor(timesMs.length * 0.99)]!,
   };
 }
 

@@ -9,7 +9,7 @@ export interface Cost {
 }
 export type CostedLoad = Load & Cost;
 
-/** Of `/proc/{pid}/stat`, which counts processor time in ticks. */
+/** `/proc/{pid}/stat` counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
 /** `seconds`: processor time of the process, and of its children that have ended. Null: there is no such process, or no `/proc`. */
@@ -33,9 +33,9 @@ export async function createMeter(db: Client): Promise<Meter> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = readStat(rows[0]!.pid)?.parent ?? NaN;
   return async (serverPid, measure) => {
-    const before = [readStat(serverPid)?.seconds, readFamilySeconds(postmaster)];
+    const before = [readStat(serverPid)?.seconds, readPostgresSeconds(postmaster)];
     const load = await measure();
-    const after = [readStat(serverPid)?.seconds, readFamilySeconds(postmaster)];
+    const after = [readStat(serverPid)?.seconds, readPostgresSeconds(postmaster)];
     const [serverUs = null, databaseUs = null] = after.map((seconds, n) =>
       seconds === undefined ? null : ((seconds - before[n]!) * 1e6) / load.calls,
     );
@@ -43,8 +43,8 @@ export async function createMeter(db: Client): Promise<Meter> {
   };
 }
 
-/** Of PostgreSQL: the postmaster and all its sessions. */
-function readFamilySeconds(postmaster: number): number | undefined {
+/** The processor time of the postmaster and all its sessions. */
+function readPostgresSeconds(postmaster: number): number | undefined {
   const own = readStat(postmaster)?.seconds;
   if (own === undefined) return undefined;
   return readdirSync('/proc')

@@ -14,7 +14,7 @@ export interface Read {
 export type RowIdsByBrand = Map<number, number[]>;
 
 /** How far back date filters reach. */
-const DAYS = 900;
+const DATE_FILTER_DAYS = 900;
 const STATISTIC_DAYS = 5;
 const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);
 const agentIdsByBrand = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, listAgentIds(1 + n)]));
@@ -88,7 +88,7 @@ const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, ran
 /** Whole reporting days, which begin at 4:00 UTC. */
 function pickDaysParams(count: number, random: Random): string {
   const today = Math.floor((Date.now() / 1_000 - 4 * 3_600) / DAY_SECONDS);
-  const start = (today - count - random(DAYS)) * DAY_SECONDS + 4 * 3_600;
+  const start = (today - count - random(DATE_FILTER_DAYS)) * DAY_SECONDS + 4 * 3_600;
   return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
 }
 

@@ -9,7 +9,7 @@ const GROWTH_GOAL = 0.9;
 /** The minimum ratio of response lengths. Below it, the comparison is unfair. */
 const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
-export const FLOOR = 0.75;
+export const SMALL_RUN_SHARE = 0.75;
 
 /** One call on both servers: medians over all rounds. `own`: Tallydesk. `raw`: the bare server. */
 export interface Result {
@@ -72,14 +72,14 @@ export const heading = formatRow(titles.split(','));
 const formatNumber = (value: number | null, digits: number, unit = '') =>
   value === null ? '-' : value.toFixed(digits) + unit;
 
-/** Of the server and of PostgreSQL. */
+/** The processor time of a call, in the server and in PostgreSQL. */
 const formatCost = ({ serverUs, databaseUs }: Cost) =>
   `${formatNumber(serverUs, 0)} + ${formatNumber(databaseUs, 0)}`;
 
-/** `before`: the result with fewer deposits. */
-export function formatResult(result: Result, before?: Result): { line: string; isGood: boolean } {
+/** `firstResult`: that of the first number of deposits, if this is another one. */
+export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
   const { name, ratio, goal, raw, own, p99Ratio, size } = result;
-  const growth = before ? own.perSecond / before.own.perSecond : null;
+  const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;
   const faults = [
     ...(ratio < goal ? ['share'] : []),
     ...((p99Ratio ?? 0) > P99_GOAL ? ['p99'] : []),

@@ -15,7 +15,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product as its own process, with everything that production runs. All starts on a database share a folder. */
+/** Starts the product as its own process, with all that production runs. Starts on the same database must share `dataDir`. */
 export async function startTallydesk(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const telegram = await startTelegram();
   const port = await findFreePort();

@@ -17,7 +17,7 @@ export function loadSettings(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: 'error' });
 }
 
-/** Runs `work` on the database. The operator has stopped the server. Starts the embedded PostgreSQL without a DATABASE_URL. */
+/** Runs `work` while the server is stopped. Without a DATABASE_URL, starts the embedded PostgreSQL for that time. */
 export async function withOfflineDatabase(work: (config: Config) => Promise<string>): Promise<string> {
   const settings = loadSettings();
   if (settings.databaseUrl) return work(settings);
@@ -82,12 +82,12 @@ export async function withDatabaseSession(
     await work(session);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const wrong = findConnectionAdvice(error);
+    const advice = findConnectionAdvice(error);
     if (code === '42P01')
       throw new Error(`The database is not one of Tallydesk (${message}).`, { cause: error });
-    if (wrong && code === '3D000')
-      throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
-    if (wrong) throw new Error(`DATABASE_URL: ${wrong} (${getErrorMessage(error)})`, { cause: error });
+    if (advice && code === '3D000')
+      throw new Error(`DATABASE_URL: ${advice}. Correct it. ${START_FIRST}`, { cause: error });
+    if (advice) throw new Error(`DATABASE_URL: ${advice} (${getErrorMessage(error)})`, { cause: error });
     if (!isDatabaseOutage(error)) throw error;
     throw new Error(`DATABASE_URL: the database does not answer (${code ?? message}).`, { cause: error });
   } finally {

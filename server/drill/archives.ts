@@ -8,7 +8,7 @@ const STANZA = '--stanza=tallydesk';
 /** A way to archive a base backup and the WAL since. */
 export interface Archive {
   name: string;
-  env: (place: { folder: string; port: number; account: string }) => Record<string, string>;
+  env: (server: { folder: string; port: number; account: string }) => Record<string, string>;
   prepare: (postgres: Postgres) => Promise<void>;
   backUp: (postgres: Postgres) => Promise<unknown>;
   /** Puts the files of a stopped PostgreSQL back, so that its next start recovers to that point in time. */
@@ -51,11 +51,11 @@ const pgBackRest: Archive = {
   }),
   async prepare(postgres) {
     const { folder } = postgres;
-    const own = readFileSync(CONFIGURATION, 'utf8')
+    const configuration = readFileSync(CONFIGURATION, 'utf8')
       .replace('/var/lib/pgbackrest', join(folder, 'repository'))
-      .replace('/var/lib/postgresql/15/tallydesk', postgres.data)
+      .replace('/var/lib/postgresql/15/tallydesk', postgres.dataDir)
       .replace('/var/run/postgresql', folder);
-    postgres.write('pgbackrest.conf', own);
+    postgres.write('pgbackrest.conf', configuration);
     await postgres.run('mkdir', 'repository', 'locks');
     postgres.configure({ archive_mode: 'on', archive_command: `pgbackrest ${STANZA} archive-push %p` });
   },

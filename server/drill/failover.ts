@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Each resolves when its effects on the writers are over, or would be. */
+/** Each injects a fault, waits while it may affect the writers, and undoes what does not recover by itself. */
 const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   ['switchover', (cluster) => cluster.switchOver()],
   [

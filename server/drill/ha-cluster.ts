@@ -161,13 +161,13 @@ export class HaCluster {
 
   awaitHealth = (): Promise<void> => waitFor('three healthy nodes', () => this.isHealthy(), HEAL_SECONDS);
 
-  /** A leader, a synchronous standby and another one, all on one timeline. */
+  /** Whether a leader, a synchronous standby and a replica are running, all on one timeline. */
   private async isHealthy(): Promise<boolean> {
     const { members } = await this.getStatus();
     const roles = members.map(({ role }) => role).sort();
-    const runs = members.every(({ state }) => state === 'running' || state === 'streaming');
+    const areRunning = members.every(({ state }) => state === 'running' || state === 'streaming');
     const timelines = new Set(members.map(({ timeline }) => timeline));
-    return runs && timelines.size === 1 && roles.join() === 'leader,replica,sync_standby';
+    return areRunning && timelines.size === 1 && roles.join() === 'leader,replica,sync_standby';
   }
 
   private getStatus(): Promise<ClusterStatus> {
@@ -175,10 +175,10 @@ export class HaCluster {
   }
 
   private writeFiles(): void {
-    const places = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
+    const pathReplacements = { '/etc/patroni': this.folder, '/var/run/postgresql': this.folder };
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
       let content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
-      for (const [place, own] of Object.entries(places)) content = content.replaceAll(place, own);
+      for (const [path, local] of Object.entries(pathReplacements)) content = content.replaceAll(path, local);
       writeFileSync(join(this.folder, name), content);
     }
     for (const name of ['repository', 'locks', 'spool']) {

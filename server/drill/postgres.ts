@@ -6,7 +6,7 @@ import { findFreePort, kill } from '../bench/servers.js';
 import { findPostmaster, type Programs, waitFor } from './programs.js';
 import { withClient } from '../bench/cluster.js';
 
-const DEBIAN = '/usr/lib/postgresql';
+const DEBIAN_POSTGRES_DIR = '/usr/lib/postgresql';
 const START_SECONDS = 600; // a recovery replays WAL during this time
 
 const SETTINGS = {
@@ -28,10 +28,10 @@ export class Postgres {
     /** The environment of the server, and so of its archive_command. */
     private readonly env: Record<string, string>,
   ) {
-    programs.registerOrphan(() => findPostmaster(this.data));
+    programs.registerOrphan(() => findPostmaster(this.dataDir));
   }
 
-  /** `from`: a stopped server whose data is copied. Without it the server is new, with an empty database. */
+  /** `from`: a stopped server whose data is copied. Without it, the new server has an empty database, and is started. */
   static async create(
     programs: Programs,
     folder: string,
@@ -42,7 +42,7 @@ export class Postgres {
     const port = await findFreePort();
     const made = new Postgres(programs, folder, port, env({ folder, port, account: programs.account.name }));
     if (from) {
-      await made.run('cp', '-a', from.data, made.data);
+      await made.run('cp', '-a', from.dataDir, made.dataDir);
     } else {
       await made.run(
         made.getBinaryPath('initdb'),
@@ -50,7 +50,7 @@ export class Postgres {
         '--locale=C.UTF-8',
         '--encoding=UTF8',
         '-D',
-        made.data,
+        made.dataDir,
       );
       await made.start();
       const { name } = programs.account;
@@ -62,7 +62,7 @@ export class Postgres {
     return made;
   }
 
-  get data(): string {
+  get dataDir(): string {
     return join(this.folder, 'data');
   }
 
@@ -79,7 +79,7 @@ export class Postgres {
     const lines = Object.entries(settings).map(
       ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
     );
-    appendFileSync(join(this.data, 'postgresql.auto.conf'), lines.join(''));
+    appendFileSync(join(this.dataDir, 'postgresql.auto.conf'), lines.join(''));
   }
 
   /** Resolves once it accepts writes. */
@@ -89,7 +89,7 @@ export class Postgres {
     this.server = this.programs.start(
       `postgres-${this.port}`,
       this.getBinaryPath('postgres'),
-      ['-D', this.data, ...assignments],
+      ['-D', this.dataDir, ...assignments],
       { env: this.env, cwd: this.folder },
     );
     const acceptsWrites = () =>
@@ -115,8 +115,8 @@ export class Postgres {
 
   /** A program of Debian's newest PostgreSQL. */
   getBinaryPath(name: string): string {
-    const [newest] = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
-    return join(DEBIAN, newest!, 'bin', name);
+    const [newest] = readdirSync(DEBIAN_POSTGRES_DIR).sort((a, b) => Number(b) - Number(a));
+    return join(DEBIAN_POSTGRES_DIR, newest!, 'bin', name);
   }
 
   private buildUrl(role: string, database: string): string {

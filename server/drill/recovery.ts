@@ -23,8 +23,8 @@ import { FIRST_AMOUNT, Writers } from './writers.js';
 const LIMIT_MINUTES = 40;
 const BRANDS = 40;
 const WRITE_MS = 15_000;
-/** The last WAL must reach the archive before the server is lost. */
-const ARCHIVE_MS = 60_000;
+/** How long the last WAL may take to reach the archive. The server is lost afterwards. */
+const MAX_ARCHIVE_WAIT_MS = 60_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -47,8 +47,8 @@ class Steps {
   }
 }
 
-/** A stopped server with a filled database, and the file store of Tallydesk. */
-async function prepare(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
+/** Creates a server with a filled database, and the file store of Tallydesk. Returns the server, stopped. */
+async function fillServer(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
   const postgres = await Postgres.create(programs, join(folder, 'filled'));
   const tallydesk = createTallydesk(programs, postgres, telegram, join(folder, 'files'));
   await tallydesk.start('first-start', 'api,bot,worker');
@@ -91,7 +91,7 @@ const archiveAll = ({ superuserUrl }: Postgres) =>
     const isThere = async () =>
       (await db.query('select from pg_stat_archiver where last_archived_wal >= $1', [rows[0]!.file]))
         .rowCount;
-    for (const endMs = performance.now() + ARCHIVE_MS; !(await isThere()); await delay(100))
+    for (const endMs = performance.now() + MAX_ARCHIVE_WAIT_MS; !(await isThere()); await delay(100))
       if (performance.now() > endMs) throw new Error('The WAL does not reach the archive');
   });
 
@@ -130,26 +130,26 @@ async function createWorld(
 
 interface RestorePoint {
   at: string;
-  /** How many requests were confirmed by then, and how many forms the bot had replied to. */
-  requests: number;
-  answers: number;
+  /** How many requests were confirmed by then, and how many forms were answered by the bot. */
+  confirmed: number;
+  answered: number;
 }
 
-/** Writes before the backup, until the restore point, and after it. Then the server is lost. */
+/** Writes before the backup, until the restore point, and after it. Then stops the server, which counts as lost. */
 async function loseServer(world: World): Promise<RestorePoint> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   writers.start();
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const done = { requests: writers.confirmedMs.size, answers: telegram.calls('sendMessage').length };
+  const [confirmed, answered] = [writers.confirmedMs.size, telegram.calls('sendMessage').length];
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
   await tallydesk.stop();
   await archiveAll(postgres);
   await postgres.stop();
-  return { at, ...done };
+  return { at, confirmed, answered };
 }
 
 /** Returns the error of the refused start. */
@@ -196,9 +196,9 @@ async function runArchiveDrill(world: World): Promise<Run> {
   const problems = [
     !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    requests < point.requests && `${point.requests - requests} requests before the restore point are lost`,
+    requests < point.confirmed && `${point.confirmed - requests} requests before the restore point are lost`,
     !isRolledBack && 'the database was not put back',
-    forms < point.answers && `${point.answers - forms} answered forms before the restore point are lost`,
+    forms < point.answered && `${point.answered - forms} answered forms before the restore point are lost`,
     !/equals/.test(recount.output) && recount.output,
     audit.code !== 0 && audit.output,
   ].filter((problem) => problem !== false);
@@ -213,7 +213,7 @@ async function countDeposits({ url }: Postgres, condition: string): Promise<numb
 
 await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   const telegram = await new TelegramServer().start();
-  const filled = await prepare(programs, folder, telegram);
+  const filled = await fillServer(programs, folder, telegram);
   console.log(`Filled with ${options.deposits} deposits.`);
   const runs: Run[] = [];
   for (const archive of archives.filter((it) => it.name.includes(options.only))) {

@@ -19,18 +19,18 @@ export class Tallydesk {
 
   /** Starts a process with these parts, and waits until it is ready. Returns its port. */
   async start(name: string, parts: string, port?: number): Promise<number> {
-    const own = port ?? (await findFreePort());
+    const usedPort = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START, {
-      env: { ...this.env, RUN: parts, PORT: String(own) },
+      env: { ...this.env, RUN: parts, PORT: String(usedPort) },
       asSelf: true,
     });
     this.processes.push(child);
     const isReady = async () => {
       if (child.exitCode !== null) throw new Error(`${name} ended. Its log says why.`);
-      return (await fetch(`http://127.0.0.1:${own}/health/ready`)).ok;
+      return (await fetch(`http://127.0.0.1:${usedPort}/health/ready`)).ok;
     };
     await waitFor(`${name} is ready`, isReady, START_SECONDS);
-    return own;
+    return usedPort;
   }
 
   /** Runs a command, such as `recount`. `mayFail`: a failure is returned, not thrown. */

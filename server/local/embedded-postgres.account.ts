@@ -29,9 +29,9 @@ export function createLauncher(folders: string[], cluster: string): Launcher {
       `${cluster} belongs to another user of this machine. Start as that user, or set another DATA_DIR.`,
     );
   }
-  const blocked = account && folders.find((folder) => !canReach(account, folder));
+  const blockedFolder = account && folders.find((folder) => !canEnter(account, folder));
   if (!hasUsableSetpriv()) {
-    if (blocked) throw new Error(formatUnreachable(blocked));
+    if (blockedFolder) throw new Error(formatUnreachable(blockedFolder));
     return { account, command: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
   // When this process is killed, PostgreSQL gets its fast-shutdown signal.
@@ -46,7 +46,7 @@ export function createLauncher(folders: string[], cluster: string): Launcher {
       '--no-new-privs',
     );
   }
-  if (blocked) wrapper.push(...buildCapabilityOptions(blocked));
+  if (blockedFolder) wrapper.push(...buildCapabilityOptions(blockedFolder));
   return {
     account,
     command: (program, args) => ({
@@ -75,10 +75,10 @@ function getAccount(cluster: string): Account {
 }
 
 /** Whether the account may enter the folder and all its parents. */
-function canReach({ uid, gid }: Account, folder: string): boolean {
+function canEnter({ uid, gid }: Account, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
-  const passes = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
-  return (mode & passes) !== 0 && (folder === dirname(folder) || canReach({ uid, gid }, dirname(folder)));
+  const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
 /** An old setpriv, or that of busybox, does not know the option. */

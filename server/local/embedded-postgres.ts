@@ -46,7 +46,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** The folder below DATA_DIR that belongs to the embedded PostgreSQL. */
+/** The files and secrets of the embedded PostgreSQL, all in one folder below DATA_DIR. */
 function getLayout(dataDir: string) {
   const home = resolve(dataDir, 'postgres');
   return {
@@ -63,7 +63,7 @@ type Layout = ReturnType<typeof getLayout>;
 
 /**
  * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, created on the first start. Only one process
- * at a time may use a data directory. Throws an error with advice for a second one, which names the address of the first.
+ * at a time may use it: a second one gets an error with advice and the `address` of the first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -47,7 +47,7 @@ export async function isOutdated() {
   return (await listOutdatedParts()).length > 0;
 }
 
-/** Lists the parts to build. Reads the files of a part only if a size or a time has changed, and then stores its new stamp. */
+/** Lists the parts to build. Reads files only if a size or time has changed, and stores the new times if no content has. */
 async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(

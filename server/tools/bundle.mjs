@@ -20,7 +20,7 @@ const unused = [
     id: /\/typeorm\/driver\/(?!postgres|types)[^/]+\/[^/]+\.js$/,
     code: 'module.exports = new Proxy({}, { get: () => class {} });',
   },
-  // This module loads the unbundled TypeORM a second time, for classes that version 1 does not have.
+  // This module loads the unbundled TypeORM a second time, for classes that TypeORM 1 does not have.
   {
     id: /\/@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
     code: 'export const Connection = undefined;\nexport const AbstractRepository = undefined;',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../docker/monitoring/grafana-dashboard.json');
 const { panels } = JSON.parse(readFileSync(file, 'utf8'));
-// Grafana replaces this variable by an interval.
+// Grafana replaces `$__rate_interval` by an interval.
 const expressions = panels
   .flatMap(({ targets = [] }) => targets)
   .map(({ expr }) => expr.replaceAll('$__rate_interval', '5m'));

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { buildTableNames, exempt, owners, readByAll, readers, writers } from './table-owners.mjs';
+import { exempt, owners, readByAll, readers, tableNameBuilders, writers } from './table-owners.mjs';
 import { findWordBreaches } from './word-rules.mjs';
 
 const MAX_FILES = 20;
@@ -142,7 +142,7 @@ function findInterpolatedTables() {
   return filesBelow('server/src')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map((file) => file.slice('server/src/'.length))
-    .filter((file) => ![...exempt, ...buildTableNames].some((path) => file.startsWith(path)))
+    .filter((file) => ![...exempt, ...tableNameBuilders].some((path) => file.startsWith(path)))
     .filter((file) => hasInterpolatedTable(file, read(`server/src/${file}`)))
     .map((file) => `${file} builds the name of a table into SQL`);
 }
@@ -251,8 +251,8 @@ function findUnwrappedImports() {
   return filesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
     .filter((file) => {
-      const others = read(file).replaceAll(/\bcreatePartLoader\(\s*'\w+',\s*\(\) => import\(/g, '');
-      return /(?<!typeof )\bimport\(['"`]/.test(others);
+      const unwrapped = read(file).replaceAll(/\bcreatePartLoader\(\s*'\w+',\s*\(\) => import\(/g, '');
+      return /(?<!typeof )\bimport\(['"`]/.test(unwrapped);
     })
     .map((file) => `${file} imports a part without createPartLoader`);
 }

@@ -2,7 +2,7 @@
  * The folder of server/src that each table belongs to. There are two folders if a feature shows tables of the platform. A new
  * table needs a line here.
  */
-const tablesOf = {
+const tablesByFolder = {
   'features/appointments': ['appointments'],
   'features/audit': ['audit_heads', 'audit_seals', 'audit_unsealed', 'audit_written'],
   'features/audit, platform/audit': ['audit_records'],
@@ -99,7 +99,7 @@ const tablesOf = {
 };
 
 export const owners = Object.fromEntries(
-  Object.entries(tablesOf).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
+  Object.entries(tablesByFolder).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
 /** The only folder that may write a table, if that is not its owner. */
@@ -129,7 +129,7 @@ export const exempt = [
 ];
 
 /** Files that build table names into SQL, because one statement of theirs serves several tables of their own folder. */
-export const buildTableNames = [
+export const tableNameBuilders = [
   'features/deposits/ledger/totals.repository.ts',
   'features/deposits/ledger/totals.sql.ts',
   'features/tickets/retention/ticket-retention.repository.ts',

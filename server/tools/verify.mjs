@@ -53,8 +53,8 @@ const serverTests = {
 const otherTests = [
   {
     name: 'Web tests',
-    // Lower than that of the server tests, whose calls time out if the web tests take most of the processor.
-    priority: 2,
+    // Lowers the priority, because calls of the server tests time out if the web tests take most of the processor.
+    niceness: 2,
     command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
@@ -69,11 +69,11 @@ const otherTests = [
   },
 ];
 
-async function run({ name, command, priority, unchanged = [], report, count }) {
+async function run({ name, command, niceness, unchanged = [], report, count }) {
   const start = performance.now();
   const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
   const before = contents();
-  const { ok, output } = await execute(command, { isWatched: Boolean(report), priority });
+  const { ok, output } = await execute(command, { isWatched: Boolean(report), niceness });
   const changed = unchanged.filter((file, index) => contents()[index] !== before[index]);
   const isGood = ok && changed.length === 0;
 
@@ -90,7 +90,7 @@ async function run({ name, command, priority, unchanged = [], report, count }) {
 }
 
 /** Shows the output of tests while they run. The output of other steps is shown only if they fail. */
-function execute(command, { isWatched, priority = 0 }) {
+function execute(command, { isWatched, niceness = 0 }) {
   const [program, ...args] = command.split(' ');
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const child = spawn(program, args, {
@@ -98,7 +98,7 @@ function execute(command, { isWatched, priority = 0 }) {
     env: { ...process.env, PATH, ...quiet },
     stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
   });
-  if (priority > 0) setPriority(child.pid, priority);
+  if (niceness > 0) setPriority(child.pid, niceness);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return new Promise((resolve, reject) => {

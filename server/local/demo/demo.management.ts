@@ -35,17 +35,17 @@ export async function insertManagement(db: EntityManager, team: DemoTeam, now: D
   const first = agentIds[0]!;
   await db.insert(Post, { brandId, teamId: 1, post: 'head', userId: first });
 
-  const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const daysFromNow = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const invite = (maxConnects: number, days: number) =>
     db.create(Invite, {
       brandId,
       secretCode: generateSecretCode(),
       maxConnects,
-      activeUntil: later(days),
+      activeUntil: daysFromNow(days),
       createdBy: managerId,
-      createdAt: later(-5),
+      createdAt: daysFromNow(-5),
     });
   await db.save([invite(3, 10), invite(10, -1)]);
   const { id: inviteId } = await db.save(db.create(Invite, { ...invite(2, 20), currentConnects: 1 }));
-  await db.insert(InviteUse, { inviteId, userId: first, usedAt: later(-4) });
+  await db.insert(InviteUse, { inviteId, userId: first, usedAt: daysFromNow(-4) });
 }

@@ -75,11 +75,11 @@ export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date
 async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam, now: Date): Promise<void> {
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
   const userId = team.agentIds[demo.agent]!;
-  const minutesLater = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
+  const minutesAfterOpening = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
   // One text a minute, beginning with the description.
   const authors = ['owner', ...messages.map(({ by }) => by)];
   const firstReply = authors.indexOf('staff');
-  const unanswered = authors.lastIndexOf('staff') + 1;
+  const firstUnanswered = authors.lastIndexOf('staff') + 1;
   const { id } = await db.save(
     db.create(Ticket, {
       type,
@@ -91,11 +91,11 @@ async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam,
       status: isClosed ? 'closed' : messages.length > 0 ? 'in-work' : 'new',
       assigneeId: messages.length > 0 ? team.managerId : null,
       unreadByStaff: isClosed ? 0 : 1,
-      createdAt: minutesLater(0),
-      activeAt: minutesLater(messages.length),
-      firstReplyAt: firstReply === -1 ? null : minutesLater(firstReply),
-      waitingSince: unanswered === authors.length ? null : minutesLater(unanswered),
-      closedAt: isClosed ? minutesLater(messages.length) : null,
+      createdAt: minutesAfterOpening(0),
+      activeAt: minutesAfterOpening(messages.length),
+      firstReplyAt: firstReply === -1 ? null : minutesAfterOpening(firstReply),
+      waitingSince: firstUnanswered === authors.length ? null : minutesAfterOpening(firstUnanswered),
+      closedAt: isClosed ? minutesAfterOpening(messages.length) : null,
     }),
   );
   await db.insert(
@@ -104,7 +104,7 @@ async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam,
       ticketId: id,
       userId: by === 'staff' ? team.managerId : userId,
       message: text,
-      createdAt: minutesLater(i + 1),
+      createdAt: minutesAfterOpening(i + 1),
     })),
   );
 }

@@ -59,7 +59,7 @@ describe('an appointment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('accepts a description of 250 characters and an evening west of UTC', async () => {
+  it('accepts a description of 250 characters, and a day that is not over yet west of UTC', async () => {
     app.clock.set('2026-03-12T11:59:59Z');
 
     expect((await create({ ...call, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(201);

@@ -74,7 +74,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Marks it as passed. False if it does not exist or is marked already. A single statement, so this happens once. */
+  /** Marks an appointment as passed. Returns true to only one of several callers, and false if there is no such appointment. */
   async markPassed(userId: number, id: number, succeededAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, succeededAt: IsNull() },

@@ -24,7 +24,7 @@ export function assertNotPast(date: string, now: Date): void {
   if (date < earliest) throw invalidField('date', 'must not be in the past');
 }
 
-/** `utcOffset`: in minutes east of UTC. Null: there is no time, or its zone is unknown. */
+/** `utcOffset`: in minutes east of UTC. Returns null without a time or an offset. */
 export function toInstant(
   date: string,
   time: string | null | undefined,

@@ -10,7 +10,7 @@ export class OwnBotMenu {
   @PrimaryColumn('integer') userId!: number;
   /** Space-separated command names. Empty: the default menu of private chats. */
   @Column('text') menu!: string;
-  /** Telegram refused the latest menu: the person has not started the bot, or blocks it. */
+  /** When Telegram refused the latest menu, because the person has not started the bot or blocks it. Null: it did not. */
   @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
 }
 

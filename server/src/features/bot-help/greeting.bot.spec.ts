@@ -43,7 +43,7 @@ describe('a bot that reads all messages', () => {
     expect(said!.text).not.toContain('Chat id');
   });
 
-  it('points to the threads if several brands have some', async () => {
+  it('points to the threads if several brands have threads in the group', async () => {
     const chat = newChat();
     for (const threadId of ['5', '6']) await newBrand(app.db, { chatId: chat.id, threadId });
     await receive(app, newMembershipUpdate(somebody, chat, ['kicked', 'administrator']));

@@ -66,7 +66,7 @@ async function openBrandQuestion(): Promise<BotMessage> {
 const getBrand = () => app.db.findOneByOrFail(Brand, { id: brand.id });
 
 describe('in a topic without a brand', () => {
-  it('staff who may edit brands give it to one of theirs', async () => {
+  it('staff who may edit brands assign it to one of their brands', async () => {
     await newBrand(app.db, { name: 'Somebody else’s' });
     expect(await sendIdAndListLabels(mia)).toEqual([offer]);
     await press(mia, 'setup', { threadId: '7' });

@@ -22,7 +22,7 @@ import {
 
 /**
  * `/help` and `/id`, and replies to messages that no other handler accepts. In private it replies to all content. In groups it
- * replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
+ * replies only to commands that name this bot, and, in a brand's chat, to commands that only this bot has.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {

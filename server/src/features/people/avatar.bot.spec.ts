@@ -115,11 +115,11 @@ it('leaves the stored picture in place after concurrent refreshes', async () => 
 });
 
 it.each([
-  ['is no picture', { content: samples.svg }, 'The photo is not a picture'],
+  ['is not a picture', { content: samples.svg }, 'The photo is not a picture'],
   ['is broken', { content: samples.png.subarray(0, 20) }, /./],
   ['is too large', { content: Buffer.alloc(5_000_001) }, 'The photo is too large'],
-  ['lies elsewhere', { filePath: '../../etc/passwd' }, /file_path/],
-  ['lies at an address', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
+  ['has a path outside of the photos', { filePath: '../../etc/passwd' }, /file_path/],
+  ['has a URL instead of a path', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
 ])('omits a photo that %s', async (_what, change, reason) => {
   messenger.photos = [];
   const telegramId = await newPerson();

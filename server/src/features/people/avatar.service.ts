@@ -86,7 +86,7 @@ export class AvatarService implements BeforeApplicationShutdown {
 const LOOKUPS_PER_MINUTE = 10;
 /** A photo is not looked up again within this time. */
 const MIN_INTERVAL_MS = HOUR_MS;
-/** The most queued people. Others are looked up when they write the next time. */
+/** The maximum number of queued people. Others are looked up when they write the next time. */
 const MAX_WAITING = 500;
 const POLL_MS = 500;
 

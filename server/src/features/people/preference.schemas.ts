@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, idText, lineText } from '../../platform/http/common.schemas.js';
 
-export const limits = { views: 50, name: 64, query: 2000 };
+export const depositViewLimits = { views: 50, name: 64, query: 2000 };
 
 export const PreferencesView = z
   .object({
@@ -17,9 +17,9 @@ export const ChangePreferences = z
   .meta({ id: 'ChangePreferences' });
 export type ChangePreferences = z.infer<typeof ChangePreferences>;
 
-const Name = lineText(limits.name).min(1, 'must not be empty');
+const Name = lineText(depositViewLimits.name).min(1, 'must not be empty');
 /** The query string of a search screen's address. */
-const Query = idText(limits.query).regex(/^[!-~]*$/, 'must be the query of an address');
+const Query = idText(depositViewLimits.query).regex(/^[!-~]*$/, 'must be the query of an address');
 
 export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });
 export type SaveDepositView = z.infer<typeof SaveDepositView>;
@@ -32,7 +32,7 @@ export const ChangeDepositView = z
     position: z
       .int()
       .min(0)
-      .max(limits.views - 1)
+      .max(depositViewLimits.views - 1)
       .optional(),
   })
   .meta({ id: 'ChangeDepositView' });

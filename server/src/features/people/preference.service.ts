@@ -7,7 +7,7 @@ import { PreferenceRepository, type SavedDepositView } from './preference.reposi
 import {
   type ChangeDepositView,
   type ChangePreferences,
-  limits,
+  depositViewLimits,
   type SaveDepositView,
 } from './preference.schemas.js';
 
@@ -58,8 +58,8 @@ export class PreferenceService {
     const existing = views.find((view) => view.name === name && view.query === query);
     if (existing) return existing;
     assertNameIsFree(name, views);
-    if (views.length >= limits.views)
-      throw invalidField('name', `there are ${limits.views} views already; delete one first`);
+    if (views.length >= depositViewLimits.views)
+      throw invalidField('name', `there are ${depositViewLimits.views} views already; delete one first`);
     const view = await this.preferences.createView({ userId, name, query, position: views.length + 1 });
     await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: { name, query } });
     return view;

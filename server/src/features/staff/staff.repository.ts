@@ -57,7 +57,7 @@ export class StaffRepository {
     );
   }
 
-  /** The names of all managers. They are few, so typing errors can be counted in each. */
+  /** The names of all managers. There are few, so each can be compared with a mistyped name. */
   listManagerNames(): Promise<PersonNames[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
@@ -88,7 +88,7 @@ export class StaffRepository {
 
   /**
    * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
-   * it. Former members count, because deposits show their names. Callers see themselves, and ceos and admins see everybody.
+   * such a brand. Former members count, because deposits show their names. Callers see themselves; ceos and admins see all.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(

@@ -37,7 +37,7 @@ export const SetManagerBrands = z
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: as for brands. */
+/** `seen`: the codes that the caller saw. If they are now neither those nor the new ones: 409. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
@@ -63,7 +63,7 @@ export type ManagerFilter = z.infer<typeof ManagerFilter>;
 export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),
   brands_count: z.int(),
-  /** The first names of the granted brands. */
+  /** The names of the first granted brands, sorted by name. */
   brands: z.array(z.string()),
   /** The time of their last audit record. */
   last_act_at: Instant.nullable(),

@@ -84,7 +84,7 @@ it('counts an undone decision as undone, and a later deletion only for the one w
   expect(await getFiguresOf(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
-it('counts only the given days, in Moscow time, also of people who left the staff, and no agents', async () => {
+it('counts only the given Moscow days, including people who left the staff, but no agents', async () => {
   const mia = await newStaff();
   await remove(mia, (await newReportedDeposit(60)).id, 'reject');
 

@@ -19,7 +19,7 @@ export class TeamService {
 
 const MAX_DAYS = 366;
 
-/** The instants of whole Moscow days, both inclusive, or why the span is refused. */
+/** The instants between which these Moscow days lie, including the last day, or why the span is refused. */
 export function toMoscowSpan(first: string, last: string): { from: Date; until: Date } | { refusal: string } {
   const from = toMoscowMidnight(first);
   const until = new Date(toMoscowMidnight(last).getTime() + DAY_MS);

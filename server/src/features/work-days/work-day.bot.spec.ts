@@ -186,7 +186,7 @@ describe('the question of the day', () => {
     expect(await app.db.query(edits, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
   });
 
-  it('comes again when a second brand starts if only the first was answered, and not if all were, even twice', async () => {
+  it('comes again when a second brand starts, but not to a person who has no second brand and has answered, even twice', async () => {
     await joinSouth();
     const boris = await newMember(app.db, brand);
     await askAt('2026-03-11T13:00:00Z');
@@ -203,7 +203,7 @@ describe('the question of the day', () => {
     expect(await listQuestions(boris)).toHaveLength(1);
   });
 
-  it('is one message for all brands that begin at the same hour, which turns into the answer, and back by “Change”', async () => {
+  it('is one message for all brands that begin at the same hour; the message turns into the answer, and back by “Change”', async () => {
     const south = await joinSouth(16);
     await askAt('2026-03-11T13:00:00Z');
     const [one, ...rest] = await listQuestions();

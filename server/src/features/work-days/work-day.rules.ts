@@ -92,7 +92,7 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
     brands.map((brand) => ({ id: brand.id, name: formatNameWithMark(brand) })),
     page,
     {
-      // A second press is the other answer.
+      // A press on a brand in which the person works means that they do not.
       ofItem: (brandId) =>
         formatQuestionButton({ kind: 'brand', day, brandId, inWork: !working.has(brandId) }),
       ofPage: (to) => formatQuestionButton({ kind: 'change', day, page: to }),

@@ -61,7 +61,7 @@ export class WorkQuestionService {
     return questions.length;
   }
 
-  /** The hour of the first open question is in the key: until that question is answered, all of them share one message. */
+  /** The hour of the first open question is in the key: until it is answered, all questions of the day share one message. */
   private async enqueue(questions: Question[], day: string): Promise<void> {
     const people = new Map(questions.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstAskedAtByUser = await this.days.mapFirstUnansweredAskedAt([...people.keys()], day);

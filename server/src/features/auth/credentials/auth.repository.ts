@@ -48,7 +48,7 @@ export class AuthRepository {
     return this.database.repository(LoginCode);
   }
 
-  /** Everything that determines access, in one statement. Triggers announce each change of what it reads, but not of uses. */
+  /** Everything that determines access, in one statement. Triggers announce each change of these, except `lastUsedAt`. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
     return this.database.row(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",

@@ -4,7 +4,7 @@ import { createTooManyError } from '../../../platform/limits/limit.rules.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { failureLimit } from './login-code.rules.js';
 
-/** The number of connections that logins may use at a time, so that a flood of logins leaves the others free. */
+/** The number of connections that logins may use at a time, so that a flood of logins leaves connections to other calls. */
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 

@@ -1,5 +1,5 @@
 const MAX_ENTRIES = 5_000;
-/** The same data can be encoded in many ways, some of them long. */
+/** Longer texts are not cached: the same data can be encoded in many ways, some of them long. */
 const MAX_LENGTH = 4_000;
 
 /**

@@ -40,7 +40,7 @@ export class PasskeyRepository {
     return this.database.repository(Passkey);
   }
 
-  /** Queried on each call that needs a confirmation, so all replicas see it at once. */
+  /** Queried on each call that needs a confirmation, so that a new one counts in all replicas at once. */
   getConfirmationState(userId: number, sessionId: string | null): Promise<ConfirmationState> {
     return this.database.onlyRow(
       `select exists (select from passkeys where user_id = $1) as "hasPasskey",
@@ -102,7 +102,7 @@ export class PasskeyRepository {
     );
   }
 
-  /** Replaces the previous one. False: the session is unknown or over. */
+  /** Replaces the session's previous challenge for this purpose. False: the session is unknown or over. */
   async upsertChallenge({ sessionId, purpose, challenge, expiresAt }: Challenge): Promise<boolean> {
     const count = await this.database.execute(
       `insert into passkey_challenges (session_id, purpose, challenge, expires_at)

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../platform/errors/domain-error.js';
 
-const FRESH_MS = 600_000;
+const FRESH_MS = 600_000; // for a confirmation, and for a login after which a first passkey may be added
 const CHALLENGE_MS = 300_000;
 export const MAX_PASSKEYS = 20;
 

@@ -120,7 +120,7 @@ export class PasskeyService {
     return options;
   }
 
-  /** For ten minutes, the session of the call may do what needs a passkey. */
+  /** Lets the caller's session make calls that need a passkey, for ten minutes. */
   async confirm(caller: Caller, { response }: ConfirmPasskey): Promise<void> {
     // The challenge is consumed even if the response is wrong, so this is outside the transaction.
     const challenge = await this.consumeChallenge(caller, 'confirm');
@@ -145,7 +145,7 @@ export class PasskeyService {
     await this.audit.record({ action: 'passkey.confirm', subjectId: userId, about: { name } });
   }
 
-  /** Also ends the confirmations of other sessions, because another person may have the passkey. Returns how many it removed. */
+  /** Also ends the confirmations of other sessions, because a stranger may have the passkey. Returns how many it deleted. */
   private async deletePasskeys(
     userId: number,
     { id, keptSessionId }: { id: number | null; keptSessionId: string | null },

@@ -49,7 +49,7 @@ export class SessionUses implements OnApplicationShutdown {
     try {
       await this.sessions.recordUses(ids, now);
     } catch (error) {
-      // They are recorded with the next use. Without a database, calls fail anyway.
+      // The next use of each session is recorded instead. Without a database, calls fail anyway.
       for (const id of ids) this.usedAtById.delete(id);
       this.log.debug(error);
     }

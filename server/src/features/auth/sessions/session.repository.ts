@@ -5,7 +5,7 @@ import { Session } from './session.entity.js';
 
 const MAX_LISTED = 100;
 
-/** A session at the OpenID provider. Without `sid`: all of the person's. */
+/** Selects sessions by the one at the OpenID provider that they came from: `sid`, or all of the person's if it is null. */
 export interface OpenIdSession {
   userId: number | null;
   sid: string | null;

@@ -52,7 +52,7 @@ export class MemberFiguresService {
     });
   }
 
-  /** Stores the difference from the sum of the deposits, so that later deposits still count. */
+  /** Stores the difference from the sum of deposits and corrections, so that later ones still count. */
   setTotal(caller: Caller, change: SetFigure): Promise<void> {
     return this.setFigure(caller, change, 'total', (figure) => this.figures.setTotal(figure));
   }

@@ -63,7 +63,7 @@ describe('GET brand/users/:brand_id', () => {
       periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
     });
 
-  it('names the period of today, and also returns the users on a day in no period and in two', async () => {
+  it('names the period of today, and also returns the users on days in no period or in two', async () => {
     await savePeriods(['2026-03-15', '2026-03-31'], ['2026-02-20', '2026-03-15']);
     const period = { id: expect.any(Number) as number, start_date: '2026-02-20', end_date: '2026-03-15' };
     const users = [{ user_id: anna.id, stat: { target: 0, cr: 0, total: 0 } }];
@@ -158,7 +158,7 @@ const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
-  it('are assigned and unassigned alternately; each post of a team has one holder, whom another member of it can replace', async () => {
+  it('are assigned and unassigned alternately; each post of a team has one holder, whom another member of the team can replace', async () => {
     const ben = await newMember(app.db, brand);
     await move(ben, 2);
 

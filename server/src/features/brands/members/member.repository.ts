@@ -35,7 +35,7 @@ const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
-/** The first and the last day, then the period's id, or without one the first day of the calendar month. Null: no span. */
+/** First day, last day, period id, first day of the month. One of the last two is null; without a span, all four are. */
 const toSpanParameters = (span: MonthSpan | null) => [
   span?.startDate ?? null,
   span?.endDate ?? null,

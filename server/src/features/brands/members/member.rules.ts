@@ -36,7 +36,7 @@ export function getSpanKey({
   throw new DomainError('invalid', 'Year or month not selected', { details });
 }
 
-/** A correction of first-time deposits needs a count. */
+/** A correction of first-time deposits needs a count other than 0. */
 export function assertCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });

@@ -56,7 +56,7 @@ export class MemberService {
     };
   }
 
-  /** Dismisses a member, and notifies the person. Deposits, figures and the team remain, and joining again undoes it. */
+  /** Dismisses and notifies a member. Deposits, figures and the team remain, and joining again undoes the dismissal. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       const posts = (await this.members.listPosts(brandId)).filter((post) => post.userId === userId);
@@ -127,7 +127,7 @@ export class MemberService {
     if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
 
-  /** Makes the person a member, and sends them a message. `key`: of the message, which is sent only once. */
+  /** Makes the person a member, and sends them a message. Two messages with the same `key` are sent once. */
   @Transactional()
   async join(brandId: number, userId: number, key: string): Promise<void> {
     const id = await this.members.upsert(brandId, userId);

@@ -31,7 +31,7 @@ const getMonth = (day: string) => Number(day.slice(5, 7));
 const containsDay = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
 const compareStarts = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.startDate ? -1 : 1);
 
-/** The month is that of the middle day. With an even number of days it is the earlier of the two middle ones. */
+/** The month is that of the middle day. With an even number of days, that is the earlier of the two in the middle. */
 export function toSpan(period: StoredPeriod): MonthSpan {
   const { id, startDate, endDate } = period;
   return { id, startDate, endDate, year: getYear(startDate), month: getMonth(getMiddleDay(period)) };

@@ -16,7 +16,7 @@ const andWithinSql = (brands: string) => `and u.id in (
   union all select user_id from user_brands g where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
-/** As in `people_like`. A wrong letter in a name leaves a higher similarity than this. */
+/** The same as in the SQL function `people_like`. A wrong letter in a name leaves a higher similarity than this. */
 const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 @Injectable()

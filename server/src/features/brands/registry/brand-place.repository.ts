@@ -15,7 +15,7 @@ const workplacesSql = {
   manager: `select g.brand_id from user_brands g join users u on u.id = g.user_id where u.telegram_id = $1::bigint`,
 };
 
-/** Whether there are such brands, all of them beyond the manager's reach. */
+/** SQL: whether `brands` selects at least one brand, and all that it selects are beyond the manager's reach. */
 const areAllBeyondSql = (brands: string) =>
   `coalesce((select bool_and(${isBeyondSql('w.brand_id')}) from (${brands}) w), false)`;
 
@@ -37,8 +37,8 @@ export class BrandPlaceRepository {
   }
 
   /**
-   * Whether the person works for brands beyond the manager's reach: as the brand's admin or a manager of at least one, or as an
-   * agent of such brands only. False for people with the role ceo or admin, because they work for every brand.
+   * Whether the person works for brands beyond the manager's reach: as the admin or a manager of at least one such brand, or as
+   * an agent whose brands are all beyond it. False for people with the role ceo or admin, because they work for every brand.
    */
   isPersonBeyond(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(

@@ -43,7 +43,7 @@ export class BrandPlaceService {
     }
   }
 
-  /** Throws 400 if the brand's admin now works only for brands beyond the reach of the caller and of who named them. */
+  /** Throws 400 if the brand's admin now works only for brands that neither the caller nor who named the admin can reach. */
   async assertCanMessageAdmin(
     { brandIds, userId }: Caller,
     { adminTelegramId, adminNamedBy }: Brand,

@@ -98,7 +98,7 @@ export class BrandRepository {
     );
   }
 
-  /** Locks the brand until commit. Others may still insert rows that refer to it, such as deposits ("no key"). */
+  /** Locks the brand until commit. Others may still insert rows that refer to it, such as deposits (`for no key update`). */
   lockForUpdate(id: number): Promise<Brand | null> {
     return this.brands.findOne({ where: { ...notRemoved, id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -182,7 +182,7 @@ export class BrandRepository {
 
   /** Replaces a person's grants. Returns how many of the brands exist. A brand that is being removed does not count. */
   async replaceGrants(userId: number, brandIds: readonly number[]): Promise<number> {
-    // Locks the brands before their rows, in the same order as the removal of a brand, to avoid deadlocks.
+    // Locks the brands before the grants, in the same order as the removal of a brand, to avoid deadlocks.
     const brands = await this.database.rows<{ id: number }>(
       'select id from brands where id = any ($1) and removed_at is null order by id for key share',
       [brandIds],

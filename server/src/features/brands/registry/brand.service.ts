@@ -149,8 +149,8 @@ export class BrandService {
   /** The history of the brand, and of its people if the caller has the code for them, without deposits and tickets. */
   async getHistory(caller: Caller, id: number, page: number) {
     await this.getReachable(caller, id);
-    const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
-    return this.audit.getBrandHistory(id, ['brand', ...people], page);
+    const personSubjects = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
+    return this.audit.getBrandHistory(id, ['brand', ...personSubjects], page);
   }
 
   async listOwn(userId: number) {
@@ -171,7 +171,7 @@ export class BrandService {
     return brand;
   }
 
-  /** Locks a brand until commit. Null if another transaction has locked it. Deposits continue, changes of settings wait. */
+  /** Locks a brand until commit: deposits continue, changes of settings wait. Null if another transaction has locked it. */
   tryLock(id: number): Promise<Brand | null> {
     return this.brands.tryLock(id);
   }

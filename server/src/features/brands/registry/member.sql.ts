@@ -18,6 +18,6 @@ export const dayResults = `(
   select brand_id, user_id, day, true, count, amount from ftd_corrections
 )`;
 
-/** Names that begin with the text come first, then those in which a word does. `pattern`: SQL of "%text%". */
+/** Names that begin with the text come first, then names with a later word that does. `pattern`: SQL of "%text%". */
 export const nameMatchRankSql = (name: string, pattern: string) => `case
   when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;

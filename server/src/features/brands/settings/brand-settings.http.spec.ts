@@ -46,7 +46,7 @@ describe('PATCH brand/:id', () => {
     chat_reasons: false,
   };
 
-  // Each test has its own, because a manager may not bind a brand to a chat or person of a brand beyond reach.
+  // Each test has its own chat and admin, because a manager may not bind a brand to those of a brand beyond reach.
   beforeEach(() => {
     settings.admin_telegram_id = Number(newTelegramId());
     settings.report_chat_id = newChatId();
@@ -70,7 +70,7 @@ describe('PATCH brand/:id', () => {
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
   });
 
-  it('offers the reasons to managers who decide', async () => {
+  it('offers the reasons of the brand to managers who decide on deposits', async () => {
     const moderator = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
     const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));
@@ -82,7 +82,7 @@ describe('PATCH brand/:id', () => {
     expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual([]);
   });
 
-  it('keeps fields that are not sent, clears those that are null, and resets hours that are none', async () => {
+  it('keeps fields that are not sent, clears those that are null, and resets invalid hours to the defaults', async () => {
     const client = app.as(manager);
     await client.patch(`brand/${brand.id}`, settings);
 
@@ -161,7 +161,7 @@ describe('DELETE brand/:id', () => {
     ]);
   });
 
-  it('removes it from every list, total and table, and leaves nothing but its history', async () => {
+  it('removes the brand from every list, total and table, and leaves nothing but its history', async () => {
     const other = await newBrand(app.db);
     await newDeposit(app.db, other, { agentId: agent.id, status: 'accept' });
     const accepted = { agentId: agent.id, status: 'accept' as const, amount: '12.50' };
@@ -260,7 +260,7 @@ describe('POST brand', () => {
     });
   });
 
-  it('refuses a chat that the messenger does not know or is unavailable for, and stores nothing', async () => {
+  it('refuses a chat that the messenger does not know, or if the messenger is unavailable, and stores nothing', async () => {
     app.telegram.script('getChat', { refuse: 400, description: 'Bad Request: chat not found' });
     const chat_id = newChatId();
 
@@ -274,7 +274,7 @@ describe('POST brand', () => {
     expect(await app.db.existsBy(Brand, { chatId: String(chat_id) })).toBe(false);
   });
 
-  it('lets two brands share a chat by threads, but not one place', async () => {
+  it('lets brands share a chat in different threads, but not the same place', async () => {
     const chat_id = newChatId();
 
     const statuses = [];

@@ -143,7 +143,7 @@ describe('a backup', () => {
   it('restores every row, file and constraint, with tables in any order, and reuses no id', async () => {
     const before = await readAllRows(app.databaseUrl);
     const manifest = await backUp(settings(), folder);
-    // No trigger fires, and no foreign key refuses.
+    // In this order, too, no trigger fires, and no foreign key refuses a row.
     changeManifest(folder, ({ tables }) => tables.reverse());
     const restored = await EmptyInstallation.make();
 

@@ -77,7 +77,7 @@ describe('a restored installation', () => {
       erasedAgain: 0,
       drift: 0,
       audit: { problem: null, sealed: 3 },
-      files: { missing: [], unnamed: [] },
+      files: { missing: [], unreferenced: [] },
     });
     const { audit_head } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
     expect(audit_head).toBe((await app.get(AuditSealService).verify()).head);

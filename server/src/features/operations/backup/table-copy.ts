@@ -106,7 +106,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of identity columns. Includes that of cards: messages in chats refer to card ids, so no id is reused. */
+/** The sequences of identity columns. Includes the one of cards, whose ids in chats must not be reused. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",

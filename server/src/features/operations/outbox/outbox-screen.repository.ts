@@ -26,7 +26,7 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   is_change: boolean;
 };
 
-/** The newest row of a group, with the number of its rows and their ids, at most 200. */
+/** The newest row of a group, with the number of its rows and the ids of the oldest 200. */
 export type RowGroup<Row> = Row & { count: number; ids: number[] };
 
 /** The conditions repeat those of the partial indexes, so that PostgreSQL uses the indexes. */
@@ -38,7 +38,7 @@ const messageCondition: Record<OutboxFilter['status'], string> = {
 
 const MESSAGE_CAUSE = `coalesce(m.last_error, '')`;
 
-const MESSAGE_ROW = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not null as has_photo, m.reaction,
+const MESSAGE_COLUMNS = `m.id, m.chat_id, m.text, m.composer, m.args, m.photo is not null as has_photo, m.reaction,
   m.sent_message_id is not null as is_change, m.attempts, m.last_error, m.created_at,
   greatest(m.next_attempt_at, case when m.reaction is null then c.next_at else c.reactions_next_at end,
            c.held_until) as next_attempt_at,
@@ -58,7 +58,7 @@ const updateCondition: Record<UpdateFilter['status'], string> = {
 
 const UPDATE_CAUSE = `split_part(coalesce(t.error, ''), E'\\n', 1)`;
 
-const UPDATE_ROW = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
+const UPDATE_COLUMNS = `t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
   t.waiting_since is not null as is_waiting, t.received_at as created_at, t.next_attempt_at,
   brand.name as brand, brand.id as brand_id, ${userJsonSql('u')} as "user",
   case when u.id is not null then coalesce(u.public_name, 'User #' || u.id) end as person`;
@@ -89,12 +89,12 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** SQL of a further condition: a message to the same chat with the same error as the message with this id. Any, if null. */
-const andLikeMessageSql = (id: string) => `and (${id}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
-  select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${id}))`;
+/** SQL of a further condition: the message has the same chat and error as the one whose id is `like`. True if that is null. */
+const andLikeMessageSql = (like: string) => `and (${like}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
+  select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${like}))`;
 
-const andLikeUpdateSql = (id: string) => `and (${id}::bigint is null or exists (
-  select from telegram_updates like_it where like_it.update_id = ${id} and like_it.chat_id is not distinct from t.chat_id
+const andLikeUpdateSql = (like: string) => `and (${like}::bigint is null or exists (
+  select from telegram_updates like_it where like_it.update_id = ${like} and like_it.chat_id is not distinct from t.chat_id
     and ${UPDATE_CAUSE.replace('t.error', 'like_it.error')} = ${UPDATE_CAUSE}))`;
 
 @Injectable()
@@ -104,7 +104,7 @@ export class OutboxScreenRepository {
   /** Lists waiting messages oldest first, and stuck messages newest first. */
   list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
-      `select ${MESSAGE_ROW} from outbox_messages m ${MESSAGE_JOINS}
+      `select ${MESSAGE_COLUMNS} from outbox_messages m ${MESSAGE_JOINS}
        where ${messageCondition[status]} ${andLikeMessageSql('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
@@ -121,7 +121,7 @@ export class OutboxScreenRepository {
   /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
   listGroups({ status, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, ${MESSAGE_ROW}
+      `select g.count, g.ids, ${MESSAGE_COLUMNS}
        from (
          select max(m.id) as newest, count(*)::int as count,
            (array_agg(m.id::float8 order by m.id))[:${MAX_IDS}] as ids
@@ -188,7 +188,7 @@ export class OutboxScreenRepository {
   /** Lists waiting updates oldest first, and failed updates newest first. */
   listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
-      `select ${UPDATE_ROW} from telegram_updates t ${UPDATE_JOINS}
+      `select ${UPDATE_COLUMNS} from telegram_updates t ${UPDATE_JOINS}
        where ${updateCondition[status]} ${andLikeUpdateSql('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
@@ -205,7 +205,7 @@ export class OutboxScreenRepository {
   /** Groups failed updates by chat and cause. The group with the newest update comes first. */
   listUpdateGroups(page: number): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, ${UPDATE_ROW}
+      `select g.count, g.ids, ${UPDATE_COLUMNS}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
            count(*)::int as count,

@@ -61,7 +61,7 @@ export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
-/** What failed in one chat for one cause. `ids`: those of the oldest ones, at most 200. */
+/** What failed in one chat for one cause. `ids`: those of the oldest 200. */
 const groupSchema = <View extends z.ZodType>(newest: View) =>
   z.object({ newest, count: z.int(), ids: z.array(z.int()) });
 

@@ -174,7 +174,7 @@ describe('concurrently', () => {
   };
 
   it.each([
-    [404, 'is erased by another admin', () => erase(agent)],
+    [404, 'erases the person again', () => erase(agent)],
     [403, 'opens a ticket', () => openTicket()],
     [404, 'writes to the CEO', () => app.as(agent).post('t/ticket/ceo').field('message', 'I have an idea')],
     [
@@ -183,7 +183,7 @@ describe('concurrently', () => {
       () => app.as(agent).post('t/appointment', { name: 'Call', date: '2999-12-31' }),
     ],
     [404, 'changes the name', () => app.as(agent).post('t/me', { name: 'Berta' })],
-  ])('responds %s to a person who %s during the erasure, and stores nothing', async (status, _, write) => {
+  ])('responds %s to a call that %s during the erasure, and stores nothing', async (status, _, write) => {
     const [erased, refused] = await raceForRow(app.db, agent, [() => erase(agent), second(write)]);
 
     expect([erased!.status, refused!.status]).toEqual([200, status]);

@@ -50,7 +50,7 @@ const EXPECTED = [
 ];
 
 describe('GET admin/person/{id}/export', () => {
-  it('is a zip of everything stored about the person but secrets and notes of others, and is recorded', async () => {
+  it('is a zip of everything stored about the person, except secrets and notes by others, and is recorded', async () => {
     const { status, headers, body } = await download(known.user.id);
 
     expect([status, headers['content-type']]).toEqual([200, 'application/zip']);

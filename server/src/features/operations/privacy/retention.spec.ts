@@ -109,15 +109,15 @@ it.each([
   ['mini-app', 'deposit_files'],
 ] as const)(
   'deletes %s slips sent before the cutoff, unless their deposit is waiting',
-  async (place, table) => {
+  async (origin, table) => {
     const [old, waiting, recent] = [
       await newFile(app, 'files'),
       await newFile(app, 'files'),
       await newFile(app, 'files'),
     ];
-    await newSlip[place](old, '2026-03-11T11:59:59Z', 'accept');
-    await newSlip[place](waiting, '2026-03-11T11:59:59Z', 'wait');
-    await newSlip[place](recent, '2026-03-11T12:00:00Z', 'accept');
+    await newSlip[origin](old, '2026-03-11T11:59:59Z', 'accept');
+    await newSlip[origin](waiting, '2026-03-11T11:59:59Z', 'wait');
+    await newSlip[origin](recent, '2026-03-11T12:00:00Z', 'accept');
 
     await Promise.all([purge(), purge()]);
 
@@ -148,7 +148,7 @@ it('erases addresses of older audit entries, and the chain stays intact', async 
   expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();
 });
 
-it('skips tickets and files that others have locked', async () => {
+it('skips tickets and files that other transactions have locked', async () => {
   const lockedTicket = await newClosedTicket('2026-03-01T11:00:00Z');
   const file = await newMessageWithFile((await newClosedTicket('2026-03-11T11:00:00Z')).id, 'See');
 

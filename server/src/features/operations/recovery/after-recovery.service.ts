@@ -18,7 +18,7 @@ import { ErasureService } from '../privacy/erasure.service.js';
 import type { RecoveryReport } from './recovery-report.rules.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
-/** Longer than the heartbeat interval of processes. */
+/** No process may send a heartbeat during this time. It is longer than the heartbeat interval. */
 const SILENCE_MS = 7_000;
 /** Rows may be committed this long after the last heartbeat. */
 const AFTER_HEARTBEAT_MS = 10_000;
@@ -96,14 +96,14 @@ export class AfterRecoveryService {
     await this.statistics.refresh(0);
     const audit = await this.audit.verify(auditHead);
     const files = await this.compareFiles();
-    const moment = gap.moment?.toISOString() ?? null;
+    const moment = gap.restoredTo?.toISOString() ?? null;
     const after = { reason, moment, missedReports, ...counts, erasedAgain };
     await this.trail.record({ action: 'backup.recover', subjectId: 0, after });
     await this.guard.complete();
     return { ...gap, ...counts, missedReports, erasedAgain, drift: drift.length, audit, files };
   }
 
-  private async getGap(): Promise<Pick<RecoveryReport, 'moment' | 'now' | 'last' | 'lastHeartbeat'>> {
+  private async getGap(): Promise<Pick<RecoveryReport, 'restoredTo' | 'now' | 'last' | 'lastHeartbeat'>> {
     const now = await this.repository.getDatabaseTime();
     const heartbeatAt = await this.guard.findHeartbeatTime();
     const last = await this.repository.getLastRows(
@@ -112,7 +112,7 @@ export class AfterRecoveryService {
     const rows = Object.values(last).filter((row) => row !== null);
     const times = [...(heartbeatAt ? [heartbeatAt] : []), ...rows.map(({ at }) => at)];
     const moment = times.length > 0 ? new Date(Math.max(...times.map((at) => at.getTime()))) : null;
-    return { moment, now, last, lastHeartbeat: await this.guard.findLastHeartbeat() };
+    return { restoredTo: moment, now, last, lastHeartbeat: await this.guard.findLastHeartbeat() };
   }
 
   /** Changes the rows in one transaction, without a time limit because tables may be large. */
@@ -134,14 +134,14 @@ export class AfterRecoveryService {
   }
 
   private async compareFiles(): Promise<RecoveryReport['files']> {
-    const { shown, named } = await this.repository.getFileKeys();
+    const { shown, referenced } = await this.repository.getFileKeys();
     const stored: string[] = [];
     for (const folder of ['files', 'avatars'])
       for await (const key of this.store.list(folder)) stored.push(key);
-    const [storedKeys, namedKeys] = [new Set(stored), new Set(named)];
+    const [storedKeys, referencedKeys] = [new Set(stored), new Set(referenced)];
     return {
       missing: shown.filter((key) => !storedKeys.has(key)).sort(),
-      unnamed: stored.filter((key) => !namedKeys.has(key)).sort(),
+      unreferenced: stored.filter((key) => !referencedKeys.has(key)).sort(),
     };
   }
 

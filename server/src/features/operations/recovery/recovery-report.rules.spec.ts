@@ -3,7 +3,7 @@ import { type RecoveryReport, formatReport } from './recovery-report.rules.js';
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 const report = (changes: Partial<RecoveryReport> = {}): string =>
   formatReport({
-    moment: at('12:00:00'),
+    restoredTo: at('12:00:00'),
     now: at('13:05:30'),
     last: {
       auditEntry: { id: 100, at: at('11:59:58') },
@@ -24,7 +24,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     erasedAgain: 0,
     drift: 0,
     audit: { problem: null, sealed: 90 },
-    files: { missing: [], unnamed: [] },
+    files: { missing: [], unreferenced: [] },
     ...changes,
   }).join('\n');
 
@@ -51,7 +51,7 @@ it.each([
 });
 
 it('counts no missing rows without a heartbeat in the store', () => {
-  const text = report({ lastHeartbeat: null, moment: null });
+  const text = report({ lastHeartbeat: null, restoredTo: null });
 
   expect(text).toContain('It is not known of which moment the database is');
   expect(text).not.toContain('at most');
@@ -63,7 +63,7 @@ it('lists valid keys, corrected totals, audit problems and files', () => {
     validKeys: 5,
     drift: 2,
     audit: { problem: 'Seal 7 is missing', sealed: 6 },
-    files: { missing: ['files/a.txt'], unnamed: ['avatars/b.jpg'] },
+    files: { missing: ['files/a.txt'], unreferenced: ['avatars/b.jpg'] },
   });
 
   expect(text).toContain('API keys: 5 are valid.');

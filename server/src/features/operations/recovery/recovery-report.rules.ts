@@ -2,7 +2,7 @@ import type { LastRow, LastRows } from './recovery.repository.js';
 
 export interface RecoveryReport {
   /** The restored point in time: of the last heartbeat or the newest row in the database. Null: unknown. */
-  moment: Date | null;
+  restoredTo: Date | null;
   now: Date;
   last: LastRows;
   /** The last heartbeat in the file store, usually later than `moment`, and the sequence values by then. Null: unknown. */
@@ -21,7 +21,7 @@ export interface RecoveryReport {
   drift: number;
   /** The verification of the audit chain. `problem`: null if the chain is intact. */
   audit: { problem: string | null; sealed: number };
-  files: { missing: string[]; unnamed: string[] };
+  files: { missing: string[]; unreferenced: string[] };
 }
 
 const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
@@ -33,12 +33,12 @@ const reportedRows: [name: string, row: keyof LastRows, sequence: string][] = [
 
 /** The report for the terminal. Lists of files come first, so that the rest stays on the screen. */
 export function formatReport(report: RecoveryReport): string[] {
-  const { moment, now, last, lastHeartbeat, files, audit } = report;
+  const { restoredTo, now, last, lastHeartbeat, files, audit } = report;
   return [
     ...files.missing.map((key) => `Missing in the store: ${key}`),
-    ...files.unnamed.map((key) => `In the store, but no row names it: ${key}`),
-    moment
-      ? `The database is of ${moment.toISOString()}, ${formatDuration(moment, now)} before now (${now.toISOString()}).`
+    ...files.unreferenced.map((key) => `In the store, but no row names it: ${key}`),
+    restoredTo
+      ? `The database is of ${restoredTo.toISOString()}, ${formatDuration(restoredTo, now)} before now (${now.toISOString()}).`
       : `It is not known of which moment the database is. Now it is ${now.toISOString()}.`,
     `Its last rows${lastHeartbeat ? ', and how many later ones are missing' : ''}:`,
     ...reportedRows.map(
@@ -59,7 +59,7 @@ export function formatReport(report: RecoveryReport): string[] {
     audit.problem
       ? `The audit is not intact: ${audit.problem}.`
       : `All ${audit.sealed} sealed audit records are intact.`,
-    `Files: ${files.missing.length} are missing in the store, and ${files.unnamed.length} in it belong to no row.`,
+    `Files: ${files.missing.length} are missing in the store, and ${files.unreferenced.length} in it belong to no row.`,
   ];
 }
 

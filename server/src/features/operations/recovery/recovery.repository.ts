@@ -127,7 +127,7 @@ export class RecoveryRepository {
   }
 
   /** Keys of the files that messages, deposits and people show, and of all files that rows refer to. */
-  async getFileKeys(): Promise<{ shown: string[]; named: string[] }> {
+  async getFileKeys(): Promise<{ shown: string[]; referenced: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(
       `select 'files/' || name as key, message_id is not null as "isShown" from ticket_files
        union all
@@ -139,7 +139,7 @@ export class RecoveryRepository {
     );
     return {
       shown: rows.filter(({ isShown }) => isShown).map(({ key }) => key),
-      named: rows.map(({ key }) => key),
+      referenced: rows.map(({ key }) => key),
     };
   }
 }
