@@ -12,8 +12,8 @@ const log = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
 /**
- * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP), if that is set. Only then it imports
- * the packages, which read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
+ * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP), if set. Only then it imports the
+ * packages, which read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
  */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
