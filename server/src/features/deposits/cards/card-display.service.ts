@@ -27,7 +27,7 @@ import { lines, md } from '../../../platform/messenger/api/markdown.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 const AGENT_STATS_MS = 30 * DAY_MS;
-/** How long a claim lasts. After it, a live card can show a deposit that another person had claimed. */
+/** How long a claim lasts. Once it has expired, a live card can show the deposit that another person had claimed. */
 const CLAIM_MS = 60_000;
 /** After this time, a card that was not sent yet is checked again. */
 const RECHECK_MS = 60_000;
@@ -96,7 +96,7 @@ export class CardDisplayService {
     await this.cards.delete(endedCards.map(({ id }) => id));
   }
 
-  /** Returns the cards that are finished: their content will not change any more. */
+  /** Like `show`, without a pause. Returns the ended cards, whose content will not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,
@@ -121,7 +121,7 @@ export class CardDisplayService {
       return { ...recipient, brand, queue: queues.find(isOfBrand) };
     });
     for (const update of updates) markAnnounced(update, isAnswer, now);
-    const isOutOfSightByCard = await this.getOutOfSight(
+    const isOutOfSightByCard = await this.getOutOfSightByCard(
       updates.filter(hasUnannounced).map(({ card }) => card),
     );
 
@@ -162,7 +162,7 @@ export class CardDisplayService {
     return endedCards;
   }
 
-  /** Ends or changes the card's step if it has expired or the deposit has changed, and builds the card's view. */
+  /** Ends or changes the card's step if the step has expired or the deposit has changed. Builds the card's view. */
   private buildView({ card, brand, queue }: CardUpdate, deposits: Map<number, CardDeposit>, now: Date) {
     const deposit = card.depositId === null ? null : (deposits.get(card.depositId) ?? null);
     if (deposit)
@@ -180,7 +180,7 @@ export class CardDisplayService {
   }
 
   /** For each card, whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
-  private async getOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
+  private async getOutOfSightByCard(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessageTarget(card).key);
     const [locations, overtaken] = await Promise.all([
@@ -194,7 +194,7 @@ export class CardDisplayService {
     );
   }
 
-  /** Moves a live card to the next deposit if its current one is no longer waiting, or another person has claimed it. */
+  /** Moves a live card to the next deposit if the current one is no longer waiting, or is claimed by another person. */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
     const current = card.depositId === null ? undefined : deposits.get(card.depositId);
     const isClaimedByOther =
@@ -230,7 +230,7 @@ const getNewestId = ({ queue }: CardUpdate): number => queue?.newestId ?? 0;
 
 /**
  * Marks all deposits so far as announced if the update responds to the person, or if the card is new, because a new card makes
- * a sound. In quiet hours a new card makes none, so it announces no deposit.
+ * a sound. In quiet hours, a new card makes no sound, so it announces no deposit.
  */
 function markAnnounced(update: CardUpdate, isAnswer: boolean, now: Date): void {
   const { card, quiet } = update;
@@ -244,8 +244,8 @@ const hasUnannounced = (update: CardUpdate): boolean =>
   getNewestId(update) > update.card.announcedId!;
 
 /**
- * Makes a live card a new message, because an edit makes no sound, or schedules that. Returns whether the card is a new
- * message. `isOutOfSight`: undefined if the card is not in the chat yet.
+ * Turns a live card into a new message, because an edit makes no sound, or schedules a later attempt. Returns whether the card
+ * is now a new message. `isOutOfSight`: undefined if the card is not in the chat yet.
  */
 function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
   const { card, quiet } = update;

@@ -10,8 +10,8 @@ const app = setUpAppWithOwnDatabase();
 
 const STAFF = 20;
 const SECONDS = 45;
-/** How many seconds each decision comes after its deposit. */
-const LAG = 5;
+/** The time from each deposit to its decision. */
+const LAG_SECONDS = 5;
 
 it('20 people with a deposit every second cause fewer than 10 card updates a second, and at most one in 4 seconds per chat', async () => {
   app.clock.set('2026-03-01T11:00:00Z');
@@ -21,7 +21,7 @@ it('20 people with a deposit every second cause fewer than 10 card updates a sec
   for (let n = 0; n < STAFF; n += 1) staff.push(await newModerator(app.db, brand, `Person ${n}`));
   const outbox = app.get(Outbox);
   const upsertSpy = jest.spyOn(outbox, 'upsert');
-  const perSecond: number[] = [];
+  const countPerSecond: number[] = [];
   const perChat = new Map<string, number[]>();
 
   const deposits: Deposit[] = [];
@@ -33,7 +33,7 @@ it('20 people with a deposit every second cause fewer than 10 card updates a sec
         createdAt: app.clock.now(),
       }),
     );
-    const depositToReject = deposits[second - LAG];
+    const depositToReject = deposits[second - LAG_SECONDS];
     if (depositToReject)
       await app
         .as(staff[second % STAFF]!)
@@ -42,12 +42,12 @@ it('20 people with a deposit every second cause fewer than 10 card updates a sec
     upsertSpy.mockClear();
     await passSeconds(app, 1);
     const queuedMessages = upsertSpy.mock.calls.flat();
-    perSecond.push(queuedMessages.length);
+    countPerSecond.push(queuedMessages.length);
     for (const { chatId } of queuedMessages) perChat.set(chatId, [...(perChat.get(chatId) ?? []), second]);
   }
 
-  const tail = perSecond.slice(15);
-  const average = tail.reduce((sum, count) => sum + count, 0) / tail.length;
+  const lateCounts = countPerSecond.slice(15);
+  const average = lateCounts.reduce((sum, count) => sum + count, 0) / lateCounts.length;
   expect(average).toBeLessThan(10);
   for (const seconds of perChat.values()) {
     const liveSeconds = seconds.filter((second) => second >= 15);

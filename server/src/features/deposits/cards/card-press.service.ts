@@ -25,7 +25,7 @@ import {
   hashText,
   findMissingField,
   getArmState,
-  isMisaimed,
+  hasJustChanged,
 } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 
@@ -80,17 +80,17 @@ export class CardPressService {
   @Transactional()
   async handlePress(press: CardPress): Promise<PressAnswer> {
     const { telegramId, cardId, depositId, action, seenHash } = press;
-    const pressed = await this.lockAndCheckRights(telegramId, cardId, depositId);
-    if ('toast' in pressed) return pressed;
-    const { card, deposit, now } = pressed;
+    const locked = await this.lockAndCheckRights(telegramId, cardId, depositId);
+    if ('toast' in locked) return locked;
+    const { card, deposit, now } = locked;
     let answer: PressAnswer = {};
-    if (action === 'undo') answer = await this.undo(pressed);
+    if (action === 'undo') answer = await this.undo(locked);
     else if (card.depositId !== depositId && deposit.status === 'wait')
       answer = { toast: await this.display.formatCurrent(card, now) };
     else if (deposit.status !== 'wait') answer = { toast: formatDecision(deposit, now) };
-    else if (await this.isMisaimed(press, pressed))
+    else if (await this.isMisaimed(press, locked))
       answer = { toast: await this.display.formatCurrent(card, now) };
-    else answer = await this.runAction(pressed, action, seenHash);
+    else answer = await this.runAction(locked, action, seenHash);
     if (card.depositId === depositId) card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
     return answer;
@@ -104,10 +104,10 @@ export class CardPressService {
     if (card.kind !== 'live' || card.acknowledgedAt !== null || !misaimableActions.includes(action))
       return false;
     const history = await this.messages.findSubjectHistory(telegramId, messageId);
-    return history !== null && isMisaimed(history, now);
+    return history !== null && hasJustChanged(history, now);
   }
 
-  /** Locks the deposit and the card, and checks the person's rights. Without them the card loses its content. */
+  /** Locks the deposit and the card, and checks the person's rights. Without rights, the card loses its content. */
   @Transactional()
   async lockAndCheckRights(
     telegramId: string,
@@ -126,29 +126,29 @@ export class CardPressService {
     return { toast: formatAccessLost(await this.display.getBrandName(card.brandId)) };
   }
 
-  private async runAction(pressed: LockedCard, action: string, seenHash: string): Promise<PressAnswer> {
+  private async runAction(locked: LockedCard, action: string, seenHash: string): Promise<PressAnswer> {
     switch (action) {
       case 'accept':
-        return this.arm(pressed);
+        return this.arm(locked);
       case 'sure':
-        return this.accept(pressed, seenHash);
+        return this.accept(locked, seenHash);
       case 'reject':
-        return this.startStep(pressed, { name: 'reasons' });
+        return this.startStep(locked, { name: 'reasons' });
       case 'because':
         return this.reject(
-          pressed,
-          pressed.deposit.rejectReasons.find((reason) => hashText(reason) === seenHash),
+          locked,
+          locked.deposit.rejectReasons.find((reason) => hashText(reason) === seenHash),
         );
       case 'none':
-        return this.reject(pressed, null);
+        return this.reject(locked, null);
       case 'other':
-        return this.requestReason(pressed);
+        return this.requestReason(locked);
       case 'confirm':
-        return this.reject(pressed, this.findConfirmedReason(pressed, seenHash));
+        return this.reject(locked, this.findConfirmedReason(locked, seenHash));
       case 'slip':
-        return this.showSlip(pressed.deposit);
+        return this.showSlip(locked.deposit);
       case 'back':
-        pressed.card.step = null;
+        locked.card.step = null;
         return {};
       default:
         return { toast: outdatedText };
@@ -162,20 +162,20 @@ export class CardPressService {
     return { photos: { ids, text: md`Slip of ${formatLabel({ id, type })}` } };
   }
 
-  private async arm(pressed: LockedCard): Promise<PressAnswer> {
-    const { card, deposit } = pressed;
-    const missing = await this.findMissingFieldNow(pressed);
+  private async arm(locked: LockedCard): Promise<PressAnswer> {
+    const { card, deposit } = locked;
+    const missing = await this.findMissingFieldNow(locked);
     if (missing) return { toast: formatMissing(missing) };
     const shownContent = applyCorrection(deposit, card.correction);
-    return this.startStep(pressed, {
+    return this.startStep(locked, {
       name: 'armed',
       digest: hashContent(shownContent),
       amount: shownContent.amount,
     });
   }
 
-  private async accept(pressed: LockedCard, seenHash: string): Promise<PressAnswer> {
-    const { card, caller, deposit, now } = pressed;
+  private async accept(locked: LockedCard, seenHash: string): Promise<PressAnswer> {
+    const { card, caller, deposit, now } = locked;
     const content = applyCorrection(deposit, card.correction);
     const armState = getArmState(card.step, hashContent(content), now);
     if (armState === 'changed' || seenHash !== hashContent(content)) {
@@ -184,37 +184,37 @@ export class CardPressService {
       return { toast };
     }
     if (armState !== 'armed') {
-      await this.arm(pressed);
+      await this.arm(locked);
       return { toast: 'That took more than 10 seconds: press again' };
     }
-    const missing = await this.findMissingFieldNow(pressed);
+    const missing = await this.findMissingFieldNow(locked);
     if (missing) return { toast: formatMissing(missing) };
     const fields = fieldNames.map((name) => [name, content[depositFields[name].property]]);
     await this.decisions.accept(caller, deposit.id, Object.fromEntries(fields) as AcceptDeposit);
-    return this.finish(pressed);
+    return this.finish(locked);
   }
 
-  /** `reason`: undefined if it is no longer the one that the person saw. */
-  private async reject(pressed: LockedCard, reason: string | null | undefined): Promise<PressAnswer> {
+  /** `reason`: undefined if the reason that the person saw has changed since. */
+  private async reject(locked: LockedCard, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
-    const { caller, deposit } = pressed;
+    const { caller, deposit } = locked;
     await this.decisions.close(caller, deposit.id, { status: 'reject', reason: reason ?? undefined });
-    return this.finish(pressed);
+    return this.finish(locked);
   }
 
   private findConfirmedReason({ card: { step } }: LockedCard, seenHash: string): string | undefined {
     return step?.name === 'confirm' && hashText(step.reason ?? '') === seenHash ? step.reason : undefined;
   }
 
-  private async requestReason(pressed: LockedCard): Promise<PressAnswer> {
-    await this.startStep(pressed, { name: 'other' });
-    const { card, deposit } = pressed;
+  private async requestReason(locked: LockedCard): Promise<PressAnswer> {
+    await this.startStep(locked, { name: 'other' });
+    const { card, deposit } = locked;
     const text = md`Reply with the reason for rejecting ${formatLabel(deposit)}`;
     const about = `deposit-reason:${card.id}:${deposit.id}`;
     return { request: { text, placeholder: 'Reason', about } };
   }
 
-  /** Starts a step, and claims the deposit for the person. */
+  /** Starts a step of the card, and claims the deposit for the person. */
   private async startStep(
     { caller, card, deposit, now }: LockedCard,
     step: Omit<CardStep, 'at'>,

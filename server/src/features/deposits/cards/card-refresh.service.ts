@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Further changes are processed in the next run. */
 const BATCH_SIZE = 500;
-const DIGEST_MS = 15 * MINUTE_MS;
+const DIGEST_INTERVAL_MS = 15 * MINUTE_MS;
 const MAX_CARD_AGE_MS = 2 * 24 * 60 * MINUTE_MS;
 
 /** Updates cards shortly after their deposits change. */
@@ -54,8 +54,8 @@ export class CardRefreshService {
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
-    const quarter = Math.floor(now.getTime() / DIGEST_MS);
-    const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_MS));
+    const quarter = Math.floor(now.getTime() / DIGEST_INTERVAL_MS);
+    const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_INTERVAL_MS));
     if (!brands.some(({ hasNew }) => hasNew)) return;
     const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
     const readersByUser = groupBy(

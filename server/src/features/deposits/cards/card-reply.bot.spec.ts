@@ -68,7 +68,7 @@ describe('a reply to a card', () => {
     expect(await findStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
-  it('corrects several fields, which the card still shows after an undo, and nothing if it has mistakes', async () => {
+  it('corrects several fields, which the card still shows after an undo, and corrects nothing if the reply has mistakes', async () => {
     const deposit = await reportDeposit();
 
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
@@ -110,7 +110,7 @@ describe('a reply to a card', () => {
   });
 });
 
-it('a typed reason is requested for five minutes, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
+it('a typed reason is accepted for five minutes, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
   const deposit = await reportDeposit();
   const requestReason = async () => {
     await press(app, mia, 'Reject');

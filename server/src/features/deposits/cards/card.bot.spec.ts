@@ -192,7 +192,7 @@ it('rejects with a reason of the brand or without one, or goes back', async () =
   });
 });
 
-it('a card loses its content once its person has no rights, when it is pressed or soon afterwards', async () => {
+it('a card loses its content once its person has no rights: at a press, or within a minute', async () => {
   const empty = [{ text: 'You no longer work on Northwind', buttons: [] }];
   await reportDeposit();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);

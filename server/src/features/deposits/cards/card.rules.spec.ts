@@ -3,7 +3,7 @@ import { parseCorrection } from './card-correction.rules.js';
 import { formatChange, formatDigest } from './card-text.rules.js';
 import {
   findIntendedDepositId,
-  isMisaimed,
+  hasJustChanged,
   isAmbiguous,
   toRecentDecision,
   hashContent,
@@ -66,7 +66,7 @@ describe('a step', () => {
     expect(updateStep(other, digest, at(300))).toBeNull();
   });
 
-  it('the step and the last decision of a card determine when it changes next', () => {
+  it('the step and the last decision of a card determine when the card changes next', () => {
     const recentDecision = toRecentDecision(1, true, at(0));
     expect(getRefreshTime({ step: armed, recentDecision }, at(1))).toEqual(at(10));
     expect(getRefreshTime({ step: null, recentDecision }, at(1))).toEqual(at(30));
@@ -114,7 +114,7 @@ describe('a correction', () => {
     [`Client ID: ${'x'.repeat(129)}`, null, ['Client ID is longer than 128 characters']],
     ['Payment: card', null, ['Payment belongs to #ftd only']],
     ['Amount:', null, ['Amount is required']],
-  ] as const)('is refused: %j', (text, missing, problems) => {
+  ] as const)('is refused if it is %j', (text, missing, problems) => {
     expect(parseCorrection(text, 'retention', missing)).toEqual({ problems });
   });
 });
@@ -165,7 +165,7 @@ describe('a card that has shown several deposits', () => {
     ['14:58', true],
     ['15:03.899', true],
     ['15:03.900', false],
-  ])('a press at 12:%s is misaimed: %s', (time, expected) => {
-    expect(isMisaimed(history, atTime(time))).toBe(expected);
+  ])('at 12:%s, the card has just changed: %s', (time, expected) => {
+    expect(hasJustChanged(history, atTime(time))).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ export const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** An unfinished action. `digest` and `amount` belong to the content that the person saw. */
+/** An unfinished action. `armed`: Accept was pressed once. `digest` and `amount` belong to the content that the person saw. */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;
@@ -77,7 +77,7 @@ export const hashContent = (content: DepositContent): string => hashText(JSON.st
 export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Whether the second press of Accept counts. `late`: the first was too long ago. */
+/** Whether the second press of Accept counts. `late`: the first press was too long ago. */
 export function getArmState(
   step: CardStep | null,
   contentHash: string,
@@ -155,16 +155,16 @@ const toShownDeposit = ({ about, until }: { about: string; until: Date | null })
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
-/** What the card showed until a reply of that time. */
+/** The deposits that the card showed until a reply was sent, in this order. */
 function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
   const shownDeposits = [...history.former, { about: history.about, until: null }].map(toShownDeposit);
   return shownDeposits.slice(0, shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime())) + 1);
 }
 
-/** The deposit to which a reply of that time refers: the last one that the card showed until then. Null: it showed none. */
+/** The deposit to which a reply refers: the last one that the card showed until the reply was sent. Null: it showed none. */
 export const findIntendedDepositId = (history: SubjectHistory, sentAt: Date): number | null =>
   listShownUntil(history, sentAt).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
-/** Whether a reply of that time may refer to two deposits, because the card showed both within the minute before. */
+/** Whether a reply may refer to two deposits, because the card showed both in the minute before the reply was sent. */
 export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
   const recentMs = sentAt.getTime() - AMBIGUOUS_SECONDS * 1_000;
   const recent = listShownUntil(history, sentAt).filter((shown) => !hasEndedBy(shown, recentMs));
@@ -172,7 +172,7 @@ export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
 }
 
 /** Whether the card has changed so recently that a press now was meant for its former content. */
-export function isMisaimed({ former }: SubjectHistory, now: Date): boolean {
+export function hasJustChanged({ former }: SubjectHistory, now: Date): boolean {
   const last = former.at(-1);
   // The times come from two clocks, so the difference may be negative.
   return last !== undefined && Math.abs(now.getTime() - last.until.getTime()) < MISAIMED_SECONDS * 1_000;

@@ -30,9 +30,9 @@ export class DepositCard {
   @Column('integer', { default: 0 }) messageNumber!: number;
   /** The newest deposit of the brand that was announced to the person, by a sound of the live card or after their own press. */
   @Column('integer', { name: 'heard_id', nullable: true }) announcedId!: number | null;
-  /** When its current message was queued first. */
+  /** When the current message of the card was queued first. */
   @Column('timestamptz', { name: 'begun_at' }) messageCreatedAt!: Date;
-  /** When its content was queued last. */
+  /** When the content of the card was queued last. */
   @Column('timestamptz', { nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) refreshAt!: Date | null;
 }

@@ -193,7 +193,7 @@ describe('a live card', () => {
     expect((await texts(mia))[0]).toMatch(new RegExp(`^A${second!.id} · `));
   });
 
-  it('tells a second person who holds the only deposit, and shows different deposits to two people', async () => {
+  it('tells a second person that somebody holds the only deposit, and shows different deposits to two people', async () => {
     await setCardMode(ben, 'live');
     const [only] = await report(1);
 

@@ -105,7 +105,7 @@ describe('a claim', () => {
     expect(await findHolderId(deposit)).toBeNull();
   });
 
-  it('never blocks a decision, and ends with it or with the deposit', async () => {
+  it('never blocks a decision, and ends with the decision or with the deposit', async () => {
     const deposit = await createWaiting();
     await claim(anna, deposit);
 

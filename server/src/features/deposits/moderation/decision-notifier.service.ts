@@ -58,7 +58,7 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChatSettings;
-  /** If true, replies go to the bot's message about the report, if there is one. `deposit` then has its location. */
+  /** Replies go to the bot's message about the report, if there is one. `deposit` then has the location of that message. */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
@@ -81,7 +81,7 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
 /** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
-/** Notifies agents of decisions in their transaction. The messages are held for the undo time. */
+/** Notifies agents of decisions, in the transaction that stores these. The messages are held for the undo time. */
 @Injectable()
 export class DecisionNotifier {
   constructor(
@@ -144,8 +144,8 @@ export class DecisionNotifier {
       key: buildReporterKey(deposit),
       heldSeconds: this.heldSeconds,
     };
-    const update = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
-    const queueOptions = toQueueOptions(toChatUpdate(update), reporterTelegramId);
+    const chatUpdate = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
+    const queueOptions = toQueueOptions(toChatUpdate(chatUpdate), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const { supersedes } = queueOptions;
@@ -194,7 +194,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** The private message to the agent, or else to the sender, if the chat shows the decision to others or only in part. */
+  /** The private message to the agent, or to the sender of a deposit without an agent. Empty if nobody needs a message. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const agent = findAddressee(delivery, people);
@@ -215,7 +215,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Counts the replies in groups, and returns the reporters who get their first one of this reporting day. It has a button. */
+  /** Counts the replies in groups, and returns the reporters who get their first reply of this reporting day. */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroup(deposit.chatId),
@@ -233,7 +233,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** Builds the message about the decisions within a minute. */
+  /** Builds the message that merges the private notices of one person. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];

@@ -84,7 +84,7 @@ describe('POST deposit/:id/accept', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and nobody is notified without a message', async () => {
+  it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and a deposit without a message notifies nobody', async () => {
     const first = await reportDeposit();
     const second = await reportDeposit({ type: 'ftd', ...ftdFields });
 
@@ -174,7 +174,7 @@ describe('POST deposit/:id/accept', () => {
 });
 
 describe('DELETE deposit/:id', () => {
-  it('rejects waiting deposits only, deletes accepted ones, and knows no other status', async () => {
+  it('rejects waiting deposits only, deletes accepted ones, and refuses any other status', async () => {
     const waiting = await reportDeposit();
     const accepted = await reportDeposit({ status: 'accept', agentId: agent.id });
 

@@ -19,7 +19,7 @@ describe('findDecisionError', () => {
     },
   );
 
-  it('checks the fields of an edit before the status, and needs none to reject', () => {
+  it('checks the fields of an edit before the status, and requires no fields for a rejection', () => {
     const [complete, empty] = [full, { ...full, clientId: '' }].map((fields) => ({
       status: 'reject' as const,
       ...fields,

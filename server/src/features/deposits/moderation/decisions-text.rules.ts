@@ -6,8 +6,6 @@ import type { DepositType, Deposit } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 
-const SHORTEST_RANGE = 3;
-
 /** A message about several deposits, grouped by status and reason. Consecutive labels become a range. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
 
@@ -23,7 +21,7 @@ function listChanges({ status, type, amount, reported }: ChatUpdate): string[] {
   ];
 }
 
-/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, it begins with the former label, which the agent knows. */
+/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the former label is first, which the agent knows. */
 export function formatHeadline(item: ChatUpdate): string {
   const changes = listChanges(item);
   const currentLabel = formatLabel(item);
@@ -77,13 +75,13 @@ function formatGroup(items: ChatUpdate[]): Markdown[] {
 
 function formatSentences(items: ChatUpdate[]): string[] {
   const accepted = items.filter(({ status }) => status === 'accept');
-  const asReported = accepted.filter((item) => listChanges(item).length === 0);
+  const unchanged = accepted.filter((item) => listChanges(item).length === 0);
   const others = items.filter(({ status }) => status !== 'accept');
   const groups = groupBy(others, ({ status, reason }) => JSON.stringify([status, reason]));
-  const opening = asReported.length === 1 ? formatHeadline(asReported[0]!) : `${asReported.length} accepted`;
+  const opening = unchanged.length === 1 ? formatHeadline(unchanged[0]!) : `${unchanged.length} accepted`;
   return [
-    ...(asReported.length > 0 ? [`${opening}: ${formatSum(asReported)}.`] : []),
-    ...accepted.filter((item) => !asReported.includes(item)).map((item) => `${formatHeadline(item)}.`),
+    ...(unchanged.length > 0 ? [`${opening}: ${formatSum(unchanged)}.`] : []),
+    ...accepted.filter((item) => !unchanged.includes(item)).map((item) => `${formatHeadline(item)}.`),
     ...[...groups.values()].map(formatSentence),
   ];
 }
@@ -105,7 +103,9 @@ const formatCents = (cents: bigint): string => formatMoney(cents).replace(/\.00$
 const formatSum = (items: ChatUpdate[]): string =>
   formatCents(items.reduce((cents, { amount }) => cents + centsOf(amount), 0n));
 
-/** "A1-A5, F6, A9": consecutive ids become a range. */
+const SHORTEST_RANGE = 3;
+
+/** "A1-A5, F6, A9": three or more consecutive ids become a range. */
 function formatLabels(items: ChatUpdate[]): string {
   const runs: ChatUpdate[][] = [];
   for (const item of items.toSorted((a, b) => a.id - b.id)) {

@@ -120,7 +120,7 @@ describe('POST deposit/:id/undo', () => {
     expect(texts).toEqual(status === 'wait' ? [] : expectedTexts);
   });
 
-  it('waits for the release of the message, and is refused after it, whatever becomes of the message', async () => {
+  it('waits for a concurrent release of the message, and is refused after a release, whatever becomes of the message', async () => {
     const deposit = await reportDeposit();
     await accept(deposit);
     const releaseMessage = (holder: typeof app.db) =>
@@ -168,7 +168,7 @@ const hasButtons = async (deposits: Deposit[]) => {
   return rows.map(({ buttons }) => buttons !== null);
 };
 
-it('the link to the deposits is below the first reply to a person on a reporting day, and each reply to an unknown person', async () => {
+it('the link to the deposits is below the first reply to a person on a reporting day, and below each reply to an unknown person', async () => {
   const fromOther = { reporterTelegramId: newTelegramId() };
   const deposits: Deposit[] = [];
   for (const change of [{}, {}, fromOther, {}]) deposits.push(await report(change));

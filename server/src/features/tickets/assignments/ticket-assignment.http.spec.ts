@@ -44,7 +44,7 @@ const listActions = async (ticket: Ticket) => {
 };
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, notifies the assignee once, and stays theirs if another person replies', async () => {
+  it('assigns a new ticket, which stays new, notifies the assignee once, and stays assigned to them if another person replies', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await assign(ticket, jon.id).expect(200);
@@ -213,7 +213,7 @@ describe('an assignee who loses the right to read a ticket', () => {
 });
 
 describe('while an assignee loses the right to read tickets', () => {
-  /** Takes the brand away. The race commits this when the contender waits for it. */
+  /** Takes the brand away from the assignee. The race commits this once the contender waits for the locked person. */
   const revokeBrand = async (holder: EntityManager) => {
     await holder.query('select from users where id = $1 for update', [jon.id]);
     await holder.query('delete from user_brands where user_id = $1 and brand_id = $2', [jon.id, brand.id]);
@@ -227,7 +227,7 @@ describe('while an assignee loses the right to read tickets', () => {
     expect([response!.status, await getAssigneeId(ticket)]).toEqual([400, null]);
   });
 
-  it('their first reply is stored without making them the assignee, as the history says', async () => {
+  it('their first reply is stored without making them the assignee, and the history says so', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const [response] = await raceBehind(app.db, revokeBrand, [() => reply(ticket)]);

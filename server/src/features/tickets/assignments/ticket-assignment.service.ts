@@ -37,7 +37,7 @@ export class TicketAssignmentService {
     return { data: readers.map((reader) => ({ ...toUserView(reader), username: reader.username })) };
   }
 
-  /** Assigns the ticket, or unassigns it for null. Notifies an assignee who is not the caller. Throws if it is closed. */
+  /** Assigns an open ticket, or unassigns it for null. Notifies an assignee who is not the caller. Throws if it is closed. */
   @Transactional()
   async assign(
     caller: Caller,
@@ -117,7 +117,7 @@ export class TicketAssignmentService {
     await this.tickets.lockAssigned(userId);
     await change();
     // A ticket that was assigned before the person was locked may be locked by a transaction that waits for the person.
-    if (await this.tickets.hasUnreadableLockedElsewhere(userId)) throw new TicketLockedError();
+    if (await this.tickets.lockUnreadableAndCheckSkipped(userId)) throw new TicketLockedError();
     await this.unassignUnreadable(userId);
   }
 

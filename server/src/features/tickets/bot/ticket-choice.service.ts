@@ -32,7 +32,7 @@ interface PressResult {
   toast?: string;
 }
 
-/** Messages that are not replies: the person chooses with a button to which of their tickets they belong. */
+/** Messages that are not replies: the person chooses with a button to which of their tickets the message belongs. */
 @Injectable()
 export class TicketChoiceService {
   constructor(

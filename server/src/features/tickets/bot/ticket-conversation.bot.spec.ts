@@ -102,7 +102,7 @@ it('photos reach both sides as photos without a sound, and a reply to any of the
   expect(listCalls(anna, 'sendPhoto')).toEqual([]);
 });
 
-it('photos that are erased before their message is sent are not sent', async () => {
+it('a text is sent instead of photos that are erased before their message is sent', async () => {
   await waitForMessage(manager, 'New ticket');
   await app.db.query(
     `insert into outbox_messages (chat_id, about, composer, args) values ($1, $2, 'ticket-photos', $3)`,

@@ -204,7 +204,7 @@ describe('a reply with a file', () => {
 });
 
 describe('an album', () => {
-  it('becomes one message in the order of its pictures, two quiet seconds after the last part, and a late part another', async () => {
+  it('becomes one message in the order of its pictures, two quiet seconds after the last part, and a late part becomes another message', async () => {
     for (const update of [newAlbumPart('a', 12), newAlbumPart('a', 10, 'Look')]) await receive(app, update);
     await runJobAfter(1.5);
     await receive(app, newAlbumPart('a', 11));
@@ -247,7 +247,7 @@ describe('an album', () => {
   });
 });
 
-it('deletes content immediately, and messages after a week', async () => {
+it('deletes the content of a stored message immediately, and the message after a week', async () => {
   await send(newPhoto('Look'));
   await runJobAfter(0);
   const [part] = await app.db.query('select text, file_id, file_name from ticket_inbox_parts');
@@ -293,7 +293,7 @@ describe('a message that replies to nothing', () => {
     expect(listLabels(await sendUnrelated(manager))).toEqual([buildLabel(ticket)]);
   });
 
-  it('is not understood if it is a voice message or an unknown command, or if the sender has no open tickets', async () => {
+  it('leads to no question if it is a voice message or an unknown command, or if the sender has no open tickets', async () => {
     const text = 'Text, photos, videos and files up to 20 MB work here\\.';
     expect(await sendUnrelated(anna, { voice: {} })).toMatchObject({ text, buttons: null });
     const unknownText = expect.stringMatching(/^I do not know/) as string;

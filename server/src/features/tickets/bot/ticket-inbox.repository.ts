@@ -28,7 +28,7 @@ export class TicketInboxMessage {
   @Column('text', { nullable: true }) traceparent!: string | null;
 }
 
-/** One message of Telegram. An album has several. Text and file are removed once the ticket has them. */
+/** One message of Telegram. An album has several. Text and file are removed once the message was stored or rejected. */
 @Entity('ticket_inbox_parts')
 export class TicketInboxPart {
   @PrimaryColumn('bigint') chatId!: string;

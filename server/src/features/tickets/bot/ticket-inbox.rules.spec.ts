@@ -48,7 +48,7 @@ describe('parseContent', () => {
   });
 });
 
-it('accepts no larger files than uploads may be', () => {
+it('accepts no files that are larger than uploads may be', () => {
   expect(getMaxFileBytes(50 * 1024 * 1024)).toBe(MAX);
   expect(getMaxFileBytes(1024)).toBe(1024);
 });

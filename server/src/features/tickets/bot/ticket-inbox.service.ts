@@ -74,11 +74,11 @@ export class TicketWriterService {
 const createEmptyMessageError = () =>
   new DomainError('invalid', 'Invalid input', { message: 'The message shows nothing' });
 
-/** Longer than the download of an album takes. If a process dies, another one claims its messages after this time. */
+/** Longer than the download of an album takes. If a process dies, another process claims its messages after this time. */
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const CLAIM_LIMIT = 4;
-const RETENTION_MS = 7 * DAY_MS;
+const ENDED_RETENTION_MS = 7 * DAY_MS;
 
 /**
  * Stores messages to the bot in tickets, each once. Texts are stored immediately, in the transaction of their update. Messages
@@ -115,7 +115,7 @@ export class TicketInboxService {
     return this.addPart(incoming, null);
   }
 
-  /** Changes the text of a waiting message. Returns the ticket's id if the ticket already has the message, else null. */
+  /** Changes the text of a waiting message. Returns the ticket's id if the ticket has the message already. Null: neither. */
   @Transactional()
   async updateText(chatId: string, messageId: string, text: string): Promise<'changed' | number | null> {
     const inboxId = await this.inbox.findIdByPart(chatId, messageId);
@@ -132,7 +132,7 @@ export class TicketInboxService {
     return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
   }
 
-  /** A part that arrives after its album is complete becomes its own message. */
+  /** A part that arrives after its album is complete becomes a separate message. */
   private async addPart(incoming: IncomingMessage, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
     const now = this.clock.now();
@@ -168,7 +168,7 @@ export class TicketInboxService {
 
   async purge(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.inbox.purge(new Date(now - RETENTION_MS), new Date(now - CHOICE_MS));
+    await this.inbox.purge(new Date(now - ENDED_RETENTION_MS), new Date(now - CHOICE_MS));
   }
 
   /** Continues the trace of the update that brought the message. */
@@ -250,8 +250,8 @@ export class TicketInboxService {
   }
 }
 
-const STORE_MS = 1_000;
-const PURGE_MS = HOUR_MS;
+const STORE_INTERVAL_MS = 1_000;
+const PURGE_INTERVAL_MS = HOUR_MS;
 
 @Injectable()
 export class TicketInboxJobs {
@@ -260,12 +260,12 @@ export class TicketInboxJobs {
     private readonly inbox: TicketInboxService,
   ) {}
 
-  @Interval(STORE_MS)
+  @Interval(STORE_INTERVAL_MS)
   storeDue(): Promise<void> {
     return this.jobs.run('files for tickets', () => this.inbox.storeDue());
   }
 
-  @Interval(PURGE_MS)
+  @Interval(PURGE_INTERVAL_MS)
   purge(): Promise<void> {
     return this.jobs.run('purge of messages for tickets', () => this.inbox.purge());
   }

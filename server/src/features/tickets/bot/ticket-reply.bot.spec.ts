@@ -170,7 +170,7 @@ describe('a reply to a message about a ticket', () => {
   });
 });
 
-it('neither an edit nor a second update sends a message again, and the person who edits it is told', async () => {
+it('neither an edit nor a second update sends a message again, and the person who edits it is told so', async () => {
   const { message } = await reply(anna, 'One');
   await receive(app, { update_id: Date.now(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };

@@ -39,7 +39,7 @@ const listNotices = (user: User) => queuedFor(app.db, user);
 const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
 
 describe('the notice of a new ticket', () => {
-  it('loses its green button and names who took the ticket, which is recorded once as via the bot', async () => {
+  it('loses its green button and names who took the ticket; the assignment is recorded once, as made via the bot', async () => {
     const takeButton = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
     expect(await listNotices(mia)).toMatchObject([
       { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
@@ -59,7 +59,7 @@ describe('the notice of a new ticket', () => {
     }
   });
 
-  it('is edited if it was already sent, also after a reply in the panel', async () => {
+  it('is edited if it was already sent when somebody takes the ticket by a reply in the panel', async () => {
     await app.db.query(
       `update outbox_messages set status = 'sent', sent_message_id = 5, attempts = 1 where chat_id = $1`,
       [jon.telegramId],

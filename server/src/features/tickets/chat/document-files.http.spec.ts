@@ -91,7 +91,7 @@ describe.each([
 
   it.each<[string, string, () => Promise<Buffer>]>([
     [
-      'a PDF that is a page at its end',
+      'a PDF that ends with an HTML page',
       'bill.pdf',
       async () => Buffer.concat([pdf, Buffer.alloc(70_000, ' '), samples.html]),
     ],

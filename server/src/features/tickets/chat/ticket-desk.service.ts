@@ -120,5 +120,5 @@ export class TicketDeskService {
   }
 }
 
-/** The fields of the audit record that a reply changes. */
+/** The fields of a ticket that a reply changes, for the audit entry. */
 const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

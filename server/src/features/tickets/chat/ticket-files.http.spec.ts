@@ -73,14 +73,14 @@ describe('files of a message', () => {
     expect(chat.body.messages[0]).toEqual({ ...response.body, is_note: false });
     expect(listNames('incoming')).toEqual([]);
 
-    // Other accounts of the machine cannot read them.
+    // Other accounts of the machine cannot read the files.
     const store = join(app.dataDir, 'files');
     const storedNames = readdirSync(store, { recursive: true, encoding: 'utf8' });
     expect(storedNames.filter((name) => /\.txt$/.test(name))).not.toEqual([]);
     expect(['', ...storedNames].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
   });
 
-  it('may be other videos or a text that begins like a bitmap, and come without a text', async () => {
+  it('may be other videos or a text that begins like a bitmap, and may come without a message text', async () => {
     for (const kind of ['webm', 'avi', 'mov'] as const) {
       const { body } = await postInChat().attach('files', samples[kind], 'video').expect(201);
       expect(body).toMatchObject({ message: '', files: [expect.stringContaining(`.${kind}?`)] });
@@ -154,7 +154,7 @@ describe('files of a message', () => {
   });
 });
 
-it('deletes files that belong to no message after an hour, as when their brand was erased', async () => {
+it('deletes files without a message an hour after their upload, for example if their brand was erased', async () => {
   const { body } = await postInChat().attach('files[]', samples.png, 'a.png');
   const [link] = body.files as [string];
   const name = /files\/([^?]+)/.exec(link)![1]!;

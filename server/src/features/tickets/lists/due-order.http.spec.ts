@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-/** The ids on a page by the definition of the order, which computes all due times. */
+/** The ids on a page, in the order that the due times of all tickets give. */
 async function listExpected(where: string, page: number): Promise<number[]> {
   const rows = await app.db.query<{ id: number }[]>(
     `select t.id from tickets t left join brands b on b.id = t.brand_id where ${where}
@@ -54,7 +54,7 @@ it.each<[string, string, () => Partial<TicketListing>]>([
     `t.status <> 'closed' and ${dueTimeSql('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
     () => ({ dueBefore: new Date('2026-03-11T09:00:00Z') }),
   ],
-])('a list of %s by due time has every page in its order', async (_, where, listing) => {
+])('each page of %s by due time has the right tickets', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {
     const { data } = await app.get(TicketListRepository).listPage('staff', {

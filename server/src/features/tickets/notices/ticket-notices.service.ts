@@ -102,7 +102,7 @@ export class TicketNoticesService {
     private readonly photos: TicketPhotosService,
   ) {}
 
-  /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
+  /** Notifies the staff whose settings include the ticket's type. `before`: the ticket before this message. Null: it is new. */
   async notifyStaff(
     owner: User,
     ticket: NoticeTicket,
@@ -184,8 +184,8 @@ export class TicketNoticesService {
   }
 
   /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, else in the panel. */
-  async replyWithTicket(recipient: User, ticket: NoticeTicket, answer: TicketReply): Promise<void> {
-    const { chatId: _, ...notice } = answer;
+  async replyWithTicket(recipient: User, ticket: NoticeTicket, reply: TicketReply): Promise<void> {
+    const { chatId: _, ...notice } = reply;
     if (ticket.userId === recipient.id)
       await this.loginLink.enqueueNotice(recipient, { ...notice, screen: buildMiniAppPath(ticket) });
     else await this.notices.notifyPeople([recipient], { ...notice, screen: buildPanelPath(ticket) });
@@ -198,7 +198,7 @@ export class TicketNoticesService {
     event: WrittenMessage,
   ): Promise<LastStatements<void>> {
     const owner = { id: before.userId, telegramId: before.ownerTelegramId };
-    // Sent together with the lock of the series.
+    // This query is sent together with the lock of the series.
     const unread = this.listUnread(before, before.unreadByOwner + 1);
     const formatText = async (count: number) => {
       const messagesText = count === 1 ? 'has a new message' : `has ${count} new messages`;

@@ -10,7 +10,7 @@ import type { PresenceSignal } from '../records/ticket.schemas.js';
 import { PresenceBoard, type TicketPresence } from './presence-board.rules.js';
 
 const TOPIC = 'ticket-presence';
-const SWEEP_MS = 1_000;
+const SWEEP_INTERVAL_MS = 1_000;
 
 /**
  * Who is viewing a ticket, and who is typing. Nothing is stored: each process tracks what all of them signal, and publishes it
@@ -34,7 +34,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
         .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
         .map(toEvent),
     );
-    this.sweepTimer = setInterval(() => this.sweep(), SWEEP_MS);
+    this.sweepTimer = setInterval(() => this.sweep(), SWEEP_INTERVAL_MS);
     this.sweepTimer.unref();
   }
 

@@ -111,15 +111,15 @@ export class TicketMessageRepository {
 
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */
   async listLast(ticketId: number, count: number): Promise<NoticeEntry[]> {
-    const isOpening = `m.message = '' and m.created_at = t.created_at`;
+    const isOpeningSql = `m.message = '' and m.created_at = t.created_at`;
     const rows = await this.database.rows<NoticeEntry>(
       `select * from (
-         (select m.id, case when ${isOpening} then t.description else m.message end as text, ${filesSql('m.id')} as files
+         (select m.id, case when ${isOpeningSql} then t.description else m.message end as text, ${filesSql('m.id')} as files
           from ticket_messages m join tickets t on t.id = m.ticket_id
           where m.ticket_id = $1 order by m.id desc limit $2)
          union all
          select 0, t.description, '[]' from tickets t
-         where t.id = $1 and not exists (select from ticket_messages m where m.ticket_id = t.id and ${isOpening})
+         where t.id = $1 and not exists (select from ticket_messages m where m.ticket_id = t.id and ${isOpeningSql})
        ) entry order by id desc limit $2`,
       [ticketId, count],
     );

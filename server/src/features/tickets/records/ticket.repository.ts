@@ -111,8 +111,8 @@ export class TicketRepository {
     );
   }
 
-  /** Locks the open tickets that this assignee may no longer read, except those locked elsewhere. True: there are such. */
-  hasUnreadableLockedElsewhere(userId: number): Promise<boolean> {
+  /** Locks the open tickets that this assignee may no longer read. Returns whether it skipped any that are locked elsewhere. */
+  lockUnreadableAndCheckSkipped(userId: number): Promise<boolean> {
     return this.database.value(
       `with lockable as (
          select t.id from tickets t where t.assignee_id = $1 and ${isUnreadableSql} order by t.id for update skip locked

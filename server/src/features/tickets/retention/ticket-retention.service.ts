@@ -67,7 +67,7 @@ async function runInBatches(work: () => Promise<number>): Promise<number> {
   }
 }
 
-const SWEEP_MS = 1_800_000;
+const SWEEP_INTERVAL_MS = 1_800_000;
 
 @Injectable()
 export class TicketJobs {
@@ -76,7 +76,7 @@ export class TicketJobs {
     private readonly retention: TicketRetentionService,
   ) {}
 
-  @Interval(SWEEP_MS)
+  @Interval(SWEEP_INTERVAL_MS)
   sweepFiles(): Promise<void> {
     return this.jobs.run('sweep files', () => this.retention.sweepFiles());
   }

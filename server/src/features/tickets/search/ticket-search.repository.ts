@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 export interface SearchWords {
   /** A `tsquery` of each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each of the words, without short ones and at most eight, occurs in a ticket within reach. */
+  /** Whether each word occurs in a ticket within reach. Ignores words of one or two letters, and all but the eight longest. */
   areKnown: boolean;
 }
 

@@ -29,7 +29,7 @@ export class TicketSearchService {
     return [...new Set([...ownedIds, ...matchingIds])];
   }
 
-  /** The ids of tickets with the text as a whole word, apart from notes, newest first. `brandIds` null: of all and of none. */
+  /** The ids of tickets with the text as a whole word, apart from notes, newest first. `brandIds` null: all tickets. */
   listIdsContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     return this.texts.listContaining(text, brandIds);
   }

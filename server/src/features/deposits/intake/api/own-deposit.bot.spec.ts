@@ -106,18 +106,18 @@ it('sends nothing to a chat with reactions, and notifies only the agent of the d
 });
 
 it('does not reply to an announcement that is not sent yet, reacts if the chat has switched to reactions, and withholds reasons as the brand does', async () => {
-  const change = (settings: Partial<Brand>) => app.db.update('brands', { id: brand.id }, settings);
+  const updateBrand = (settings: Partial<Brand>) => app.db.update('brands', { id: brand.id }, settings);
   const listLast = async () => (await listBotMessages(brand.chatId)).at(-1);
   const [unsent, switched, withheld] = [await report('1'), await report('2'), await report('3')];
   await accept(unsent.id);
   expect(await listLast()).toMatchObject({ text: `${unsent.label} is accepted`, reply_to: null });
   await deliver(77);
 
-  await change({ chatAnswers: 'reactions' });
+  await updateBrand({ chatAnswers: 'reactions' });
   await accept(switched.id);
   expect(await listLast()).toMatchObject({ reply_to: '77', reaction: '👍' });
 
-  await change({ chatAnswers: 'replies', chatReasons: false });
+  await updateBrand({ chatAnswers: 'replies', chatReasons: false });
   await app.as(manager).delete(`deposit/${withheld.id}?status=reject&reason=Twice`).expect(200);
   expect(await listLast()).toMatchObject({ text: `${withheld.label} is rejected`, reply_to: '77' });
   expect((await listBotMessages(anna.telegramId)).at(-1)!.text).toContain('Reason: Twice');

@@ -110,7 +110,7 @@ describe('parseForms', () => {
   });
 });
 
-describe('a form in short', () => {
+describe('a short form', () => {
   it.each([
     ['#ftd 500', {}],
     ['/ftd 500', {}],
@@ -121,7 +121,7 @@ describe('a form in short', () => {
     ['#ftd \u2067٥٠٠\u2069', {}],
     ['#ftd 500 client 48213', { clientId: '48213' }],
     ['#ftd 500, client id: 48213, agent Anna Bell.', { clientId: '48213', agent: 'Anna Bell' }],
-    ['#ftd 500 from client 48213 by @anna'.replace('by', 'by agent'), { clientId: '48213', agent: '@anna' }],
+    ['#ftd 500 from client 48213 by agent @anna', { clientId: '48213', agent: '@anna' }],
     ['#ftd client 48213 amount 500 payment card', { clientId: '48213', payment: 'card' }],
     ['#ftd Amount: 500 Client ID: 48213 Wallet: a:b', { clientId: '48213', wallet: 'a:b' }],
     ['#ftd 500 description: she pays\nAmount: 6', { description: 'she pays\nAmount: 6' }],

@@ -33,16 +33,16 @@ export type ParsedForm = { type: DepositType; text: string } & (
 
 export const onlyMembersText = md`Only members of this brand may report deposits`;
 
-/** A point or a dash before a digit belongs to the amount. */
+/** The first line of a form. A point or a dash before a digit belongs to the amount. */
 const TAG =
   /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
 const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
-const NAME_WITH_DIGITS = /[@#][\p{L}\p{N}_]+/gu;
+const USERNAME_OR_HASHTAG = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
 
 /**
  * Parses the deposit forms of a message. Empty if it has none. A form begins at a line that is `#ftd`,
- * `#retention`, `/ftd` or `/retention`, with an amount or fields behind it or below it. A command may name this bot.
+ * `#retention`, `/ftd` or `/retention`, with an amount or fields after it or below it. A command may name this bot.
  */
 export function parseForms(text: string, botName: string): ParsedForm[] {
   const lines = splitLines(text);
@@ -51,14 +51,14 @@ export function parseForms(text: string, botName: string): ParsedForm[] {
   const problemsAbove = findProblemsAbove(lines.slice(0, first.line));
   return [first, ...others].map(({ line, head }, n): ParsedForm => {
     const end = others[n]?.line;
-    const form = parsePart(head, lines.slice(line + 1, end), n === 0 ? problemsAbove : []);
+    const form = parseForm(head, lines.slice(line + 1, end), n === 0 ? problemsAbove : []);
     return { ...form, text: others.length === 0 ? text : lines.slice(n === 0 ? 0 : line, end).join('\n') };
   });
 }
 
 /**
- * Parses forms. If the first one lacks its first line, it has the given type. `isPrivate`: a message that is only a number is
- * the amount.
+ * Parses forms. If the first form lacks its first line, it has the given type. In a private chat, a message that is only
+ * a number is an amount.
  */
 export function parseFormsOfType(
   type: DepositType,
@@ -140,7 +140,7 @@ function parseHead(line: string, botName: string): FormHead | null {
   return { type: name.toLowerCase() as DepositType, rest };
 }
 
-/** Whether an amount or a field follows the tag. "#ftd was slow today" is talk. */
+/** Whether an amount or a field follows the tag. "#ftd was slow today" is not a form. */
 function hasContent(rest: string): boolean {
   return startsWithAmount(rest) || isField(rest) || (parseNamedText(rest) !== null && hasNumber(rest));
 }
@@ -149,7 +149,7 @@ export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 
 /** Whether a text has a number that is not part of a link, a username or a hashtag. */
 export const hasNumber = (text: string): boolean =>
-  /\p{Nd}/u.test(removeLinks(text).replace(NAME_WITH_DIGITS, ' '));
+  /\p{Nd}/u.test(removeLinks(text).replace(USERNAME_OR_HASHTAG, ' '));
 
 interface FormStart {
   line: number;
@@ -192,7 +192,7 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
     message: 'is above the form: write it below the first line',
   }));
 
-function parsePart({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
+function parseForm({ type, rest }: FormHead, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
   problems.unshift(...problemsAbove);
   const amount = validateAndParseAmount(type, values, problems);

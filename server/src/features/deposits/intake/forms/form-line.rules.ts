@@ -27,7 +27,7 @@ interface NamedText {
   isSeparated: boolean;
 }
 
-/** Also the full-width colon of East Asian keyboards. */
+/** Follows the name of a field. Includes the full-width colon of East Asian keyboards. */
 const SEPARATOR = /[:：=]/;
 const LEADING_DASH = /^[-–—]\s+/;
 const TRAILING_MARKS = /[\s.,;!]+$/;
@@ -62,7 +62,7 @@ function toNamedText(written: string, rest: string, isSeparated: boolean): Named
   const value = isSeparated ? rest : rest.replace(LEADING_DASH, '');
   const name = findFieldByName(written);
   if (name) return { name, value, isSeparated };
-  // "Client said so" is talk, "Client 48213" is certain.
+  // "Client 48213" is a field, and "Client said so" is conversation.
   const isClient = toFieldNameKey(written) === 'client' && WORD_WITH_DIGIT.test(getFirstWord(value));
   return isClient ? { name: 'client_id', value, isSeparated } : null;
 }
@@ -91,8 +91,8 @@ export function parseLine(line: string): ParsedLine {
 const isId = (name: FormField): boolean => name === 'client_id' || name === 'wallet';
 
 /**
- * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first name is the amount. Without
- * a separator a value is one word, because further words may be talk, except for an agent or a description.
+ * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first name is the amount. A value
+ * without a separator is one word, because further words may be conversation. Only an agent and a description may be longer.
  */
 export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
@@ -152,7 +152,7 @@ function parseLeading(text: string, isAmount: boolean): ParsedLine {
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
-/** Words that are not a field. Fillers such as the "from" of "500 from client 48213" and emoji are ignored. */
+/** Reports words that are not a field. Fillers such as the "from" of "500 from client 48213" and emoji are ignored. */
 const parseLeftOver = (text: string): ParsedLine => ({
   fields: [],
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],

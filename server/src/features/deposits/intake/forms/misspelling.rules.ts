@@ -33,8 +33,8 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
     const type = TYPES.find((type) => isNear(name, type));
     if (!type) continue;
     const rest = [line.trim().slice(tag.length), ...messageLines.slice(n + 1)].join('\n');
-    const canBeTalk = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
-    if (canBeTalk && !isLikelyForm(rest)) continue;
+    const canBeConversation = canBeHashtag(name, type) || (n > 0 && !startsWithAmount(rest));
+    if (canBeConversation && !isLikelyForm(rest)) continue;
     return md`${sign}${word}: did you mean ${sign}${type}? Edit the message.`;
   }
   return null;

@@ -15,7 +15,7 @@ const messages = () =>
     'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
     [chat.anna.telegramId],
   );
-const keyboards = async () =>
+const listFirstLabels = async () =>
   (await messages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
 const markAsSent = () =>
   app.db.query(`update outbox_messages set status = 'sent', sent_message_id = id where chat_id = $1`, [
@@ -58,13 +58,13 @@ describe('a dialogue', () => {
     expect((await chat.write('I forgot')).text).toContain('I forgot is not "Name: value"');
     expect(await chat.deposits()).toEqual([]);
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
-    expect(await keyboards()).toEqual(['One more']);
+    expect(await listFirstLabels()).toEqual(['One more']);
   });
 
   it('is ended by /cancel', async () => {
     const formStep = await chat.openForm();
     expect((await chat.write('/cancel')).text).toBe('Cancelled\\. Nothing was reported\\.');
-    expect(await keyboards()).toEqual([]);
+    expect(await listFirstLabels()).toEqual([]);
     expect((await chat.press(dataOf(formStep, 'Back'))).text).toMatch(/^This button is out of date/);
 
     expect((await chat.write('/cancel')).text).toBe('Nothing to cancel');
@@ -72,7 +72,7 @@ describe('a dialogue', () => {
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 
-  it('accepts a message that is only an amount, also as an edit of one with mistakes or of a reported one', async () => {
+  it('accepts a message that is only an amount, also as an edit of a message with mistakes or of a reported deposit', async () => {
     await chat.openForm('Retention');
     const { text: refusal } = await chat.answerTo(chat.formUpdate('1.250', 55));
     expect(refusal).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
@@ -100,7 +100,7 @@ describe('a dialogue', () => {
       /^F\d+: \$5\\.00, .+\nA\d+: \$6\\.00, .+\nForm 3 is not reported yet:\nAmount is not/,
     );
     expect(await chat.deposits()).toHaveLength(2);
-    expect(await keyboards()).toEqual(['One more']);
+    expect(await listFirstLabels()).toEqual(['One more']);
   });
 });
 
@@ -112,7 +112,7 @@ describe('/retention and /ftd alone', () => {
     expect((await chat.write('5')).text).toMatch(/^A\d+: \$5/);
   });
 
-  it('ask for the brand first, remember the type, and select another one in an open dialogue, whose brand stays', async () => {
+  it('ask for the brand first, remember the type, and select another type in an open dialogue, whose brand stays', async () => {
     await chat.join(chat.south);
     const brandStep = await chat.write('/ftd');
     expect(brandStep.text).toBe('Which brand is the deposit for?');
@@ -125,7 +125,7 @@ describe('/retention and /ftd alone', () => {
     const retentionStep = await chat.write('/retention');
     expect(retentionStep.text).toContain('#retention');
     expect(retentionStep.text).toContain(chat.south.name);
-    expect(await keyboards()).toEqual(['Back']);
+    expect(await listFirstLabels()).toEqual(['Back']);
   });
 });
 
@@ -156,7 +156,7 @@ describe('the buttons', () => {
   it('those of a dialogue that a second /deposit ended, or with invalid data, are out of date', async () => {
     const oldStep = await chat.write('/deposit');
     await chat.write('/deposit');
-    expect(await keyboards()).toEqual(['Retention']);
+    expect(await listFirstLabels()).toEqual(['Retention']);
     for (const data of [dataOf(oldStep, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
       expect((await chat.press(data)).text).toBe(
         'This button is out of date\\. Send /deposit to begin again\\.',

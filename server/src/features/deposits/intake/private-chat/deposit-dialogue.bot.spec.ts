@@ -85,7 +85,7 @@ describe('the form in private', () => {
     expect(await chat.deposits()).toHaveLength(1);
   });
 
-  it('has the type that its first line names, which may also be sent instead of choosing the type; commands are no forms', async () => {
+  it('has the type of its first line, even if the bot asks for the type or another type is chosen; a command is not a form', async () => {
     await chat.write('/deposit');
     expect((await chat.write('/ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
     await chat.openForm('FTD');
@@ -153,7 +153,7 @@ describe('editing the message of a deposit', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('is refused after a dismissal, like a form, which ends the dialogue', async () => {
+  it('is refused after a dismissal, and so is a form, which ends the dialogue', async () => {
     await chat.openForm();
     await chat.dismiss(chat.north);
 

@@ -59,7 +59,7 @@ export class DepositDialogueService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `/deposit`, or `/ftd` and `/retention` alone: starts at the first step that needs an answer. */
+  /** Handles `/deposit`, and `/ftd` or `/retention` alone. Starts at the first step that needs an answer. */
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -69,7 +69,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** `/cancel`. */
+  /** Handles `/cancel`. */
   @Transactional()
   async cancel(telegramId: string, now: Date): Promise<DialogueReply> {
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
@@ -78,7 +78,7 @@ export class DepositDialogueService {
     return { text: cancelledText };
   }
 
-  /** Handles a pressed button. A second press returns a toast. */
+  /** Handles a pressed button. A second press of the same button returns a toast. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = parsePress(data);
@@ -141,8 +141,8 @@ export class DepositDialogueService {
         return this.searchBrand(dialogue, text, now);
       }
       const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
-      const isEarly = prompt.buttons && isForm;
-      return isEarly ? { ...prompt, text: lines(formComesLastText, prompt.text) } : prompt;
+      const isFormEarly = prompt.buttons && isForm;
+      return isFormEarly ? { ...prompt, text: lines(formComesLastText, prompt.text) } : prompt;
     }
     const step = { brandId: dialogue.brandId, type };
     const typedForms = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });
@@ -206,7 +206,7 @@ export class DepositDialogueService {
     await this.outbox.dropButtons(buildDialogueKey(id));
   }
 
-  /** Continues in a new message. */
+  /** Continues with a step in a new message. */
   private async continueInNewMessage(
     dialogue: DepositDialogue,
     step: DialogueStep,

@@ -66,7 +66,7 @@ describe('a form whose agent is unknown', () => {
     ['somebody else', 'Only the sender of the form can answer'],
     ['a sender who left', 'Only members of this brand may report deposits'],
     ['the sender, for somebody who left', 'This member has left the brand'],
-    ['the sender, when it is erased', 'This deposit is gone'],
+    ['the sender, when the deposit is erased', 'This deposit is gone'],
     ['the sender, after an edit', /^F\d+ is waiting for moderation$/],
   ])('is not changed by a press of %s', async (who, toast) => {
     const { data } = await reportUnknownAgent();
@@ -75,7 +75,7 @@ describe('a form whose agent is unknown', () => {
       app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [user.id]);
     if (who === 'a sender who left') await dismiss(sender);
     if (who === 'the sender, for somebody who left') await dismiss(anna);
-    if (who === 'the sender, when it is erased') await app.db.delete(Deposit, { id });
+    if (who === 'the sender, when the deposit is erased') await app.db.delete(Deposit, { id });
     if (who === 'the sender, after an edit') await edit('#ftd\nAmount: 5\nAgent: Bo');
 
     expect(await press(data, who === 'somebody else' ? anna : sender)).toEqual([]);

@@ -29,7 +29,7 @@ const MAX_QUESTIONS = 3;
 /** As many as fit into the data of a button. */
 const MAX_DEPOSITS = 3;
 /** Longer texts are not names. */
-const MAX_LETTERS = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** A deposit whose named agent is unknown. */
 type UnresolvedDeposit = Pick<Deposit, 'id' | 'agent'>;
@@ -79,9 +79,9 @@ export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: str
 
 /** The members whose name, username, or a word of these, is most similar to the written name. */
 function findNearest(written: string, members: NamedMember[]): NamedMember[] {
-  const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_LETTERS);
+  const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_NAME_LENGTH);
   const distance = (names: string[]) =>
-    Math.min(...names.map((name) => editDistance(key, toNameKey(name).slice(0, MAX_LETTERS))));
+    Math.min(...names.map((name) => editDistance(key, toNameKey(name).slice(0, MAX_NAME_LENGTH))));
   return members
     .map((member) => {
       const names = [member.publicName, member.username].filter((name) => name !== null);

@@ -168,14 +168,14 @@ it('a tag with a number inside a line gets a hint', async () => {
 
 it.each([
   ...['#ftd was slow today', 'well done #ftd', '#ftdx\nAmount: 5'].map((text) => ({ text })),
-  ...['anna did #ftd 500 today', '#retension\nAmount: 5'].map((text) => ({ text, isOfStranger: true })),
+  ...['anna did #ftd 500 today', '#retension\nAmount: 5'].map((text) => ({ text, isFromStranger: true })),
   ...['#ftd\nAmount: 5', 'anna did #ftd 500 today', '#retension\nAmount: 5'].map((text) => ({
     ...{ text, chatId: '-1001' },
   })),
 ])(
   'no answer is given to %j',
-  async ({ text, ...place }: { text: string; chatId?: string; isOfStranger?: true }) => {
-    const from = place.isOfStranger ? newTelegramId() : anna.telegramId;
+  async ({ text, ...place }: { text: string; chatId?: string; isFromStranger?: true }) => {
+    const from = place.isFromStranger ? newTelegramId() : anna.telegramId;
     expect((await send({ text, from, chatId: place.chatId ?? brand.chatId })).replies).toEqual([]);
     expect(await deposits()).toEqual([]);
   },

@@ -139,7 +139,7 @@ describe('/work for a member of very many brands', () => {
     expect(await listWorkDays()).toHaveLength(BRANDS);
   });
 
-  it('sets a brand by a part of its name, for the last question, unless a form is sent before', async () => {
+  it('sets a brand by a part of its name, as the answer to the last question, unless a form is sent first', async () => {
     await write('/deposit');
     await write('/off');
     expect((await write('nowhere')).text).toMatch(/^None of your brands matches/);

@@ -101,7 +101,7 @@ describe('an update from before a group became a supergroup that is handled afte
     expect(await deposits()).toMatchObject([{ amount: '5.00' }, { amount: '6.00' }]);
   });
 
-  it('belongs to the brand with the old id if another brand has its place under the new id', async () => {
+  it('belongs to the brand with the old id if another brand has the same place by the new id', async () => {
     const newId = newSupergroupId();
     await newBrand(app.db, { chatId: newId });
     await receive(app, moveNoticeInOld(oldId, newId));

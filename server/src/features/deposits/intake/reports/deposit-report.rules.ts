@@ -30,7 +30,7 @@ export interface ReportMessage {
   edit: EditCertainty | null;
   /** The message is too old for an edit to create a deposit. */
   isOld: boolean;
-  /** When it was sent or edited. Its deposits count from then on. */
+  /** When the message was sent or edited. Its deposits count from this time. */
   sentAt: Date;
   /** If it is not `person`, the reporter is unknown. */
   writesAs: 'person' | 'group' | 'channel';
@@ -61,10 +61,10 @@ export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
   unresolved?: Pick<Deposit, 'id' | 'agent'>;
 }
 
-/** A reply to a message. Without `outcome` it is about no deposit. */
+/** A reply to a message. Without `outcome`, the reply is about no deposit. */
 export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
-/** A text that is shown over the chat for a moment, if nothing has changed. */
+/** A text that Telegram shows over the chat for a moment, after a press that changed nothing. */
 export interface Toast {
   toast: string;
 }
@@ -151,7 +151,7 @@ export function earlyFormOutcome(
     if (isOld) return { outcome: 'too old', text: tooOldText };
   }
   if (deposit && deposit.status !== 'wait') {
-    // If the message has several forms, the edit may have changed another one.
+    // If the message has several forms, the edit may have changed another form.
     const isCertain = edit === 'certain' && isOnly;
     return !isCertain && isUnchanged(form, deposit) ? null : buildLateOutcome(deposit, now, undoSeconds);
   }
@@ -239,7 +239,7 @@ export function buildConfirmation(
   return md`${formatLabel(deposit)}: ${parts.join(', ')}. Waiting for moderation.`;
 }
 
-/** Further complaints are counted, not listed. */
+/** Further invalid forms are counted, not listed. */
 const MAX_COMPLAINTS = 4;
 
 /** One reply about all forms of a message: a line for each deposit, the mistakes, then one template. */

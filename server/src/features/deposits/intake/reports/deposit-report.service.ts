@@ -97,7 +97,7 @@ export class DepositReportService {
       : null;
   }
 
-  /** Also checks the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
+  /** Looks the place up by both ids of the chat: a brand keeps the old id if another brand has the same place by the new id. */
   private async findBrandOfMessage(message: ReportMessage): Promise<ReportingBrand | null> {
     const { chatId, currentChatId, threadId, senderTelegramId } = message;
     const chatIds = [...new Set([chatId, currentChatId])];
@@ -121,7 +121,7 @@ export class DepositReportService {
   /**
    * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
    * Null: the message contains nothing new. The sender must be an active member of the brand, or its admin. An edit creates a
-   * deposit only if its text has certainly changed. Otherwise a reaction to the message could recreate a refused or erased
+   * deposit only if its text has certainly changed. Otherwise, a reaction to the message could recreate a refused or erased
    * deposit. `knownReporter`: the sender, if already looked up.
    */
   @Transactional()
@@ -265,13 +265,13 @@ export class DepositReportService {
       const text = addWarning(buildConfirmation({ ...deposit, id }, agent, brand!.name), duplicateOf);
       return { outcome: 'stored', text, unresolved };
     }
-    const update = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
+    const chatUpdate = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot warn.
     const hasReaction = chatAnswers === 'reactions' && duplicateOf === undefined;
     return {
       outcome: 'stored',
-      text: addWarning(md`${formatLabel(update)} is waiting for moderation`, duplicateOf),
-      queueOptions: toQueueOptions({ ...update, status: 'wait' }, reporterTelegramId),
+      text: addWarning(md`${formatLabel(chatUpdate)} is waiting for moderation`, duplicateOf),
+      queueOptions: toQueueOptions({ ...chatUpdate, status: 'wait' }, reporterTelegramId),
       reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
       unresolved,
     };
@@ -305,7 +305,7 @@ const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =
 const findUnresolved = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
-/** The reply to a message without a form, for people who may report or write as the group. An edit can create the deposit. */
+/** The hint on a message without a form, for people who may report or who write as the group. Null: no reply. */
 function buildHintReply(
   message: ReportMessage,
   brand: ReportingBrand | null,

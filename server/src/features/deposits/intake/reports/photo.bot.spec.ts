@@ -118,7 +118,7 @@ describe('a photo that was sent just before its form', () => {
     return deposits.map(({ id, amount }) => [Number(amount), ids.get(id) ?? []]);
   };
 
-  it('becomes a slip of the form, with other photos before it, and is then downloaded, as if its own caption becomes a form', async () => {
+  it('becomes a slip of the form, with other photos before it, and is then downloaded, like a photo whose caption an edit makes a form', async () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
@@ -141,7 +141,7 @@ describe('a photo that was sent just before its form', () => {
     expect(await photos()).toContainEqual([7, ['late']]);
   });
 
-  it('belongs to that form only, and not to that of somebody else, in another thread, or more than two minutes later', async () => {
+  it('belongs to that form only, and not to a form of somebody else, in another thread, or more than two minutes later', async () => {
     const boris = await newMember(app.db, brand);
     await send({ picture: 'own', messageId: 30 });
     await write('#ftd 1', { messageId: 31 });

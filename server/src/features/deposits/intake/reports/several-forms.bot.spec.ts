@@ -75,7 +75,7 @@ describe('a message with several forms', () => {
     expect([two, three]).toMatchObject([{ messagePosition: 1 }, { messagePosition: 2 }]);
   });
 
-  it('lists the mistakes of at most four forms, and refuses a person who may not report once', async () => {
+  it('lists the mistakes of at most four forms, and sends one refusal to a person who may not report', async () => {
     const { texts } = await send(Array.from({ length: 7 }, () => '#ftd').join('\n'));
     expect(texts[0]).toContain('Form 4 is not reported yet:');
     expect(texts[0]).not.toContain('Form 5');

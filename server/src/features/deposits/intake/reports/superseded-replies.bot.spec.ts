@@ -8,7 +8,7 @@ const app = setUpAppWithOwnDatabase('api,worker');
 it('merges the replies about many deposits of a person into one message, without "is waiting" after the decision', async () => {
   const { brand, manager, agent } = await newScene(app.db);
   const { chatId } = brand;
-  /** Pauses messages to the group for that long, as after a limit of Telegram. */
+  /** Pauses messages to the group for this interval, as if Telegram had limited them. */
   const pauseChat = (interval: string) =>
     app.db.query(
       `insert into outbox_chats (chat_id, next_at, held_until) values ($1, now() + $2::interval, now() + $2::interval)
