@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Columns and tables by which a starting server detects that the database was rolled back to an earlier point in time, and by
- * which API keys are suspended after that until an admin confirms them.
+ * Columns and tables by which a starting server detects that the database was rolled back to an earlier point in time. After
+ * that, API keys are suspended until an admin confirms them.
  */
 export class Recovery1800000000002 {
   static readonly formerRelease = 'runs';

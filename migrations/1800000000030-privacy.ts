@@ -14,7 +14,7 @@ export class Privacy1800000000030 {
   }
 }
 
-/** Older records have no salt. Their seals cover the values themselves, so values cannot be removed from them. */
+/** Older records have no salt. Their seals cover the values themselves, so values cannot be removed from these records. */
 const audit = `
   alter table audit_records add column salt uuid, add column erased jsonb;
   alter table audit_records alter column salt set default gen_random_uuid();

@@ -17,7 +17,7 @@ export function momentHelpers(app: TestApp) {
        on conflict (user_id) do update set opened_at = excluded.opened_at`,
       [user.id, at],
     );
-  const detect = () => app.get(MomentWatchService).processDue();
+  const detect = () => app.get(MomentWatchService).processMoments();
   const advance = (seconds: number) => app.clock.advance(seconds);
   return {
     markOpened,

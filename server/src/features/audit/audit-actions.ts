@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every action that the server records. `AuditTrail` compiles with these only, and the web app's list of actions is made of
- * `AuditAction` of the API document, so an action without a title does not compile there.
+ * Every action that the server records. `AuditTrail` accepts no others. The web app has a title for each value of
+ * `AuditAction` in the API document, and does not compile if a title is missing.
  */
 export const auditActions = [
   'api-key.confirm',

@@ -10,7 +10,7 @@ const fieldsSql = (side: string) => `case when ${side} is not null then
 export const ERASABLE_COLUMNS = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
-/** Seals of version 1 cover the values themselves. */
+/** Whether values of the record `r` can be erased. Seals of version 1 cover the values themselves, so they prevent it. */
 const IS_ERASABLE = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 
@@ -34,7 +34,7 @@ export interface RecordErasure {
   erased: ErasedValues;
 }
 
-/** `$1` to `$4`: the fields of `PersonReferences`, in their order. */
+/** Whether the record `r` is about the person. `$1` to `$4`: the fields of `PersonReferences`, in their order. */
 const IS_ABOUT_PERSON = `(
   (r.subject in ('user', 'session') and r.subject_id = $1)
   or (r.subject = 'ticket' and r.subject_id = any ($4::bigint[]))
@@ -78,7 +78,7 @@ export class AuditErasureRepository {
     return this.database.acquireLock('audit erasure');
   }
 
-  /** Erasable records from before `cutoff` that contain an address, oldest first. */
+  /** Erasable records from before `cutoff` that contain an IP address, oldest first. */
   listWithAddress(cutoff: Date, limit: number): Promise<ErasableRecord[]> {
     return this.database.rows(
       `select ${ERASABLE_COLUMNS} from audit_records r

@@ -34,7 +34,7 @@ const personalFields: Record<string, readonly string[]> = {
 export class AuditErasureService {
   constructor(private readonly records: AuditErasureRepository) {}
 
-  /** Erases what records say about a person, and the addresses that person acted from. Returns how many records it changed. */
+  /** Erases what records say about a person, and IP addresses that they acted from. Returns how many records it changed. */
   @Transactional()
   async erasePerson(person: PersonReferences): Promise<number> {
     await this.records.lockErasures();
@@ -48,7 +48,7 @@ export class AuditErasureService {
     }
   }
 
-  /** Erases the addresses in records from before `cutoff`. Returns how many records it changed. */
+  /** Erases the IP addresses in records from before `cutoff`. Returns how many records it changed. */
   async eraseAddresses(cutoff: Date): Promise<number> {
     let count = 0;
     for (;;) {

@@ -11,7 +11,7 @@ export interface RecordSides {
 }
 
 /** Fields of `before` and `after` that contain ids, single or in a list. */
-const fields = {
+const idFieldsByKind = {
   user: [
     'user_id',
     'user_ids',
@@ -42,7 +42,7 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
   user: 'user',
 };
 
-/** The subject of a record, or null for things without a name. For a member or a join request it is the person. */
+/** What a record is about. Null for things without a name. A record of a member or a join request is about the person. */
 export function findSubject({ subject, subject_id: id, before, after }: RecordSides): Reference | null {
   if (subject === 'member' || subject === 'join-request') {
     const [userId] = listIds([before, after], 'user_id');
@@ -55,8 +55,8 @@ export function findSubject({ subject, subject_id: id, before, after }: RecordSi
 
 /** The distinct people and brands that the values of a record refer to. */
 export function listReferences({ before, after }: Pick<RecordSides, 'before' | 'after'>): Reference[] {
-  const collectIds = (kind: keyof typeof fields) =>
-    new Set(fields[kind].flatMap((field) => listIds([before, after], field)));
+  const collectIds = (kind: keyof typeof idFieldsByKind) =>
+    new Set(idFieldsByKind[kind].flatMap((field) => listIds([before, after], field)));
   return (['user', 'brand'] as const).flatMap((kind) => [...collectIds(kind)].map((id) => ({ kind, id })));
 }
 

@@ -109,7 +109,7 @@ export class AuditSealRepository {
     return this.database.repository(AuditHead).find({ order: { notedAt: 'ASC' } });
   }
 
-  /** Stores the last seal as a head, unless one was stored after `since`. Returns what it stored. */
+  /** Stores the last seal as a head, unless a head was stored after `since`. Returns the stored head. */
   storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'notedAt'> | null> {
     return this.database.row(
       `insert into audit_heads (noted_at, position, hash)
@@ -137,7 +137,7 @@ export class AuditSealRepository {
     }));
   }
 
-  /** `removed`: a record that was removed before its seal. `unmarked`: one that has no seal and does not wait. Null: none. */
+  /** `removed`: the first record that was removed while it waited. `unmarked`: the first one with neither seal nor mark. */
   findStrays(): Promise<{ removed: string | null; unmarked: string | null }> {
     return this.database.onlyRow(
       `select

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The erasable values of a record, in PostgreSQL's text format: the address, and each field of both sides. */
+/** The erasable values of a record, in PostgreSQL's text format: the IP address, and each field of both sides. */
 export interface ErasableRecord {
   id: string;
-  /** Null: values were erased. */
+  /** Null after an erasure, and in records of old versions. */
   salt: string | null;
   erased: ErasedValues | null;
   ip: string | null;
@@ -11,11 +11,11 @@ export interface ErasableRecord {
   afterFields: Record<string, string> | null;
 }
 
-/** By path, such as `ip` or `after.name`. */
+/** Salts and hashes by the path of their value, such as `ip` or `after.name`. */
 export interface ErasedValues {
-  /** Of the remaining values. */
+  /** The salts of the values that remain. */
   salts: Record<string, string>;
-  /** Of the erased values. */
+  /** The hashes of the values that were erased. */
   hashes: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ function listValues({ ip, beforeFields, afterFields }: ErasableRecord): [path: s
 /** The salted hashes of all values, in the order of their paths. Erasing a value does not change them. */
 function hashValues(record: ErasableRecord): [path: string, hash: string][] {
   const erased = record.erased?.hashes ?? {};
-  // A value in place of an erased one is included, so that the seal does not match.
+  // Includes a value that was written in place of an erased one, so that the seal no longer matches.
   const present = listValues(record).filter(([path, value]) => !(path in erased) || value !== 'null');
   const hashes = present.map(([path, value]): [string, string] => [path, hash(getSalt(record, path), value)]);
   return [...hashes, ...Object.entries(erased)].sort(([a], [b]) => (a < b ? -1 : 1));

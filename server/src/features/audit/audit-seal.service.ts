@@ -22,7 +22,7 @@ export interface Verdict {
   storedHeads: { count: number; last: Date | null };
 }
 
-/** Seals committed records into a hash chain, in the order in which one worker finds them: writers need not wait. */
+/** Seals committed records into a hash chain, in the order in which one worker finds them, so writers need not wait. */
 @Injectable()
 export class AuditSealService {
   private readonly log = new Logger('Audit');
@@ -66,8 +66,8 @@ export class AuditSealService {
 
   /** Writes the head of the chain to the database and the log, at most once an hour. Only one worker does. */
   async storeAndLogHead(): Promise<void> {
-    const recorded = await this.storeHeadIfDue();
-    if (recorded) this.log.log(`Head of the audit: ${formatHead(Number(recorded.position), recorded.hash)}`);
+    const stored = await this.storeHeadIfDue();
+    if (stored) this.log.log(`Head of the audit: ${formatHead(Number(stored.position), stored.hash)}`);
   }
 
   @Transactional()

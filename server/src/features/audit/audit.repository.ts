@@ -18,7 +18,7 @@ export interface AuditConditions {
   subjectId?: number;
   from?: Date;
   until?: Date;
-  /** The brand in which something was done. `subjects`: any of these. */
+  /** Records of this brand. `subjects`: records with any of these subjects. */
   brandId?: number;
   subjects?: string[];
 }
@@ -98,7 +98,7 @@ export class AuditRepository {
     return Number(count);
   }
 
-  /** The latest records of a thing whose `after` has `key`, newest first. */
+  /** The latest changes of the field `key` of a thing, newest first: records with this field in `after`. */
   listChanges({ subject, subjectId, within = {} }: Subject, key: string): Promise<RecordedChange[]> {
     return this.database.rows(
       `select r.created_at as at, ${userJsonSql('actor')} as by, r.before, r.after

@@ -40,7 +40,7 @@ export class AuditService {
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
-  /** Rejects a silent overwrite of somebody else's change, naming who made it. Call it while holding the row lock. */
+  /** Throws 409 if there are overwrites, and names who made the overwritten changes. Call it while holding the row lock. */
   async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];

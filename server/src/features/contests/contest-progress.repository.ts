@@ -108,8 +108,8 @@ export class ContestProgressRepository {
   }
 
   /**
-   * Updates the stored results that have changed since, and records each change. Returns how many. If two processes do so
-   * concurrently, each change is recorded once, because the second process finds the result already updated.
+   * Updates the stored results of a final contest that have changed, and records each change. Returns the number of changes.
+   * If two processes do so concurrently, each change is recorded once: the second process finds the result already updated.
    */
   async recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(
@@ -136,7 +136,7 @@ export class ContestProgressRepository {
     );
   }
 
-  /** Latest first. */
+  /** The recorded late changes of a contest, latest first. */
   listChanges(contestId: number): Promise<ContestChange[]> {
     return this.database.rows(
       `select b.name as brand, user_id as "userId", before, after, noted_at as "notedAt"

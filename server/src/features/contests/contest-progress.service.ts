@@ -57,7 +57,7 @@ export class ContestProgressService {
   /** Reads one snapshot, so that no deposit is decided between the check for waiting deposits and the count. */
   @Transactional('REPEATABLE READ')
   private async finishOne(id: number): Promise<void> {
-    // Another process has the lock and does this work, or the contest was deleted.
+    // Without the lock, another process does this work, or the contest was deleted.
     if (!(await this.progress.tryLock(id))) return;
     const contest = await this.contests.find('all', id);
     const now = this.clock.now();
@@ -126,7 +126,7 @@ export class ContestProgressService {
 }
 
 const ADVANCE_MS = 30_000;
-const COMPARE_MS = 300_000;
+const RECORD_LATE_CHANGES_MS = 300_000;
 
 @Injectable()
 export class ContestJobs {
@@ -144,7 +144,7 @@ export class ContestJobs {
     });
   }
 
-  @Interval(COMPARE_MS)
+  @Interval(RECORD_LATE_CHANGES_MS)
   recordLateChanges(): Promise<void> {
     return this.jobs.run('note changes of final contests', () => this.progress.recordLateChanges());
   }

@@ -193,7 +193,7 @@ it('announces teams by name, and ends without winners if nobody has a result', a
   expect(await announceAndRead()).toEqual(['Final: no winners.']);
 });
 
-it('is counted only every 30 seconds if very many people compete', async () => {
+it('has standings that are counted only every 30 seconds if very many people compete', async () => {
   await app.db.query(
     `with people as (
        insert into users (telegram_id, public_name)

@@ -5,7 +5,7 @@ import { type ContestRules, countDays } from './contest.rules.js';
 /** Improvement is measured against the median of this many weeks before the contest. */
 export const MEDIAN_WEEKS = 8;
 
-/** An active member's results in one brand since they joined it: cents, or numbers of deposits. `result`: in the contest. */
+/** An active member's results in a brand since they joined it, in cents or deposits. `result`: on the days of the contest. */
 export interface ContestMemberResult {
   brandId: number;
   userId: number;
@@ -59,7 +59,7 @@ export function computeGap(lines: readonly StandingLine[], own: StandingLine): b
   return next ? next.value - own.value : null;
 }
 
-/** The own line and the two nearest ones. Omits others in last place, so that it is not a list of the worst. */
+/** The own line and the two nearest ones. Omits others in last place, so that nobody sees a list of the worst. */
 export function listNeighbours(lines: readonly StandingLine[], own: StandingLine): StandingLine[] {
   const last = lines.at(-1)!.place;
   const eligibleLines = lines.filter((line) => line === own || line.place < last);

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { toReportingDay } from '../../platform/time/time.rules.js';
-import { ContestRepository, type ContestRow, isByCount } from './contest.repository.js';
+import { ContestRepository, type ContestRow, isMeasuredInDeposits } from './contest.repository.js';
 import { getState } from './contest.rules.js';
 import type { ContestStandings, OwnContestList, OwnContestView } from './contest.schemas.js';
 import { ContestCountService } from './contest-count.service.js';
@@ -100,7 +100,7 @@ export class ContestStandingService {
     const people = await this.standings.listPeople(changes.map(({ userId }) => userId));
     return changes.map(({ userId, notedAt, ...change }) => ({
       at: notedAt,
-      text: formatChange(isByCount(contest), { ...change, name: formatPerson(people, userId) }),
+      text: formatChange(isMeasuredInDeposits(contest), { ...change, name: formatPerson(people, userId) }),
     }));
   }
 }

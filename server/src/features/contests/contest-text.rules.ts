@@ -32,15 +32,15 @@ export function formatValue({ measure }: Pick<ContestRules, 'measure'>, value: n
 
 /** A result that changed after the contest was final. `before` and `after`: cents, or numbers of deposits. */
 export function formatChange(
-  countsDeposits: boolean,
+  isMeasuredInDeposits: boolean,
   { name, brand, before, after }: { name: string; brand: string; before: string; after: string },
 ): string {
   const format = (result: string) =>
-    countsDeposits ? formatValue({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
+    isMeasuredInDeposits ? formatValue({ measure: 'count' }, Number(result)) : formatMoney(BigInt(result));
   return `${name} in ${brand}: ${format(after)} instead of ${format(before)}`;
 }
 
-/** "1 to 14 December", with years if the days are in two of them. */
+/** "from 1 to 14 December" or "on 1 December". Years are named only if they differ. */
 function formatDays({ startDate, endDate }: DayRange): string {
   const [first, last] = [splitDate(startDate), splitDate(endDate)];
   if (startDate === endDate) return `on ${last.day} ${last.month}`;

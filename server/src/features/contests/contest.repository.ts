@@ -43,12 +43,12 @@ interface MeasuredContest {
 }
 
 /** Improvement compares amounts, or numbers of deposits if all brands count first-time deposits. */
-export const isByCount = ({ measure, brands }: MeasuredContest): boolean =>
+export const isMeasuredInDeposits = ({ measure, brands }: MeasuredContest): boolean =>
   measure === 'count' || (measure === 'improvement' && brands.every(({ countsOnlyFtd }) => countsOnlyFtd));
 
 /** SQL of the value of a result `r` of `dayResults` in the brand `cb`: cents, or a number of deposits. */
 export const resultValueSql = (contest: MeasuredContest): string =>
-  isByCount(contest)
+  isMeasuredInDeposits(contest)
     ? 'case when cb.counts_ftd and not r.is_ftd then 0 else r.count end'
     : '(r.amount * 100)::bigint';
 
@@ -88,7 +88,7 @@ const stateConditions: Record<ContestState, string> = {
   final: 'c.final_at is not null',
 };
 
-/** Running contests by last day, planned ones by first day, then provisional and final ones, latest first. `$2`: as above. */
+/** Running contests by last day, planned ones by first day, then provisional and final ones, latest first. `$2`: today. */
 const orderBySql = `
   case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
   case when ${stateConditions.running} then c.end_date when ${stateConditions.planned} then c.start_date end, c.end_date desc, c.id desc`;
@@ -187,7 +187,7 @@ export class ContestRepository {
     );
   }
 
-  /** In `condition` and in the order, `$2` is the current reporting day. */
+  /** `$2`: the current reporting day, for the order. `condition` must use it too, because the count omits the order. */
   private async queryPage(
     condition: string,
     values: unknown[],

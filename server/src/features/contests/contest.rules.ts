@@ -10,7 +10,7 @@ export const contestStates = ['planned', 'running', 'provisional', 'final'] as c
 export type ContestState = (typeof contestStates)[number];
 
 const MAX_DAYS = 92;
-/** Gives messages of the last minute time to arrive. */
+/** How long after a day messages of its last minute may still arrive. */
 const SETTLE_MS = 300_000;
 
 /** What people compete for, and how they win it. The goal is a number of dollars, deposits or per cent. */

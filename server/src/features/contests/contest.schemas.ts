@@ -28,7 +28,7 @@ export const CreateContest = z
     measure: z.enum(measures),
     /** The result to reach, in dollars, deposits or per cent; for teams, per active member. Null: there is no goal. */
     goal: Goal.nullable(),
-    /** Null, with a goal only: everybody who reaches it. */
+    /** Null: everybody who reaches the goal. Allowed only with a goal. */
     winners: z.int().min(1).max(MAX_WINNERS).nullable(),
     prize: lineText(300),
     date_start: Day,
@@ -78,7 +78,7 @@ const ContestStanding = z
     value: z.number(),
     /** Null: the contest has no goal. */
     percent_of_goal: z.number().nullable(),
-    /** Until the contest is final: whether the competitor would win now. */
+    /** Whether the competitor has won or, until the contest is final, would win now. */
     is_winner: z.boolean(),
   })
   .meta({ id: 'ContestStanding' });

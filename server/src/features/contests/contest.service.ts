@@ -88,7 +88,7 @@ export class ContestService {
     await this.recordAndPublish('delete', id, { before }, before.brand_ids);
   }
 
-  /** Reads the contest again after locking it, because its first day may have begun during the wait. */
+  /** Locks a contest before its first day. Reads it again after the wait for the lock, because that day may have begun. */
   private async lockPlanned(
     caller: Caller,
     id: number,

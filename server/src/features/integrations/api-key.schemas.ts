@@ -16,7 +16,7 @@ export const ApiKeyView = z
     prefix: z.string(),
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     created_at: Instant,
-    /** To the minute. */
+    /** Exact to the minute. */
     last_used_at: Instant.nullable(),
     /** Set only for a key that is refused until an admin confirms it. */
     suspended_at: Instant.optional(),

@@ -29,7 +29,7 @@ async function accept(code: string, sender: Pick<User, 'telegramId'> = person) {
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
-it('makes the person a member of team 1, queues the welcome, and stores and counts the use; a group cannot use it', async () => {
+it('makes the person a member of team 1, queues the welcome, and stores and counts the use, but does nothing in a group', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
   const command = `/accept ${invite.secretCode}`;

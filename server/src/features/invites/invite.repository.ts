@@ -35,7 +35,7 @@ export class InviteRepository {
     return this.invites.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** False if somebody else did so first. */
+  /** False if the invite was already marked as deleted. */
   async markDeleted(id: number, deletedAt: Date): Promise<boolean> {
     return (await this.invites.update({ id, deletedAt: IsNull() }, { deletedAt })).affected === 1;
   }

@@ -64,21 +64,21 @@ export const JoinRequestView = z
   .object({ id: z.int(), user_id: z.int(), user: UserView, created_at: Instant })
   .meta({ id: 'JoinRequest' });
 
-const statuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
+const apiStatuses = { wait: 'waiting', accept: 'accepted', cancel: 'refused' } as const;
 
 /** A request of the caller. An ended one is shown for 30 days, and as accepted only to a member. */
 export const OwnJoinRequest = z
-  .object({ brand: BrandName, status: z.enum(statuses) })
+  .object({ brand: BrandName, status: z.enum(apiStatuses) })
   .meta({ id: 'OwnJoinRequest' });
 type OwnJoinRequest = z.infer<typeof OwnJoinRequest>;
 
 export const toOwnJoinRequest = (request: {
   brandId: number;
   brandName: string;
-  status: keyof typeof statuses;
+  status: keyof typeof apiStatuses;
 }): OwnJoinRequest => ({
   brand: { id: request.brandId, name: request.brandName },
-  status: statuses[request.status],
+  status: apiStatuses[request.status],
 });
 
 export const JoinRequestList = z

@@ -51,7 +51,7 @@ export class JoinNotices {
     return new Set(updatedKeys.map((key) => staffIdByKey.get(key)!));
   }
 
-  /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32", with the day if it is a later one. */
+  /** Says how a request has ended, such as "Anna Berg, Northwind: accepted by Mia 14:32", with the day if it differs. */
   async buildOutcomeText(
     { userId, status, decidedBy, decidedAt, createdAt }: JoinRequest,
     brand: Pick<Brand, 'name'>,

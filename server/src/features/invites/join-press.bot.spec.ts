@@ -55,7 +55,7 @@ const markSent = () =>
     [request.id],
   );
 
-it('reaches the staff who may accept and have not switched it off, with buttons', async () => {
+it('a notice with buttons reaches the staff who may accept and have not switched such notices off', async () => {
   const expected = [
     {
       text: '*Anna Berg* asks to join *Northwind*',

@@ -23,7 +23,7 @@ export interface Press {
 
 export interface PressAnswer {
   toast: string;
-  /** The new text of the message with the button. Null: the outbox changes it, or it stays. */
+  /** The new text of the message with the button. Null: the outbox changes the text, or the text stays. */
   text: Markdown | null;
 }
 

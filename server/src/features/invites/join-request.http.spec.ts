@@ -74,7 +74,7 @@ it('lets only one of several concurrent decisions succeed', async () => {
   ]);
 });
 
-it('keeps one request, accepts a new one after it was cancelled or a dismissal, but none from a member, and notifies the person', async () => {
+it('keeps one request, accepts a new one after a refusal or dismissal, but none from a member, and notifies the person', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);

@@ -24,7 +24,7 @@ export class JoinRequestRepository {
     );
   }
 
-  /** Whether the person has asked at or after `moment`, with any outcome. */
+  /** Whether the person has asked to join the brand at or after `since`, with any outcome. */
   existsSince(brandId: number, userId: number, since: Date): Promise<boolean> {
     return this.requests.existsBy({ brandId, userId, createdAt: MoreThanOrEqual(since) });
   }

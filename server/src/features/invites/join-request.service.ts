@@ -61,7 +61,7 @@ export class JoinRequestService {
     const brand = await this.brands.lockForShare(brandId);
     if (brand && (await this.members.isActive(brandId, person.userId)))
       return { outcome: 'already a member', brand };
-    // Except for members, counted before the link is checked, so that a refusal reveals nothing about the brand.
+    // Counts before the link is checked, so that a refusal reveals nothing about the brand. Members are not counted.
     if ((await this.limits.tryConsume(person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const id =
@@ -84,7 +84,7 @@ export class JoinRequestService {
     return { outcome: id !== null ? 'asked' : 'already waiting', brand };
   }
 
-  /** A person who opens the mini-app by a join link asks to join too, once for each launch. Null: no join link. */
+  /** Creates the join request of a person who opened the mini-app by a join link, once per launch. Null: no join link. */
   async createFromLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = parseStartParameter(launch?.startParam ?? '');
     if (!launch || link?.asks !== 'join' || !link.brandId) return null;

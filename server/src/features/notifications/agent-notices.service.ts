@@ -40,12 +40,12 @@ export class AgentNoticesService {
     return (await this.listByUser([userId])).get(userId)?.muted ?? [];
   }
 
-  /** The settings of those of these people who have any. */
+  /** The settings of these people by user id. People without settings are missing. */
   async listByUser(userIds: number[]) {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 
-  /** A process writes it at most once an hour for each person. */
+  /** Records that a person opened the mini-app. A process does so at most once an hour for each person. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
     if (Math.abs(now.getTime() - (this.recordedMsByUser.get(userId) ?? 0)) < HOUR_MS) return;

@@ -120,7 +120,7 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, new Markdown(text), screen);
   }
 
-  /** Composes the message with the link, which it creates. Called when the message is sent. */
+  /** Composes the message, and creates its link. Called when the message is sent. */
   async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
@@ -129,8 +129,8 @@ export class LoginLinkMessage {
       return this.addMiniAppLink(user, steps ? lines(steps, md``, text) : text);
     }
     if (!this.canSendLoginLinkTo(user)) {
-      const page = this.config.publicUrl;
-      return { text: lines(md`Log in to the panel here:`, link(page, page)) };
+      const panelUrl = this.config.publicUrl;
+      return { text: lines(md`Log in to the panel here:`, link(panelUrl, panelUrl)) };
     }
     const url = await this.auth.createLink(user);
     return {
@@ -146,12 +146,12 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Telegram accepts mini-app buttons only with https addresses. Without https the text has a link: one-time, if allowed. */
+  /** Telegram accepts mini-app buttons only with https addresses. Else the text gets a link, which logs in if allowed. */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {
-      const page = this.config.publicUrl + screen;
-      return { text: lines(text, link(page, page)) };
+      const screenUrl = this.config.publicUrl + screen;
+      return { text: lines(text, link(screenUrl, screenUrl)) };
     }
     const url = addNextParam(await this.auth.createLink({ id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };

@@ -52,8 +52,8 @@ const formatQuietHours = (quiet: QuietHours | null): string =>
   quiet === null ? 'none' : `${formatHour(quiet.from)} to ${formatHour(quiet.to)} (UTC+3)`;
 
 function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
-  const on = groups[group].filter(([key]) => settings[group][key] ?? true).length;
-  return `${on} of ${groups[group].length} on`;
+  const onCount = groups[group].filter(([key]) => settings[group][key] ?? true).length;
+  return `${onCount} of ${groups[group].length} on`;
 }
 
 /** What the bot shows of the settings, for the button that was pressed. */
@@ -95,7 +95,7 @@ function buildMenuView(settings: StaffNoticeSettings): TextWithButtons {
 }
 
 function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
-  const present = settings.deposit ? settings.deposit_cards : 'off';
+  const currentCards = settings.deposit ? settings.deposit_cards : 'off';
   return {
     text: lines(
       bold('Deposits that wait for moderation'),
@@ -103,7 +103,7 @@ function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
     ),
     buttons: [
       ...depositCards.map((cards) => [
-        buildButton(formatChecked(cards === present, cardNames[cards]), 'cards', cards),
+        buildButton(formatChecked(cards === currentCards, cardNames[cards]), 'cards', cards),
       ]),
       backRow,
     ],

@@ -5,7 +5,7 @@ import type { DepositCards, NoticeSubject, QuietHours } from './notice.rules.js'
 import { Column, Entity, PrimaryColumn, In } from 'typeorm';
 import type { NoticeSwitch } from './agent-notices.schemas.js';
 
-/** What a member of staff has set for notices. `muted`: those switched off. Without a row all are on. */
+/** What a member of staff has set for notices. `muted`: subjects that are switched off. Without a row, none are. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
@@ -26,7 +26,7 @@ export interface NoticeRecipient {
 }
 
 /** A member of staff who may moderate the deposits of a brand. */
-export interface DepositReader {
+export interface DepositModerator {
   userId: number;
   telegramId: string;
   brandId: number;
@@ -75,8 +75,8 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate deposits, by brand; null: of all brands. The first condition matches the index of staff. */
-  listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
+  /** The staff who may moderate deposits, sorted by brand. Null: all brands. `role <> ...` matches the index of staff. */
+  listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
          case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as cards, ${QUIET_HOURS_SQL}
@@ -125,7 +125,7 @@ export class NoticeRepository {
   }
 }
 
-/** What a person has switched off, and when they last opened the mini-app. Without a row all are on. */
+/** Which notices a person has switched off, and when they last opened the mini-app. Without a row, all notices are on. */
 @Entity('moment_settings')
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;

@@ -45,10 +45,10 @@ export interface QuietHours {
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
   const { hour } = toMoscowTime(now);
-  const hoursOfDay = (hours: number) => (hours + 24) % 24;
-  if (hoursOfDay(hour - quiet.from) >= hoursOfDay(quiet.to - quiet.from)) return null;
+  const modulo24 = (hours: number) => (hours + 24) % 24;
+  if (modulo24(hour - quiet.from) >= modulo24(quiet.to - quiet.from)) return null;
   const hourBeganMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  return new Date(hourBeganMs + hoursOfDay(quiet.to - hour) * HOUR_MS);
+  return new Date(hourBeganMs + modulo24(quiet.to - hour) * HOUR_MS);
 }
 
 /** The options of a notice that is queued now. Undefined: it makes a sound. */

@@ -14,7 +14,7 @@ import {
 } from '../../platform/messenger/sending/outgoing-message.js';
 import type { Series } from '../../platform/messenger/sending/message-series.js';
 import {
-  type DepositReader,
+  type DepositModerator,
   type NoticeRecipient,
   NoticeRepository,
   type NoticeSetting,
@@ -110,8 +110,8 @@ export class NoticeService {
   }
 
   /** The staff who may moderate deposits of these brands, and how each wants to see them; null: of all brands. */
-  listDepositReaders(brandIds: number[] | null): Promise<DepositReader[]> {
-    return this.settings.listDepositReaders(brandIds);
+  listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
+    return this.settings.listDepositModerators(brandIds);
   }
 
   /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
@@ -125,7 +125,7 @@ export class NoticeService {
     return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
 
-  /** Everybody who may have received notices: the current staff. */
+  /** The ids of the current staff, each of whom may have received notices. */
   listStaffIds(): Promise<number[]> {
     return this.settings.listStaffIds();
   }

@@ -21,7 +21,7 @@ export interface ParsedQuery {
   text: string | null;
 }
 
-/** Within the brands, or everywhere for null. */
+/** The brands to search. Null: all brands. */
 type BrandIds = readonly number[] | null;
 
 /** The most deposits with a prefix that are read for each column to find the newest ones. */
@@ -56,7 +56,7 @@ export class FinderRepository {
     );
   }
 
-  /** The people whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
+  /** The matching people whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
   async listMatchingPeople(
     brandIds: BrandIds,
     callerId: number,

@@ -32,7 +32,7 @@ export class FinderService {
       hasCode('deposits') ? this.listDeposits(reach, query) : [],
       hasCode('tickets') ? this.listTickets(reach, query) : [],
     ]);
-    const isUnmatched = brands.length === 0 && people.length === 0 && deposits.length === 0;
+    const isUnmatched = brands.length === 0 && people.length === 0 && deposits.length === 0; // tickets aside
     if (!isUnmatched || !canBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
     const [similarBrands, similarPersonIds] = await Promise.all([
       hasCode('brands') ? this.listSimilarBrands(reach, text) : [],

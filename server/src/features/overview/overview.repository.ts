@@ -10,7 +10,7 @@ import type { BrandRow, ManagerStat, StartView } from './overview.schemas.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
-/** Within the brands, or everywhere for null. */
+/** The brands to count in. Null: all brands. */
 type BrandIds = readonly number[] | null;
 
 /** Counts the open work of all features. SQL throughout, because every statement joins tables of several features. */
@@ -18,7 +18,7 @@ type BrandIds = readonly number[] | null;
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts waiting deposits, and open tickets by type: in one statement, because every open panel asks for it. */
+  /** Counts waiting deposits, and open tickets by type, in one statement, because every open panel requests these counts. */
   countForSidebar(brandIds: BrandIds): Promise<{ waiting: number; tickets: ManagerStat['tickets_by_type'] }> {
     return this.database.onlyRow(
       `select (${waitingCountSql(brandIds && '$1::int[]')}) as waiting, (

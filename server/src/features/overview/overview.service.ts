@@ -35,7 +35,7 @@ export class OverviewService {
     const reach = toBrandIds(caller);
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
-      this.getWork(caller, reach),
+      this.getOpenWork(caller, reach),
       canSeeRequests ? this.overviews.countJoinRequests(reach) : null,
       canSeeResults ? this.figures.getReachFigures(caller) : null,
     ]);
@@ -50,14 +50,14 @@ export class OverviewService {
     await this.brands.getReachable(caller, brandId);
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const [work, requests, figures] = await Promise.all([
-      this.getWork(caller, [brandId]),
+      this.getOpenWork(caller, [brandId]),
       canSeeRequests ? this.overviews.countJoinRequests([brandId]) : null,
       canSeeResults ? this.getFiguresWithTrend(brandId) : null,
     ]);
     return { ...work, join_requests: requests && (requests[0]?.count ?? 0), figures };
   }
 
-  private async getWork(caller: Caller, brandIds: readonly number[] | null) {
+  private async getOpenWork(caller: Caller, brandIds: readonly number[] | null) {
     const [deposits, tickets, undelivered] = await Promise.all([
       hasCode(caller, 'deposits') ? this.getWaitingDeposits(brandIds) : null,
       hasCode(caller, 'tickets')

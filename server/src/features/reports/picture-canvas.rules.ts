@@ -1,9 +1,9 @@
 import { truncateText, type Lettering, type TextStyle } from '../../platform/pictures/picture-text.rules.js';
 
 const WIDTH = 1080;
-export const EDGE = 56;
-export const RIGHT = WIDTH - EDGE;
-export const INNER = RIGHT - EDGE;
+export const EDGE = 56; // the margin
+export const RIGHT = WIDTH - EDGE; // where the content ends
+export const INNER = RIGHT - EDGE; // the width of the content
 
 /** Dark, so that the picture does not glare in a dark chat. All text colours contrast well with the page and the cards. */
 export const colors = {

@@ -25,7 +25,7 @@ export interface Report {
   span: StatisticSpan;
   days: DayRange;
   agents: ReportedAgent[];
-  /** The preceding days, and each person's result in them. Null if there were none. */
+  /** The preceding days, and each person's result in them. Null if no such days precede. */
   previous: { days: DayRange; made: string[] } | null;
   /** Changes to days that an earlier report covered. */
   late: LateChange[];
@@ -87,11 +87,11 @@ export function groupByTeam(agents: ReportedAgent[]): { teamId: number; team: Re
   const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   return teamIds.map((teamId) => ({
     teamId,
-    team: agents.filter((agent) => agent.teamId === teamId).sort(compareMade),
+    team: agents.filter((agent) => agent.teamId === teamId).sort(compareMadeDescending),
   }));
 }
 
-export function compareMade(a: ReportedAgent, b: ReportedAgent): number {
+export function compareMadeDescending(a: ReportedAgent, b: ReportedAgent): number {
   const difference = centsOf(b.figures.made) - centsOf(a.figures.made);
   return difference === 0n ? a.figures.id - b.figures.id : difference > 0n ? 1 : -1;
 }

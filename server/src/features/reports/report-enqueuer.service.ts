@@ -66,9 +66,9 @@ export class ReportEnqueuer {
       period: span,
       ...days,
     });
-    const byUser = new Map(figures.map((agentFigures) => [agentFigures.id, agentFigures]));
+    const figuresByUser = new Map(figures.map((agentFigures) => [agentFigures.id, agentFigures]));
     const agents = (await this.members.listAgents(id, period)).flatMap(({ userId, publicName, ...agent }) => {
-      const ownFigures = byUser.get(userId) ?? buildEmptyFigures(userId, reportType);
+      const ownFigures = figuresByUser.get(userId) ?? buildEmptyFigures(userId, reportType);
       return agent.isMember || ownFigures.hasResults
         ? { ...agent, figures: ownFigures, name: publicName ?? `User #${userId}` }
         : [];

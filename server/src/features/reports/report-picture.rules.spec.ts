@@ -89,7 +89,7 @@ describe('the picture of a report', () => {
     expect(rows.slice(0, 2)).toEqual(['Agent 32', 'Agent 30']);
     expect(texts).not.toContain('Agent 2');
     expect(texts).toContain('and 3 more, in the text');
-    expect(texts).toContain('$272.00'); // of the whole team
+    expect(texts).toContain('$272.00'); // the sum of the whole team
   });
 });
 

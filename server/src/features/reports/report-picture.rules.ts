@@ -4,7 +4,7 @@ import { createBlock, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './p
 import {
   formatAgent,
   previousDaysTitles,
-  compareMade,
+  compareMadeDescending,
   computeChange,
   formatCr,
   formatDays,
@@ -179,7 +179,7 @@ function renderTeams(drawing: Drawing): Block[] {
         canvas.renderText('Nobody is in the brand yet', { y: 44, size: 36, color: colors.grey }),
       ),
     ];
-  const shown = [...agents].sort(compareMade).slice(0, MAX_AGENTS);
+  const shown = [...agents].sort(compareMadeDescending).slice(0, MAX_AGENTS);
   const shareWidths = shown.map((agent) =>
     canvas.measureWidth(formatShareOfTarget(computeProgress([agent])), SMALL_TEXT),
   );

@@ -12,7 +12,7 @@ const MAX_DELAY_HOURS = 12;
 /** A change of the report hour can delay a report by up to this many hours. Such a report is not late. */
 const MAX_MOVE_HOURS = 23;
 
-/** A full hour at which brands with this report hour get their reports. */
+/** A full hour at which brands with this report hour get reports. `endedDay`: the last reporting day that has ended. */
 export interface ReportMoment {
   dueAt: Date;
   reportHour: number;

@@ -38,7 +38,7 @@ it('sends a report that is up to twelve hours late once, and none that is later'
 it('sends reports that are due together in order: the day, the week, the period', async () => {
   const brand = await newBrand(app.db, { ...created, reportHour: 0 });
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
-  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
+  await sendDueAt('2026-03-06T04:00:00Z'); // a Friday, at the very start of the day in GMT-4
 
   expect((await listQueued()).map(({ key }) => key)).toEqual(
     ['day:2026-03-05:2026-03-05', 'week:2026-02-27:2026-03-05', 'month:2026-02-27:2026-03-05'].map(

@@ -54,7 +54,7 @@ export class ReportRepository {
     );
   }
 
-  /** Stores these reports, and returns those that were not stored before. Without `queuedAt` and `missedAt`, none is wanted. */
+  /** Stores these reports, and returns those that were not stored before. Without both times, the brand wants none. */
   async claim(
     brandId: number,
     reports: DueReport[],
@@ -105,7 +105,7 @@ export class ReportRepository {
     );
   }
 
-  isMissed(id: number): Promise<boolean> {
+  hasBeenMissed(id: number): Promise<boolean> {
     return this.database.repository(SentReport).existsBy({ id: String(id), missedAt: Not(IsNull()) });
   }
 

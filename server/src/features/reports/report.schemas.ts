@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, pageSchema } from '../../platform/http/common.schemas.js';
 import { statisticSpans } from '../statistics/results/statistic.rules.js';
 
-/** The message is MarkdownV2. */
+/** `message`: the text of the report, in MarkdownV2. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });
 
 /** A report that was too late to be sent automatically. */

@@ -103,7 +103,7 @@ export class ReportService {
   private async claimAndSend(id: number): Promise<void> {
     const now = this.clock.now();
     const report = await this.reports.claimMissedForSending(id, now);
-    if (!report) throw (await this.reports.isMissed(id)) ? editedBefore() : notFound();
+    if (!report) throw (await this.reports.hasBeenMissed(id)) ? editedBefore() : notFound();
     const { brandId, ...due } = report;
     const brand = await this.brands.lockForShare(brandId);
     if (!brand) throw notFound();

@@ -39,7 +39,7 @@ interface ShowOptions {
   modes?: Map<number, CardMode>;
 }
 
-export type Reader = Awaited<ReturnType<NoticeService['listDepositReaders']>>[number];
+export type Reader = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
 /** A card, and the state of the person who gets it. */
 interface Recipient {
   card: CardRow;
@@ -105,7 +105,7 @@ export class CardDisplayService {
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
     const [readers, brands, formerDeposits] = await Promise.all([
-      this.notices.listDepositReaders(brandIds),
+      this.notices.listDepositModerators(brandIds),
       this.details.listBrands(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);

@@ -57,7 +57,7 @@ export class CardRefreshService {
     const quarter = Math.floor(now.getTime() / DIGEST_INTERVAL_MS);
     const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_INTERVAL_MS));
     if (!brands.some(({ hasNew }) => hasNew)) return;
-    const readers = await this.notices.listDepositReaders(brands.map(({ brandId }) => brandId));
+    const readers = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
     const readersByUser = groupBy(
       readers.filter(({ cards }) => cards === 'digest'),
       ({ userId }) => userId,
@@ -86,7 +86,7 @@ export class CardRefreshService {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
-    const readers = await this.notices.listDepositReaders([
+    const readers = await this.notices.listDepositModerators([
       ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),
     ]);
     const liveCards = await this.cards.listLive([...new Set(readers.map(({ userId }) => userId))]);

@@ -3,7 +3,7 @@ import { toLatinLookalikes } from '../../../platform/text/text.rules.js';
 import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
-/** The traits of a field. Every row states all those that are not optional. */
+/** The traits of a field. */
 interface Field {
   /** The property of the entity. The column has the same name as the field. */
   property: keyof Deposit;
@@ -21,7 +21,7 @@ interface Field {
   filter: { inTotals: boolean } | null;
   /** Whether a text search finds deposits by this field or a prefix of it. */
   isSearched?: true;
-  /** The only type with the field. Deposits of the other type have an empty text. */
+  /** The only type of deposits that have the field. In deposits of the other type it is empty. */
   only?: DepositType;
   /** Whether moderators may change the field. */
   isEditable: boolean;
@@ -29,7 +29,7 @@ interface Field {
   since?: string;
 }
 
-const notText = {
+const nonTextDefaults = {
   limit: null,
   form: null,
   card: null,
@@ -42,11 +42,11 @@ const ftdLine = { ...editableLine, limit: 255, card: null, filter: null, only: '
 
 /**
  * The fields of a deposit by their API names. Forms, API requests and responses, storage, moderation, audit entries, filters,
- * cards and exports are derived from this table. The hashes of idempotent requests depend on the order of its rows, and the
- * form ends with the description.
+ * cards and exports are derived from this constant. The hashes of idempotent requests depend on the order of the fields. The
+ * description must be the last field of the form.
  */
 export const depositFields = {
-  type: { ...notText, property: 'type', filter: { inTotals: true } },
+  type: { ...nonTextDefaults, property: 'type', filter: { inTotals: true } },
   client_id: {
     property: 'clientId',
     limit: 128,
@@ -58,7 +58,7 @@ export const depositFields = {
     isSearched: true,
     isEditable: true,
   },
-  amount: { ...notText, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
+  amount: { ...nonTextDefaults, property: 'amount', form: 'Amount', exported: 'Amount (USD)' },
   wallet: {
     property: 'wallet',
     limit: 255,
@@ -103,7 +103,7 @@ export const depositFields = {
     exported: 'Description',
     filter: null,
   },
-  agent_id: { ...notText, property: 'agentId' },
+  agent_id: { ...nonTextDefaults, property: 'agentId' },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof depositFields;
@@ -128,7 +128,7 @@ export type ApiContent = {
 /** The fields as schemas parse them. */
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
-/** A row of the table, typed so that every trait can be read. */
+/** The traits of a field, typed so that every trait can be read. */
 export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
 const isText = (name: DepositField): name is TextField => getTraits(name).limit !== null;
@@ -178,7 +178,7 @@ export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** The content after an edit. Fields that the edit omits stay unchanged, unless its type does not have them. */
+/** The content after an edit. Fields that the edit omits stay unchanged, or become empty if the new type lacks them. */
 export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 

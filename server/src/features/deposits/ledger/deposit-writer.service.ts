@@ -16,7 +16,7 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a waiting deposit, and returns its id. Null: its form has already created one. The ledger sets the entry's id. */
+  /** Creates a waiting deposit, and returns its id. Null: its form has already created one. The ledger sets `subjectId`. */
   create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number | null> {
     return this.ledger.create(
       deposit,

@@ -18,7 +18,7 @@ import { totals } from './totals.sql.js';
 
 /**
  * Every field with the places where users see it, in the order of hashes. This repeats `depositFields`, so that no change of
- * that table goes unnoticed. Null: the place omits the field.
+ * that constant goes unnoticed. Null: the place omits the field.
  */
 const fields = (
   [
@@ -247,20 +247,20 @@ describe('a field that a later release added', () => {
 
   it('stays unchanged when a page of an earlier release accepts the deposit', () =>
     jest.isolateModulesAsync(async () => {
-      const table = await import('./deposit-fields.rules.js');
-      table.laterFields.push('payment' as never);
+      const fieldRules = await import('./deposit-fields.rules.js');
+      fieldRules.laterFields.push('payment' as never);
       const { AcceptDeposit } = await import('../moderation/moderation.schemas.js');
       const edit = AcceptDeposit.parse({ type: 'ftd', amount: 5, client_id: '7' });
 
       expect(edit).not.toHaveProperty('payment');
       const before = {
-        ...table.emptyTexts,
+        ...fieldRules.emptyTexts,
         type: 'ftd',
         amount: '9.00',
         payment: 'card',
         agentId: 1,
       } as const;
-      const after = table.applyEdit({ ...before, clientId: '1', wallet: 'TQ5n' }, edit);
+      const after = fieldRules.applyEdit({ ...before, clientId: '1', wallet: 'TQ5n' }, edit);
       expect(after).toMatchObject({ clientId: '7', wallet: '', payment: 'card' });
     }));
 });

@@ -118,7 +118,7 @@ export class Ledger {
     );
   }
 
-  /** Creates a deposit with its audit entry. Returns its id, or null if one of the same form exists. `id`: from `reserveId`. */
+  /** Creates a deposit and its audit entry. Returns the deposit's id, or null if its form has one. `id`: from `reserveId`. */
   async create(
     { id, ...deposit }: NewDeposit & { id?: number },
     entry?: AuditInsert,
@@ -184,7 +184,7 @@ export class Ledger {
     return updated.map(({ id }) => id);
   }
 
-  /** Deletes deposits for good, marks their slips as gone, and returns their ids. The audit entries have all their values. */
+  /** Deletes deposits for good, and marks their slips as gone. Returns the ids of deposits. Audit entries have all values. */
   async erase(erasure: ErasureTarget): Promise<number[]> {
     const [condition, values] =
       'id' in erasure

@@ -57,7 +57,7 @@ async function readGauge(): Promise<number> {
   return (await metric.get()).values[0]!.value;
 }
 
-it('an older version, and no current one, causes a recount each time, after its last process ends', async () => {
+it('each fold of an older version causes a recount once no older process runs, and a fold of the current one causes none', async () => {
   for (const round of [1, 2]) {
     await newDeposit(app.db, brand);
     await totalsService().fold();

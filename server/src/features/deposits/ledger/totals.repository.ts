@@ -39,8 +39,8 @@ export interface Drift {
 }
 
 /**
- * Expressions of a `with`: the wrong rows of each total, which are totals plus deltas minus the sums of the deposits. They must
- * be in one statement, because each change of a deposit and its delta are in the same snapshot.
+ * Expressions of a `with`: the wrong rows of each total, which are totals plus deltas minus the sums of the deposits. All are
+ * in one statement, so that they read one snapshot, which has a change of a deposit only together with its delta.
  */
 const driftTablesSql = () => `
   differences as materialized (
@@ -114,8 +114,8 @@ export class TotalsRepository {
   }
 
   /**
-   * Corrects every wrong total, and returns the differences. Safe while the server runs, after `lockFolds`. Changes of deposits
-   * only append deltas and do not wait. Concurrently appended deltas do not affect a difference.
+   * Corrects every wrong total, and returns the differences. Call `lockFolds` first. The server may run meanwhile: changes of
+   * deposits do not wait, because they only append deltas, and these deltas do not affect a difference.
    */
   repair(): Promise<Drift[]> {
     const repairExpressions = totals.map((total) => {

@@ -85,7 +85,7 @@ export class TotalsService {
     return repaired;
   }
 
-  /** Running folds of an older version end before the recount starts, and each later one makes a recount due again. */
+  /** Waits for running folds of an older version. Each later fold of an older version makes a recount due again. */
   private async recountIfStillDue(): Promise<Drift[] | null> {
     const manager = await this.longQueries.connect();
     return manager.transaction((transaction) =>

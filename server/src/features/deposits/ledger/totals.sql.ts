@@ -5,7 +5,7 @@ export interface Total {
   table: string;
   /** The columns of a group, each with SQL for its value from a delta `d`. */
   key: Record<string, string>;
-  /** A table expression that joins each delta with its groups, if it belongs to several. */
+  /** A table expression that joins each delta with its groups, if a delta belongs to several. */
   groups?: string;
   /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;

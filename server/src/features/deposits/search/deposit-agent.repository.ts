@@ -12,7 +12,7 @@ export interface NamedMember {
   publicName: string | null;
 }
 
-export const isActiveSql = (brand: string) => `exists (
+export const isActiveMemberSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
 
@@ -26,12 +26,12 @@ export class DepositAgentRepository {
     userId: number,
   ): Promise<{ id: number; publicName: string | null; isActive: boolean } | null> {
     return this.database.row(
-      `select u.id, u.public_name as "publicName", ${isActiveSql('$1')} as "isActive" from users u where u.id = $2`,
+      `select u.id, u.public_name as "publicName", ${isActiveMemberSql('$1')} as "isActive" from users u where u.id = $2`,
       [brandId, userId],
     );
   }
 
-  /** The active member with that `@username` or public name. Null if no member or more than one matches. */
+  /** The id of the active member with that `@username` or public name. Null if no member or more than one matches. */
   async findIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMemberNames(brandId);
     // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.

@@ -69,7 +69,7 @@ export class DepositSearchRepository {
     return this.getPage<StaffDepositRow>(listing, 'staff');
   }
 
-  /** Without the total amount, which agents do not see, so that an index alone returns the count. */
+  /** Omits the total amount, which agents do not see, so that an index alone returns the count. */
   getPageForAgent(listing: DepositListing) {
     return this.getPage<DepositRow>(listing, 'agent');
   }

@@ -9,7 +9,7 @@ import type { DepositContext, DepositHistory } from './deposit.schemas.js';
 import type { MessageLocation } from '../../../platform/messenger/sending/outgoing-message.js';
 import { messageLocationSql } from '../../../platform/messenger/sending/outbox-queries.js';
 import { REPORT_KEY_PREFIX } from './chat-updates.rules.js';
-import { isActiveSql } from './deposit-agent.repository.js';
+import { isActiveMemberSql } from './deposit-agent.repository.js';
 import { selectDeposits, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
@@ -17,7 +17,7 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 export const MAX_EARLIER = 10;
 /** Longer than any transaction that changes deposits. */
 const LONGEST_CHANGE_SECONDS = 2;
-const RECORD_LENGTH = 100;
+const AGENT_RECORD_DEPOSITS = 100;
 
 export type DepositOrigin = Pick<
   Deposit,
@@ -137,7 +137,7 @@ export class DepositRepository {
          where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
        ) as "isOnlyInMessage",
          case when u.id is not null then json_build_object(
-           'id', u.id, 'telegramId', u.telegram_id::text, 'isActive', ${isActiveSql('d.brand_id')}
+           'id', u.id, 'telegramId', u.telegram_id::text, 'isActive', ${isActiveMemberSql('d.brand_id')}
          ) end as agent,
          case when d.chat_id is null then (${messageLocationSql(`'${REPORT_KEY_PREFIX}' || d.id`)}) end as "reportLocation"
        from deposits d join brands b on b.id = d.brand_id left join users u on u.id = coalesce($2::int, d.agent_id)
@@ -170,7 +170,7 @@ export class DepositRepository {
     return this.database.onlyRow(
       `with recent as materialized (
          select status, reason from deposits where agent_id = $2 and brand_id = $3 and id <> $1
-         order by created_at desc, id desc limit ${RECORD_LENGTH}
+         order by created_at desc, id desc limit ${AGENT_RECORD_DEPOSITS}
        )
        select ${counts.join(', ')}, (
          select coalesce(json_agg(json_build_object('reason', reason, 'count', count)), '[]') from (

@@ -57,7 +57,7 @@ export class SlipRepository {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links a form with earlier photos of its sender in the same place, unless they have a form or another form lies between. */
+  /** Links earlier photos of the sender in the same place with a form, unless they have one or another form lies between. */
   async linkToForm(
     form: { chatId: string; threadId: string | null; messageId: string; senderTelegramId: string },
     { sentAfter, sentUntil }: { sentAfter: Date; sentUntil: Date },
@@ -112,7 +112,7 @@ export class SlipRepository {
     await this.slips.update({ id, status: 'waiting' }, { name });
   }
 
-  /** False if the slip is no longer waiting. */
+  /** Stores the outcome of a download. False if the slip is no longer waiting. */
   async finish(
     id: number,
     outcome: { status: 'stored'; size: number } | { status: 'failed' },
@@ -145,7 +145,7 @@ export class SlipRepository {
     );
   }
 
-  /** Marks older slips without a deposit as gone. */
+  /** Marks slips without a deposit as gone if they were created before that time. */
   async markUnusedGone(before: Date): Promise<void> {
     await this.database.execute(
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDepositSql}`,

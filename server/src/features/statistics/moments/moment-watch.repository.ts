@@ -29,12 +29,12 @@ export type StoredMoment = MomentWithRival & { id: number; userId: number; day: 
 export class MomentWatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Lets one process at a time detect moments, until commit. False: another one does. */
+  /** Lets one process at a time detect moments, until commit. False: another process does. */
   tryLock(): Promise<boolean> {
     return this.database.tryAcquireLock('moments');
   }
 
-  /** People whose last change was long enough ago, by brand, because those of one brand share queries. */
+  /** People whose last change was long enough ago, sorted by brand, because people of one brand share queries. */
   async listDue(now: Date, limit: number): Promise<MomentWatchRow[]> {
     const rows = await this.database.rows<
       WatchKey & { day: string | null; comparisonKey: string | null; result: string; streak: number }
@@ -149,7 +149,7 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Records that evening messages were sent, except to people with a change that may still be undone. Returns these people. */
+  /** Records that evening messages were sent. Returns the people to exclude: those with a change that may still be undone. */
   async markEvening(brandId: number, day: string): Promise<Set<number>> {
     await this.database.execute(
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',

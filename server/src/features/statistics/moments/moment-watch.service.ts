@@ -36,7 +36,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** How many people are checked in one transaction. */
 const BATCH_SIZE = 100;
-const RETENTION_DAYS = 400;
+const MAX_MOMENT_AGE_DAYS = 400;
 
 /**
  * Checks people whose results have changed, once nobody can undo the change, and notifies them of their moments. Changes are
@@ -57,7 +57,7 @@ export class MomentWatchService {
     private readonly clock: Clock,
   ) {}
 
-  async processDue(): Promise<void> {
+  async processMoments(): Promise<void> {
     let processedCount: number;
     do {
       processedCount = await this.processBatch();
@@ -68,7 +68,7 @@ export class MomentWatchService {
       for (const brandId of await this.watches.listEveningBrandIds(day)) await this.enqueueEvening(brandId);
     if (this.lastPurgeDay === day) return;
     this.lastPurgeDay = day;
-    await this.watches.purgeBefore(addDays(day, -RETENTION_DAYS));
+    await this.watches.purgeBefore(addDays(day, -MAX_MOMENT_AGE_DAYS));
   }
 
   /** Returns how many people were due. */
@@ -246,7 +246,7 @@ export class MomentJobs {
 
   /** Runs in every replica. A lock lets one of them work at a time. */
   @Interval(PROCESS_MS)
-  processDue(): Promise<void> {
-    return this.jobs.run('look for moments', () => this.watch.processDue());
+  processMoments(): Promise<void> {
+    return this.jobs.run('look for moments', () => this.watch.processMoments());
   }
 }

@@ -277,7 +277,7 @@ describe('the evening', () => {
     // The clocks of New York and Berlin change around these days; those of the reporting zone never do.
     ['2026-03-07T00:00:00Z', true],
     ['2026-03-29T23:59:59Z', false],
-  ])('at %s is %s: it begins at 20:00 of the reporting zone', (moment, expected) => {
+  ])('has begun at %s: %s (it begins at 20:00 in the reporting zone)', (moment, expected) => {
     expect(isEvening(new Date(moment))).toBe(expected);
   });
 });
@@ -286,7 +286,7 @@ it.each([
   [null, true],
   ['2026-03-09T12:00:00.001Z', false],
   ['2026-03-09T12:00:00Z', true],
-])('last opened at %s, is inactive: %s', (openedAt, expected) => {
+])('a person who last opened the mini-app at %s is inactive: %s', (openedAt, expected) => {
   expect(isInactive(openedAt === null ? null : new Date(openedAt), new Date('2026-03-12T12:00:00Z'))).toBe(
     expected,
   );

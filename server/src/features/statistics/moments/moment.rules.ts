@@ -141,7 +141,7 @@ export interface MemberProgress {
   current: bigint;
 }
 
-/** Whether `climber` has overtaken `member` by results of their own. */
+/** Whether `climber` has overtaken `member` by the climber's own results. */
 const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.current > climber.previous &&
   member.current > 0n &&
@@ -173,7 +173,7 @@ export interface MemberDay {
   periodResult: bigint;
   todayResult: bigint;
   count: number;
-  /** Money, also in a sales brand. */
+  /** In cents, also in a sales brand. */
   amount: bigint;
 }
 

@@ -13,7 +13,7 @@ const MAX_TEAMS = 50;
 
 const sumSql = (column: string, condition = 'true') =>
   `coalesce(sum(${column}) filter (where ${condition}), 0)`;
-const isCurrentSql = 'n < $3::int';
+const isCurrentSql = 'n < $3::int'; // $3: the number of current ranges, which come first
 
 /** A person's amount in a list. Null: the person has no results in the list, which omits them. */
 const listAmountSql = (list: string, isInPeriodSql: string) => {

@@ -93,7 +93,7 @@ function toRatingEntry(person: RatedPerson): Rating[number] {
   return { user, brand, total_amount: amount, amount, count: person.count, ...user };
 }
 
-/** The first days of the previous period, as many as have begun in the current one. If null: the days just before. */
+/** The first days of the previous period, as many as have begun in the current one. Without it, the days just before. */
 export function getComparedDays(current: DayRange, previous: DayRange | null, today: string): DayRange {
   const dayOffset = countDaysBetween(current.startDate, today);
   if (!previous) {

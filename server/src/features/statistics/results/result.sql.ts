@@ -7,7 +7,7 @@ import {
 import { unfoldedResultsSql } from '../../deposits/ledger/totals.sql.js';
 import type { MonthSpan } from '../../brands/periods/period.service.js';
 
-/** Days of a brand. `period`: set if the days are exactly a period. Its targets and corrections of the total count then. */
+/** Days of a brand. `period`: set if they are exactly a period. Then its targets and corrections of its total count. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;

@@ -35,7 +35,7 @@ export interface Figures {
   hasResults: boolean;
 }
 
-/** How many deposits were rejected, and the most frequent reasons. Null: no reason was given. */
+/** How many deposits were rejected, and the most frequent reasons. `reason`: null if none was given. */
 export interface Rejections {
   count: number;
   reasons: { reason: string | null; count: number }[];
@@ -50,8 +50,8 @@ export function buildFigures(
   periodResults: Results[],
   reportType: ReportType,
 ): Figures[] {
-  const byUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
-  const [inDays, inPeriod] = [byUser(results), byUser(periodResults)];
+  const toMapByUser = (list: Results[]) => new Map(list.map((row) => [row.userId, row]));
+  const [inDays, inPeriod] = [toMapByUser(results), toMapByUser(periodResults)];
   return [...new Set([...inDays.keys(), ...inPeriod.keys()])].map((id) =>
     buildPersonFigures(id, inDays.get(id) ?? zeroResults, inPeriod.get(id) ?? zeroResults, reportType),
   );

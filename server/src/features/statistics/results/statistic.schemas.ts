@@ -27,7 +27,7 @@ const StatisticResult = z
     /** The number of first-time deposits. */
     ftd: z.int(),
     retention: z.number(),
-    /** Of the whole period, like `total`. */
+    /** The target of the whole period. `total` is the amount of the whole period. */
     target: z.number(),
     total: z.number(),
     /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
@@ -68,7 +68,7 @@ const RatingEntry = UserView.extend({
   count: z.int(),
 }).meta({ id: 'RatingEntry' });
 
-/** Largest amount first. */
+/** The entries with the largest amounts come first. */
 export const Rating = z.array(RatingEntry);
 export type Rating = z.infer<typeof Rating>;
 

@@ -21,7 +21,7 @@ export interface MemberKey {
 export interface StandingData {
   user: OwnUser;
   brand: { id: number; name: string; report_type: Brand['reportType'] };
-  /** Those of the requested year. */
+  /** The periods of the requested year. */
   periods: StoredPeriod[];
   /** The active members of the brand. */
   memberIds: number[];
@@ -31,7 +31,7 @@ export interface StandingData {
   waiting: { count: number; amount: number };
 }
 
-const dayResultsSql = (brandId: string, userId: string) => `
+const personDaysSql = (brandId: string, userId: string) => `
   select day::text as day, sum(count)::int as count, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd,
     sum(amount)::numeric(20,2)::text as amount
   from ${dayResults} results where brand_id = ${brandId} and user_id = ${userId}
@@ -42,7 +42,7 @@ export interface OwnEntries {
   count: number;
   ftd: number;
   amount: string;
-  rowCount: number;
+  rowCount: number; // of all pages
 }
 
 /** All statements are SQL, because they sum totals and deltas, and list rows of several tables. */
@@ -50,7 +50,7 @@ export interface OwnEntries {
 export class StandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Does not check that the person is a member. `year`: whose periods are read. Null: the brand or the person does not exist. */
+  /** Does not check that the person is a member. Reads the periods of `year`. Null: the brand or the person does not exist. */
   async findStandingData({ brandId, userId }: MemberKey, year: number): Promise<StandingData | null> {
     type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
@@ -59,7 +59,7 @@ export class StandingRepository {
          (${periodsSql('b.id', '$3')}) as periods,
          array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",
          array(select date::text from ${daysOff} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
-         (select coalesce(json_agg(d), '[]') from (${dayResultsSql('b.id', 'u.id')}) d) as days,
+         (select coalesce(json_agg(d), '[]') from (${personDaysSql('b.id', 'u.id')}) d) as days,
          (select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)) from deposits d
           where d.agent_id = u.id and d.brand_id = b.id and d.status = 'wait') as waiting
        from users u join brands b on b.id = $1 and b.removed_at is null where u.id = $2`,
@@ -70,7 +70,7 @@ export class StandingRepository {
 
   /** The days on which the person had a result in the brand, in order. */
   listDays({ brandId, userId }: MemberKey): Promise<DayResult[]> {
-    return this.database.rows(dayResultsSql('$1', '$2'), [brandId, userId]);
+    return this.database.rows(personDaysSql('$1', '$2'), [brandId, userId]);
   }
 
   /** The days that the person took off in the brand. */
@@ -84,7 +84,7 @@ export class StandingRepository {
 
   /**
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sum of
-   * all. `period`: corrections of its total count too. `type`: only entries of this type.
+   * all. `period`: adds the corrections of its total. `type`: only entries of this type.
    */
   listEntries(
     { brandId, userId }: MemberKey,

@@ -22,7 +22,7 @@ it.each([
   expect(computePlace(own, others)).toEqual(place);
 });
 
-describe('the comparison', () => {
+describe('the standing', () => {
   const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
   const own = { ftd: 2, amount: '50.00', target: '80' };
   const others = [

@@ -34,7 +34,7 @@ export function computePlace(
   return { place: ahead.length + 1, gap: ahead.reduce((least, one) => (one < least ? one : least)) - own };
 }
 
-/** A measure and its owner. */
+/** A member's measure. */
 export interface MemberMeasure {
   userId: number;
   measure: Measure;
@@ -45,8 +45,8 @@ export type PeriodFigures = Pick<Figures, 'ftd' | 'amount' | 'target'>;
 
 /**
  * The standing of a person in the current period of a brand: the place among the active members, who has the next better place,
- * and for the first place the runner-up. Among equals, the smallest id counts. Without a result there is no place, and without
- * a period no pace either.
+ * and for the first place the runner-up. Of equal people, the one with the smallest id is named. Without a result there is no
+ * place, and without a period no pace either.
  */
 export function computeStanding(
   isSales: boolean,
@@ -94,18 +94,18 @@ export function listRivals(
     .map((id) => ({ userId: id, measure: measureByUser.get(id) ?? 0n }));
 }
 
-/** The person's working days from this day to the end of the period. */
+/** The person's working days from `fromDay` to the end of the period, both inclusive. */
 export function countWorkingDays(
   { endDate }: DayRange,
   fromDay: string,
   daysOff: ReadonlySet<string>,
 ): number {
   if (fromDay > endDate) return 0;
-  const daysOffThen = [...daysOff].filter((day) => fromDay <= day && day <= endDate).length;
-  return countDaysBetween(fromDay, endDate) + 1 - daysOffThen;
+  const daysOffInRange = [...daysOff].filter((day) => fromDay <= day && day <= endDate).length;
+  return countDaysBetween(fromDay, endDate) + 1 - daysOffInRange;
 }
 
-/** What each working day must contribute to reach the target, rounded up. Null: nothing is left to reach, or no day. */
+/** What each working day must contribute to reach the target, rounded up. Null: the target is reached, or no day is left. */
 export function computePace(goal: Measure, current: Measure, daysLeft: number): Measure | null {
   if (goal === 0n || current >= goal || daysLeft === 0) return null;
   const days = BigInt(daysLeft);

@@ -66,7 +66,7 @@ export const Standing = {
   days: z.array(z.object({ date: z.iso.date(), made: z.number() }).meta({ id: 'DayMade' })),
   /** Days in a row with an accepted deposit. Days off do not interrupt a streak. */
   streak: z.int(),
-  /** Of all time. Null: no result yet. */
+  /** The best day and week of all time. Null: no result yet. */
   best_day: Best.nullable(),
   best_week: Best.nullable(),
 };

@@ -196,7 +196,7 @@ describe('a month', () => {
     }
   });
 
-  it('has no days for a date in no period of its year, and is the calendar month in a year without', async () => {
+  it('has no days for a date in no period of its year, and is the calendar month in a year without periods', async () => {
     await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
 
     expect(await getStatistic('month', '2026-03-30')).toEqual({

@@ -38,7 +38,7 @@ export interface StaleStatistic extends StatisticKey {
   reportType: ReportType;
 }
 
-/** An arbitrary number that all replicas share. */
+/** The key of an advisory lock. An arbitrary number that all replicas share. */
 const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
@@ -63,7 +63,7 @@ export class StatisticRepository {
     return this.database.repository(Statistic);
   }
 
-  /** Its people are those of now: all active members, and others with results. Null: not stored, or its brand was removed. */
+  /** With the current active members, and others with results. Null: it is not stored, or its brand was removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
     const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,

@@ -45,7 +45,7 @@ export class StatisticService {
     return this.getOrCreate(brandId, date, period);
   }
 
-  /** Day by day, including days without results. */
+  /** The results of a brand day by day, including days without results. */
   async getTrend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
     if (!canReach(caller, brandId)) throw notFound();
     await this.brands.getBasics(brandId);
@@ -155,7 +155,7 @@ export class StatisticJobs implements OnApplicationBootstrap {
     private readonly statistics: StatisticService,
   ) {}
 
-  /** No decorator, because the interval is a setting. */
+  /** Registers the interval here and not with a decorator, because its length is a setting. */
   onApplicationBootstrap(): void {
     const seconds = this.config.statRefreshSeconds;
     const tick = () =>

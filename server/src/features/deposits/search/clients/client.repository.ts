@@ -16,7 +16,7 @@ export interface Client {
 }
 
 const MAX_LIST_ROWS = 20;
-/** A wallet of an exchange may be in most deposits. Only the newest ones are read then. */
+/** The most deposits that are summed, newest first: a wallet of an exchange may be in most deposits. */
 const MAX_SUMMED = 10_000;
 const MAX_LINKED_DEPOSITS = 1_000;
 

@@ -50,7 +50,7 @@ export const ClientSummary = z
     statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
     brands: z.array(z.object({ id: z.int(), name: z.string(), ...countAndAmount })),
     agents: z.array(z.object({ user: UserView, ...countAndAmount })),
-    /** Wallets, or client ids. `others`: how many other client ids, or wallets, the last 1,000 deposits with this one have. */
+    /** Wallets of a client id, or the reverse. `others`: how many other client ids (wallets) its last 1,000 deposits have. */
     linked: z.array(z.object({ value: z.string(), others: z.int(), ...countAndAmount })),
     brand_count: z.int(),
     agent_count: z.int(),
