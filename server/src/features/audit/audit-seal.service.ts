@@ -14,8 +14,8 @@ const HEAD_MS = HOUR_MS;
 export interface Verdict {
   /** The first problem found, such as a record that does not match its seal. Null if there is none. */
   problem: string | null;
-  sealed: number;
-  waiting: number;
+  sealed: number; // records with a verified seal
+  waiting: number; // records that have no seal yet
   /** `position:hash` of the last seal that was verified. */
   head: string;
   /** The stored heads with which the chain was compared. `last`: when the last one was stored. */

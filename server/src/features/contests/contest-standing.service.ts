@@ -93,7 +93,7 @@ export class ContestStandingService {
     };
   }
 
-  /** What has changed since the standings were stored. */
+  /** The results that have changed since the final standings were stored. */
   private async listChanges(contest: ContestRow): Promise<ContestStandings['changes']> {
     if (!contest.finalAt) return [];
     const changes = await this.progress.listChanges(contest.id);

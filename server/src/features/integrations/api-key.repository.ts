@@ -84,7 +84,7 @@ export class ApiKeyRepository {
   }
 
   /** Finds the key of a hash with its brands, and counts a call. Null if the key is unknown, revoked or suspended. */
-  async countCall(
+  async countCallAndFindCaller(
     hash: Buffer,
     periodSeconds: number,
     now: Date,

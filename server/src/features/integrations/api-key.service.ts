@@ -63,7 +63,7 @@ export class ApiKeyService extends ApiKeySource {
 
   async getCaller(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const counted = await this.keys.countCall(hashApiKey(apiKey), MINUTE_SECONDS, now);
+    const counted = await this.keys.countCallAndFindCaller(hashApiKey(apiKey), MINUTE_SECONDS, now);
     if (!counted) throw unauthorized();
     const { caller, usage } = counted;
     // Stored by the first call of each minute: that is precise enough for people, and saves the other calls a write.

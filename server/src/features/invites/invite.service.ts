@@ -48,7 +48,7 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /** A brand has at most ten invites. The brand is locked, so that concurrent creations count each other's. */
+  /** A brand has at most ten invites. The brand is locked, so that concurrent calls cannot create more. */
   async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
     return toInviteView(await this.insert(caller, brandId, parseCreateInvite(body)));
   }

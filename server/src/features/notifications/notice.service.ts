@@ -150,7 +150,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues the notice for these people, whom it is about. Only their quiet hours apply. */
+  /** Queues a notice for these people. It reaches them even if they mute its subject, and only their quiet hours apply. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

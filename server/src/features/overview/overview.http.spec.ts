@@ -37,7 +37,7 @@ const getOverview = (user = manager, ofBrand = brand) =>
   read<BrandOverview>(user, `brand/${ofBrand.id}/overview`);
 const newResultAt = (createdAt: string, amount: string, change: object = {}, ofBrand = brand) =>
   newResult(app.db, ofBrand, anna, { amount, createdAt: new Date(createdAt), ...change });
-const allDelivered = { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 };
+const nothingUndelivered = { messages: 0, failed: 0, unknown: 0, updates: 0, reports: 0 };
 const requestToJoin = async (ofBrand = brand) => {
   const { id: userId } = await newUser(app.db);
   await app.db.save(app.db.create(JoinRequest, { brandId: ofBrand.id, userId, createdAt: new Date() }));
@@ -185,7 +185,7 @@ describe('GET manager/start', () => {
     await app.db.query(`update telegram_updates set received_at = ${past} where update_id = $1`, [update]);
     await app.db.query(`update sent_reports set missed_at = ${past} where id = $1`, [report]);
 
-    expect((await getStart()).undelivered).toEqual(allDelivered);
+    expect((await getStart()).undelivered).toEqual(nothingUndelivered);
 
     await app.db.query(`update outbox_messages set changed_at = now() where id = $1`, [old]);
     expect((await getStart()).undelivered.messages).toBe(1);
@@ -199,7 +199,7 @@ describe('GET manager/start', () => {
       tickets: null,
       join_requests: null,
       figures: null,
-      undelivered: allDelivered,
+      undelivered: nothingUndelivered,
     });
   });
 });

@@ -96,19 +96,19 @@ export class OverviewRepository {
   async countUndelivered(brandIds: BrandIds): Promise<StartView['undelivered']> {
     const chatCondition = brandIds
       ? `where exists (
-           select from brands b where b.id = any ($1::int[]) and work.chat_id in (b.chat_id, b.report_chat_id)
+           select from brands b where b.id = any ($1::int[]) and failure.chat_id in (b.chat_id, b.report_chat_id)
          )`
       : '';
     const brandCondition = brandIds ? 'and brand_id = any ($1::int[])' : '';
     return this.database.onlyRow(
       `select stuck.*,
-         (select count(*)::int from ${givenUpUpdates} work ${chatCondition}) as updates,
-         (select count(*)::int from ${missedReports} work
+         (select count(*)::int from ${givenUpUpdates} failure ${chatCondition}) as updates,
+         (select count(*)::int from ${missedReports} failure
           where missed_at > clock_timestamp() - interval '7 days' ${brandCondition}) as reports
        from (
          select count(*)::int as messages, count(*) filter (where status = 'failed')::int as failed,
            count(*) filter (where status = 'unknown')::int as unknown
-         from ${stuckMessages} work ${chatCondition}
+         from ${stuckMessages} failure ${chatCondition}
        ) stuck`,
       brandIds ? [brandIds] : [],
     );

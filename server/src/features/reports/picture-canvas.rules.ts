@@ -9,11 +9,11 @@ export const INNER = RIGHT - EDGE; // the width of the content
 export const colors = {
   page: '#131c29',
   card: '#1e2a3b',
-  track: '#2c3b50',
+  barBackground: '#2c3b50',
   ink: '#f3f6fb',
   grey: '#a9b8cc',
   blue: '#4da3ff',
-  earlier: '#2f5f9e',
+  darkBlue: '#2f5f9e',
   green: '#4ade80',
   red: '#ff8a8a',
   amber: '#f6b44b',

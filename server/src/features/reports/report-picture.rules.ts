@@ -155,7 +155,7 @@ function renderLegend({ canvas, report, largestSum }: Drawing): Block[] {
   const spans = { day: 'this day', week: 'this week' };
   const items: [string, string][] = [
     [colors.blue, spans[report.span]],
-    [colors.earlier, 'earlier in the period'],
+    [colors.darkBlue, 'earlier in the period'],
   ];
   let x = EDGE;
   const drawn = items.map(([color, label]) => {
@@ -214,7 +214,7 @@ function renderTeamHead({ canvas, formatSum }: Drawing, teamId: number, team: Re
   const style = { y: 62, size: 36, isBold: true, color: colors.grey };
   return createBlock(
     96,
-    canvas.renderBox({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.track }),
+    canvas.renderBox({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.barBackground }),
     canvas.renderText(`Team ${teamId}`, style),
     canvas.renderText(sum, { ...style, x: RIGHT, anchor: 'end' }),
   );
@@ -293,8 +293,8 @@ function renderBar(
   const renderSegment = (x: number, width: number, color: string) =>
     width > 0 ? canvas.renderBox({ x: EDGE + x, y, width, height, color }) : '';
   const segments = [
-    renderSegment(0, INNER, colors.track),
-    renderSegment(0, periodWidth, colors.earlier),
+    renderSegment(0, INNER, colors.barBackground),
+    renderSegment(0, periodWidth, colors.darkBlue),
     renderSegment(periodWidth - daysWidth, daysWidth, colors.blue),
   ];
   return canvas.clipRounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, segments.join(''));

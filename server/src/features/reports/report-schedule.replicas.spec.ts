@@ -38,7 +38,7 @@ async function startReplica(now: number): Promise<TestApp> {
 /** Runs a replica's interval job. */
 const tick = (app: TestApp, now: number) => {
   app.clock.set(new Date(now).toISOString());
-  return app.get(ReportScheduleJobs).sendDueReports();
+  return app.get(ReportScheduleJobs).enqueueDueReports();
 };
 
 /** Random numbers that are the same in every run. */

@@ -32,14 +32,14 @@ export class ReportScheduleService {
   ) {}
 
   /** Queues due reports of up to `BATCH` brands, unless they are too late. Returns the number of brands without an error. */
-  async sendDue(): Promise<number> {
+  async enqueueDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();
     const moments = listSendableMoments(now);
     const due = { cutoff: getDueCutoff(now), limit: BATCH };
     for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, due)) {
       try {
-        await this.sendToBrand(brandId, moments[momentIndex]!);
+        await this.enqueueForBrand(brandId, moments[momentIndex]!);
         count += 1;
       } catch (error) {
         // Other brands still get their reports. This brand is retried in the next run.
@@ -51,7 +51,7 @@ export class ReportScheduleService {
 
   /** Uses one snapshot, so that the recorded results of a day equal those in the report. */
   @Transactional('REPEATABLE READ')
-  private async sendToBrand(brandId: number, moment: ReportMoment): Promise<void> {
+  private async enqueueForBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
     const claimed = await this.claim(brandId, moment, { queuedAt: now });
     for (const report of claimed?.reports ?? []) await this.enqueue(claimed!.brand, report, now);

@@ -15,7 +15,7 @@ beforeEach(() => app.db.query('truncate brands, outbox_messages cascade'));
 
 const sendDueAt = (now: string) => {
   app.clock.set(now);
-  return app.get(ReportScheduleService).sendDue();
+  return app.get(ReportScheduleService).enqueueDue();
 };
 const listQueued = () =>
   app.db.query<{ key: string; chat_id: string; text: string }[]>(

@@ -27,16 +27,16 @@ beforeEach(async () => {
 
 const sendDueReports = async () => {
   app.clock.set('2026-03-04T06:00:00Z');
-  const sendDue = () => app.get(ReportScheduleService).sendDue();
+  const enqueueDue = () => app.get(ReportScheduleService).enqueueDue();
   const listMessages = (condition: string) =>
     app.db.query<unknown[]>(`select from outbox_messages where ${condition}`);
   // The application's own job runs too. This call skips a report that the job is queueing.
   await waitUntil(async () => {
-    await sendDue();
+    await enqueueDue();
     return (await listMessages('true')).length > 0;
   });
   await waitUntil(async () => (await listMessages(`status in ('pending', 'sending')`)).length === 0);
-  await sendDue();
+  await enqueueDue();
 };
 const listSendCalls = () =>
   app.telegram.arrivals

@@ -17,7 +17,7 @@ export class ReportController {
   @Description('Sends the report of the day that has ended, and answers its text.')
   @Returns(TestReport)
   sendTestReport(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
-    return this.reports.sendTest(caller, brandId);
+    return this.reports.enqueueTest(caller, brandId);
   }
 }
 
@@ -47,6 +47,6 @@ export class MissedReportController {
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@IdParam() id: number) {
-    return this.reports.sendMissed(id);
+    return this.reports.enqueueMissed(id);
   }
 }

@@ -38,7 +38,7 @@ export class ReportService {
 
   /** Queues a test report of the last day that has ended, and returns its text. */
   @Transactional()
-  async sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
+  async enqueueTest(caller: Caller, brandId: number): Promise<{ message: string }> {
     const brand = await this.brands.getReachable(caller, brandId);
     const day = getEndedDay(this.clock.now());
     const due = { kind: 'day', startDate: day, endDate: day } as const;
@@ -75,10 +75,10 @@ export class ReportService {
     return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
   }
 
-  /** Sends a missed report once, with the current results of its days. Any further call throws 409, even a concurrent one. */
-  async sendMissed(id: number): Promise<void> {
+  /** Queues a missed report once, with the current results of its days. Any further call throws 409, even a concurrent one. */
+  async enqueueMissed(id: number): Promise<void> {
     try {
-      await this.claimAndSend(id);
+      await this.claimAndEnqueue(id);
     } catch (error) {
       // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (findDatabaseOutage(error) === 'busy') throw editedBefore();
@@ -100,7 +100,7 @@ export class ReportService {
   }
 
   @Transactional('REPEATABLE READ')
-  private async claimAndSend(id: number): Promise<void> {
+  private async claimAndEnqueue(id: number): Promise<void> {
     const now = this.clock.now();
     const report = await this.reports.claimMissedForSending(id, now);
     if (!report) throw (await this.reports.hasBeenMissed(id)) ? editedBefore() : notFound();
@@ -135,15 +135,15 @@ export class ReportScheduleJobs implements OnModuleInit {
     private readonly reports: ReportService,
   ) {}
 
-  /** Immediately sends reports that became due while the server was down. */
+  /** Immediately queues reports that became due while the server was down. */
   onModuleInit(): void {
-    this.jobs.onStart(() => void this.sendDueReports());
+    this.jobs.onStart(() => void this.enqueueDueReports());
   }
 
   /** Runs in every replica. The database ensures that each report is queued once. */
   @Interval(SEND_MS)
-  sendDueReports(): Promise<void> {
-    return this.jobs.run('send due reports', () => this.schedule.sendDue());
+  enqueueDueReports(): Promise<void> {
+    return this.jobs.run('send due reports', () => this.schedule.enqueueDue());
   }
 
   @Interval(RECORD_MISSED_MS)

@@ -117,12 +117,12 @@ export class BrandFiguresService {
 function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
   const days: BrandTrend['days'] = [];
   for (let day = startDate; day <= endDate; day = addDays(day, 1))
-    days.push({ day, ...sumUp(sums.filter((sum) => sum.day === day)), ...findCorrections(sums, day) });
+    days.push({ day, ...sumUp(sums.filter((sum) => sum.day === day)), ...buildCorrections(sums, day) });
   return days;
 }
 
 /** `sums` belong to one brand, so at most one of them is of the day. */
-function findCorrections(
+function buildCorrections(
   sums: readonly DaySum[],
   day: string,
 ): Pick<BrandTrend['days'][number], 'corrections'> {

@@ -67,7 +67,7 @@ export class StandingService {
     };
     const isSales = brand.report_type === 'sales';
     const toApiValue = (measure: bigint) => toApiMeasure(isSales, measure);
-    const findUser = (id: number) => toUserView(results.find((result) => result.userId === id)!);
+    const getUser = (id: number) => toUserView(results.find((result) => result.userId === id)!);
     const rivals = listRivals(isSales, userId, memberIds, results);
     const { place, gap, nextId, lead, runnerUpId, pace } = computeStanding(
       isSales,
@@ -82,9 +82,9 @@ export class StandingService {
       place,
       of: place === null ? null : memberIds.length,
       gap: gap === null ? null : toApiValue(gap),
-      next: nextId === null ? null : findUser(nextId),
+      next: nextId === null ? null : getUser(nextId),
       lead: lead === null ? null : toApiValue(lead),
-      runner_up: runnerUpId === null ? null : findUser(runnerUpId),
+      runner_up: runnerUpId === null ? null : getUser(runnerUpId),
       pace: pace === null ? null : toApiValue(pace),
       reporting_day: today,
       today: { count: todayResult?.count ?? 0, amount: Number(todayResult?.amount ?? 0) },
