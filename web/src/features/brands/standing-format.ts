@@ -1,7 +1,7 @@
 import type { OwnStanding, Target } from '../../api/api.gen';
 import { formatNumber, formatShortMoney } from '../../kit/core/format';
 
-/** Money, or first-time deposits in a sales brand. */
+/** Formats a result as money, or as first-time deposits in a sales brand. */
 export const formatResult = ({ goal_symbol }: Pick<Target, 'goal_symbol'>, value: number) =>
   goal_symbol === '$' ? formatShortMoney(value) : `${formatNumber(value)} ${goal_symbol}`;
 

@@ -22,7 +22,7 @@ const depositsApi = panelApi.enhanceEndpoints({
     getClient: { providesTags: [listTag('deposits'), listTag('tickets')] },
     searchDeposits: { providesTags: [listTag('deposits')] },
     listWaitingDeposits: { providesTags: [listTag('deposits'), 'waiting'] },
-    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // contains the claim
+    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // has the claim
     getDepositHistory: { providesTags: depositTag },
     getDepositContext: { providesTags: depositTag },
     listDepositAgents: {

@@ -39,7 +39,7 @@ interface Field {
 
 const ftdText = { type: 'ftd', input: 'text', search: false, duplicate: false, miniApp: false } as const;
 
-/** The fields of a report, in the order of the form. A new one causes compiler errors wherever else it must be handled. */
+/** The fields of a report, in the order of the form. Adding a field causes compiler errors wherever it must be handled. */
 export const depositFields = {
   type: { title: 'Type', input: 'type', search: true, duplicate: false, miniApp: true },
   agent_id: { title: 'Agent', input: 'agent', search: true, duplicate: true, miniApp: false },

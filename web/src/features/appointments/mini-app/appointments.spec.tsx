@@ -54,7 +54,7 @@ it('lists the meetings of today, of the week after it, and all', async () => {
   expect(queries[0]).toBe('?succeed=0');
 });
 
-it('creates a meeting once it has a date and a name, sends the time zone of its time, and shows its tab', async () => {
+it('creates a meeting once it has a date and a name, sends the UTC offset at its time, and shows its tab', async () => {
   const bodies = acceptCalls('post', 't/appointment', (body: Partial<Appointment>) => {
     meetings = [newMeeting(body)];
     return { ...newMeeting(body) };

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 
-/** The first letter is Cyrillic, as in the product. */
+/** The first letter is a Cyrillic С, as in the product's own text. */
 const failedLoginText = 'Сouldnt log in. try again later';
 
 /** Exchanges the code of the bot's login link for a token, once. If the link is opened again, that token is used. */

@@ -7,7 +7,7 @@ import { getReturnPath } from './return-place';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
 
-// The first letter is Cyrillic, as in the product.
+// The first letter is a Cyrillic С, as in the product's own text.
 const failedLoginText = 'Сouldnt log in. try again later';
 /** The server does not tell the two causes apart. */
 const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';

@@ -25,7 +25,7 @@ export function getReturnReason(): ReturnPlace['reason'] | null {
   return readPlace('sessionStorage')?.reason ?? null;
 }
 
-/** Finds the person whose session has ended. Null if there is none or it is unknown. */
+/** Returns the id of the person whose session has ended, or null if no session has ended or its person is unknown. */
 export function findEndedUserId(): number | null {
   return readPlace('sessionStorage')?.userId ?? null;
 }

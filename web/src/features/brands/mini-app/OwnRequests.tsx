@@ -44,7 +44,7 @@ export function OwnRequests() {
 
 interface BrandSearchProps {
   brands: BrandName[];
-  /** Must be referentially stable. */
+  /** Must be the same function on each render. */
   onFound: (brands: BrandName[]) => void;
 }
 

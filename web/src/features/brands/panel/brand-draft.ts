@@ -46,7 +46,7 @@ export function toDraft(brand: BrandDetail): BrandDraft {
 /** The distinct non-empty lines. */
 export const splitLines = (text: string) => [...new Set(text.split('\n').map(cleanLine).filter(Boolean))];
 
-/** 0 is neither a valid id nor a valid limit. */
+/** Null for 0 too, because 0 is neither a valid id nor a valid limit. */
 const parseNonZero = (typed: TypedNumber) => findNumber(typed) || null;
 
 export function findMissingFields(draft: BrandDraft): (keyof BrandDraft)[] {

@@ -81,7 +81,7 @@ function formatHeadline({ state, standings: { of } }: OwnContest, { place, is_wi
   return state === 'final' && is_winner ? `You won: ${text}` : text;
 }
 
-/** The next better place. Ties skip numbers, so it need not be the place minus one. */
+/** The next better place in the standings. Ties skip numbers, so it may be better by more than one. */
 function getNextPlace({ top, around }: OwnContest['standings'], { place }: OwnStanding): number {
   return Math.max(1, ...[...top, ...around].map((row) => row.place).filter((other) => other < place));
 }

@@ -82,7 +82,7 @@ it('shows days left, the first three, the neighbouring places and the gap to the
   await screen.findByText('$20 to 5th');
 });
 
-it('shows how much of a target is reached, also above it, and people of other brands, who have no id, once', async () => {
+it('shows the reached part of a target, even above it, and lists people of other brands without ids once', async () => {
   const me = newPlace(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
   const ann = newPlace(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
   const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };

@@ -29,7 +29,7 @@ interface DepositFieldsProps {
   onChange: (part: Partial<DepositDraft>) => void;
 }
 
-/** For each field, the reported value and the draft. `showsRecorded`: also what a decision made elsewhere recorded. */
+/** For each field, the reported value and the draft. With `showsRecorded`, also the value that another decision recorded. */
 export function DepositFields(props: DepositFieldsProps) {
   const { deposit, draft, missing, mode, showsRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
@@ -37,7 +37,7 @@ export function DepositFields(props: DepositFieldsProps) {
   // The options until the agents are loaded, so that the field shows a name from the start.
   const knownAgents = agent_user ? [agent_user] : [];
   const types = mode === 'edit' ? [draft.type] : [draft.type, deposit.type, reported.type];
-  // The reported text is struck out where it differs from these.
+  // The reported text is struck out where it differs from these values.
   const comparedValues = showsRecorded ? deposit : draft;
   const getCommonProps = (field: EditableField) => ({
     'aria-label': depositTitles[field],

@@ -17,7 +17,7 @@ export function DepositStatus({ deposit }: { deposit: Parameters<typeof formatSt
 
 interface StatusCountsProps {
   label: string;
-  /** Statuses that have deposits, in order. */
+  /** The statuses that have deposits, in display order. */
   counts: [status: Status, count: number][];
   renderNote?: (status: Status) => ReactNode;
   isDense?: boolean;

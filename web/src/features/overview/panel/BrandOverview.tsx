@@ -71,7 +71,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
   );
 }
 
-/** Counts like the target: money in a retention brand, first-time deposits in a sales brand. */
+/** The results, counted like the target: money in a retention brand, first-time deposits in a sales brand. */
 function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['figures']> }) {
   const { brand, days, today, yesterday } = figures;
   const isSales = figures.report_type === 'sales';

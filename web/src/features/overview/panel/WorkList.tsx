@@ -81,7 +81,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** How long ago it was, such as "3 h". Updates while the screen is open. */
+/** How long ago `at` was, such as "3 h". Updates while the screen is open. */
 function Age({ at }: { at: string }) {
   const now = useNow();
   const isLate = now - Date.parse(at) > LATE_MS;

@@ -101,7 +101,7 @@ describe('roles', () => {
     expect(screen.queryByRole('button', { name: 'Set role' })).not.toBeInTheDocument();
   });
 
-  it('overwrite the change of another person only after a question', async () => {
+  it('overwrite another person’s change only after a question', async () => {
     reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
     const sent = replyConflict('post', 'admin/users/role', 'role', 'ceo');
     const { user } = open('/admin/roles?telegram_id=7000000021');
@@ -202,7 +202,7 @@ describe('a manager', () => {
   it.each([
     ['roles', 'Roles', 'Brand users', 'Save roles', 'codes', ['brands'], 'removed Rating'],
     ['brands', 'Brands', 'Southgate', 'Save brands access', 'brands', [], 'removed Northwind'],
-  ])('gets %s that overwrite those set by another person only after a question', async (...args) => {
+  ])('gets %s only after a question if another person has changed them', async (...args) => {
     const [list, title, box, button, field, current, theirs] = args;
     serve();
     const sent = replyConflict('post', `admin/manager/${list}/3`, field, current);

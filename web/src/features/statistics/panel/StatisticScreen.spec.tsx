@@ -225,7 +225,7 @@ describe('the statistic', () => {
     expect(listTexts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
   });
 
-  it('folds all but the first 30 of many agents', async () => {
+  it('shows only the first 30 of many agents until the person asks for all', async () => {
     serve({ result: Array.from({ length: 31 }, (_, n) => newResult(n + 1, `Agent ${n}`)) });
     const { user } = open('?period=day&date=2026-11-19');
     const bars = within(await screen.findByRole('list', { name: 'Agents' }));

@@ -94,7 +94,7 @@ function normalizeTicketId(text = ''): string | undefined {
   return 'whole' in parsed && parsed.whole >= 0 ? String(parsed.whole) : undefined;
 }
 
-/** The lists that can be filtered by assignee. The other lists each have a fixed assignee, or contain mentions. */
+/** The lists that can be filtered by assignee. */
 const listsWithAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];
 
 const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<

@@ -55,7 +55,7 @@ export interface TicketFilter {
   order?: TicketOrder;
 }
 
-/** The filter's choices from lists, all cleared. */
+/** The filters that are chosen from a list of options, all cleared. */
 export const noChoices = { type: undefined, status: undefined, brand: undefined, assignee: undefined };
 
 /**

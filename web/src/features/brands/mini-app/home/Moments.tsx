@@ -9,7 +9,7 @@ const MAX_SHOWN = 3;
 
 /** The newest seen moments, at the lower edge of the screen. Renders nothing while they load or on an error. */
 export function Moments() {
-  // `NewMoments` shows the others in a card of their own.
+  // `NewMoments` shows the new ones in a card of their own.
   const { seenMoments: moments } = useMoments(useBrandId());
   const { submit, isBusy } = useSubmit(useDismissMomentsMutation());
   if (moments.length === 0) return null;

@@ -27,7 +27,7 @@ function BrandNewMoments({ brandId }: { brandId: number }) {
 
 function Card({ moments, onClose }: { moments: Moment[]; onClose: () => void }) {
   const { data: user } = useGetOwnUserQuery();
-  // 'passed': others have overtaken the person.
+  // A moment of the kind 'passed' says that others have overtaken the person.
   const hasGoodNews = moments.some(({ kind }) => kind !== 'passed');
   const [isPinned, setPinned] = useState(false);
   const close = useEffectEvent(onClose);

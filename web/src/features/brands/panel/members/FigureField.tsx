@@ -46,7 +46,7 @@ export function FigureField(props: FigureFieldProps) {
       const parsed = parseFigure(text, { name, isNegativeAllowed });
       setProblem('problem' in parsed ? parsed.problem : undefined);
       if ('problem' in parsed) return;
-      // Sequential, so that the next save is based on this one.
+      // Saves run one after another, so that each is based on the value that the previous one saved.
       saving.current = saving.current.then(() => send(text, parsed.number));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
@@ -104,7 +104,7 @@ export function FigureField(props: FigureFieldProps) {
           autoComplete="off"
           disabled={disabled}
           title={title}
-          // Without separators while editing, which would be misread once digits are added or removed.
+          // Without separators while editing, because they would be misread once digits are added or removed.
           value={typed ?? (isFocused ? String(value) : formatNumber(value))}
           onChange={(event) => onChange(event.currentTarget.value)}
           onFocus={() => setFocused(true)}

@@ -109,7 +109,7 @@ interface PopupProps {
   onClose: () => void;
 }
 
-/** A correction of the count and amount of first-time deposits as of today. */
+/** Adds a correction of the count and amount of first-time deposits, dated today. */
 function IncrementFtdPopup({ member, onClose }: PopupProps) {
   const [count, setCount] = useState<TypedNumber>('');
   const [amount, setAmount] = useState<TypedNumber>('');

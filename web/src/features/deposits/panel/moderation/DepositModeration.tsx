@@ -29,7 +29,7 @@ export function DepositModeration() {
   const findHolder = useClaimHolder();
   useFocusOnMove(openId);
 
-  /** For a moment after a deposit has opened automatically, keys are ignored as meant for the previous one. */
+  /** Does nothing for a moment after a deposit has opened automatically: the key may be meant for the previous one. */
   const step = (by: 1 | -1) => !queue.shouldIgnoreInput() && queue.step(by);
   const press = (action: keyof ReviewActions) => !queue.shouldIgnoreInput() && review.current?.[action]();
   const shortcut = { group: 'Deposit', isEnabled: !queue.failure };

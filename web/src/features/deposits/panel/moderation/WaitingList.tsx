@@ -84,7 +84,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
   const holder = useClaimHolder()(deposit);
   const isEdited = hasEditedFields(useEdits(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
-  // While deposits are selected, a click on the row toggles it.
+  // While deposits are selected, a click on a row selects or unselects its deposit instead of opening it.
   const onRowClick = (event: MouseEvent) => {
     if (!selection || selection.size === 0 || event.metaKey || event.ctrlKey) return;
     event.preventDefault();

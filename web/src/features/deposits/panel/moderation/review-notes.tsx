@@ -79,7 +79,7 @@ export function DecisionNote(props: DecisionNoteProps) {
   );
 }
 
-/** Shows who has claimed the deposit. Claims are advisory: others can decide it anyway. */
+/** Shows who has claimed the deposit. Claims are advisory: others can decide the deposit anyway. */
 export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: () => void }) {
   return (
     <Note tone="notice" role="status" maw="none">

@@ -64,7 +64,7 @@ it('shows retention first after a failure and Retry, and FTD at its own address'
   expect(router.state.location.search).toBe('?tab=ftd');
 });
 
-it('shows targets, and how much and how many places each rose or fell', async () => {
+it('shows targets, and by which amount and how many places each person rose or fell', async () => {
   const retention = [
     newEntry('Anna', 300),
     newEntry('Ben', 200, { id: 2 }),

@@ -88,7 +88,7 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
       const stored = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
       dispatch(showStoredMessage('staffChat', ticketId, stored));
     } finally {
-      dispatch(invalidateTickets(ticketId)); // even if a colleague has closed it first
+      dispatch(invalidateTickets(ticketId)); // also if a colleague has closed the ticket first
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {

@@ -129,7 +129,7 @@ export function MessageInput({
 function LengthCounter({ draftKey }: { draftKey: string }) {
   const length = useDraftPart(draftKey, ({ text }) => {
     const exact = cleanMessage(text).length;
-    return exact < counterFrom ? 0 : exact; // constant while hidden, to avoid renders
+    return exact < counterFrom ? 0 : exact; // constant while the counter is hidden, to avoid renders
   });
   if (length === 0) return null;
   return (
