@@ -18,7 +18,7 @@ const GROUPED = /^([1-9]\d{0,2}(?:([,. '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))
 /** The message for a text that is not a number. */
 export const NOT_A_NUMBER = 'is not a number, such as 1250.50';
 
-/** Three digits after each separator, or none. */
+/** Three digits after each separator, or no separator. */
 const WHOLE = /^(-?) ?(\d+|[1-9]\d{0,2}(?:([, '])\d{3})(?:\3\d{3})*)$/;
 const MIXED_DIGITS = 'is unclear: it mixes digits of two scripts';
 
@@ -63,7 +63,7 @@ export function parseWholeNumber(
   return { whole: sign === '-' && size > 0 ? -size : size };
 }
 
-/** `written`: the number as the person wrote it, for messages. */
+/** `bare`: the number without sign and dollars. `written`: as the person wrote it, for messages. */
 function parseUnsigned(bare: string, { written, sign }: { written: string; sign: string }): ParsedAmount {
   if (hasOtherCurrency(bare)) return { problem: 'is in another currency. Amounts are in US dollars.' };
   const [, thousands] = /^([\d., ']*\d) ?[kк]$/i.exec(bare) ?? [];

@@ -23,9 +23,9 @@ function prefixDistances(from: string, to: string): number[] {
 
 export const editDistance = (from: string, to: string): number => prefixDistances(from, to).at(-1)!;
 
-/** Shorter words must match exactly. */
+/** Words of this length may have one error. Shorter words must match exactly. */
 const MIN_FORGIVEN = 3;
-/** Words of this length may have two errors. Shorter ones may have one. */
+/** Words of this length may have two errors. */
 const MIN_TWO_ERRORS = 6;
 /** From this length on, a word may also be the beginning of a longer one. */
 const MIN_BEGINNING = 4;

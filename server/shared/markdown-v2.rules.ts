@@ -28,7 +28,7 @@ const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
 const LONGEST_MARK_LENGTH = '```'.length;
 /** A quote covers whole lines. The two asterisks separate it from a quote before it. */
 const QUOTE = /(?:\*\*)?>/y;
-/** A link that begins with an exclamation mark is a custom emoji, and has such an address. */
+/** The beginning of the address of a custom emoji, which is a link after an exclamation mark. */
 const EMOJI_ADDRESS = /^\]\(tg:\/\/emoji\?id=/;
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 

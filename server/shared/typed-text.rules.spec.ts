@@ -42,7 +42,7 @@ describe.each([
     ['Zoë, Ltd. (№ 5)', 'Zoë, Ltd. (№ 5)'],
     ['محمد ٥ \u0600', 'محمد ٥ \u0600'],
     ['0x52908400098527886E0F7030069857D2E4169EE7', '0x52908400098527886E0F7030069857D2E4169EE7'],
-  ])('%j is %j', (text, expected) => {
+  ])('cleaned from %j is %j', (text, expected) => {
     expect(clean(text)).toBe(expected);
   });
 

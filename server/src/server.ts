@@ -141,12 +141,12 @@ async function stopApp(app: NestFastifyApplication, config: Config): Promise<voi
   if ((await Promise.race([background, graceOver])) === 'over')
     log.warn('Background work was not finished within the grace period');
   const closed = Promise.all([app.close(), stopSpanExport()]).then(() => 'closed');
-  if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')
+  if ((await Promise.race([closed, delay(CLOSE_TIMEOUT_MS)])) !== 'closed')
     log.warn('Some connections did not close in time');
 }
 
 /** Connections still open after this time wait for something unresponsive. */
-const CLOSE_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Prints the addresses for a person at the terminal. */
 async function printWelcome(app: INestApplication, config: Config): Promise<void> {

@@ -77,8 +77,6 @@ function acceptsApiKey(rule: AccessRule): boolean {
   return rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey === true);
 }
 
-const codeNames = 'A manager needs the code';
-
 /** Who may call, in words. */
 export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
@@ -92,6 +90,6 @@ function describeRule(rule: AccessRule): string {
   if (rule === 'admin') return 'For admins.';
   if (rule === 'user' || rule === 'mini-app') return 'For whoever is logged in.';
   if (rule === 'member') return 'For active members of the brand in the Brand-Id header.';
-  const staff = rule.staff === null ? 'For staff.' : `For staff. ${codeNames} \`${rule.staff}\`.`;
+  const staff = rule.staff === null ? 'For staff.' : `For staff. A manager needs the code \`${rule.staff}\`.`;
   return rule.orApiKey ? `${staff} For API keys too.` : staff;
 }

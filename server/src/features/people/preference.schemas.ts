@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, idText, lineText } from '../../platform/http/common.schemas.js';
+import { Id, externalIdText, lineText } from '../../platform/http/common.schemas.js';
 
 export const depositViewLimits = { views: 50, name: 64, query: 2000 };
 
@@ -19,7 +19,7 @@ export type ChangePreferences = z.infer<typeof ChangePreferences>;
 
 const Name = lineText(depositViewLimits.name).min(1, 'must not be empty');
 /** The query string of a search screen's address. */
-const Query = idText(depositViewLimits.query).regex(/^[!-~]*$/, 'must be the query of an address');
+const Query = externalIdText(depositViewLimits.query).regex(/^[!-~]*$/, 'must be the query of an address');
 
 export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });
 export type SaveDepositView = z.infer<typeof SaveDepositView>;

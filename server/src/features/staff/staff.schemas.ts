@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
-import { Id, idText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
+import { Id, externalIdText, Instant, PageNumber, lineText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/registry/brand.schemas.js';
 import { UserView, toUserView } from '../people/user.schemas.js';
 import type { User } from '../people/user.entity.js';
 
 /** The service checks that the id is given, because the API has its own error text for that. */
 export const UserSearch = z.object({
-  telegram_id: idText(64)
+  telegram_id: externalIdText(64)
     .regex(/^\d{0,16}$/, 'must be a Telegram id')
     .optional(),
 });

@@ -13,7 +13,7 @@ import {
 } from './setting-problems.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Each number has an upper bound, which catches typing errors. */
+/** Each use adds an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
 const positiveLimit = positive.max(100_000_000);
 /** 0: forever. */
@@ -32,7 +32,7 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** The default in production. Together with the grace period it is below the 30 s that a container gets. */
+/** The default in production. The delay and the grace period together are below the 30 s that a container has to stop. */
 const STOP_DELAY_SECONDS = 5;
 /** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
@@ -111,7 +111,7 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** A setting that stops the start; the message names the variable and says why. */
+/** A wrong setting, which prevents the start. The message names the variable and says why. */
 export class ConfigError extends Error {}
 
 /** The validated settings of this process. No other code reads the environment, except `isProduction`. */
@@ -185,10 +185,10 @@ export class Config {
   readonly undoSeconds = this.env.UNDO_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
-  /** Without a token the local messenger is started with the token below. */
+  /** The local messenger is started if there is no token. It accepts the default of `telegramBotToken`. */
   readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
-  /** Only with the local messenger: the Telegram ids of the demo people are made up. */
+  /** Demo data needs the local messenger, because the Telegram ids of the demo people are made up. */
   readonly hasDemoData = this.env.DEMO && this.isLocalMessengerUsed;
   readonly telegramApiRoot = this.isLocalMessengerUsed
     ? `http://127.0.0.1:${this.env.PORT}/messenger`

@@ -36,7 +36,7 @@ export function findErrors(env: RawEnv): string[] {
 /** The host, without the brackets of an IPv6 address. */
 const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
-const MIN_WEBHOOK_SECRET = 16;
+const MIN_WEBHOOK_SECRET_LENGTH = 16;
 
 /** Finds settings that work, but probably not as intended. One line for each, logged at startup. */
 export function findWarnings(env: RawEnv): string[] {
@@ -54,7 +54,7 @@ function findProductionWarnings(env: RawEnv): string[] {
     warnings.push('ADMIN_TELEGRAM_IDS: is empty, so there is no admin');
   if (findWeakness(env.JWT_SECRET ?? '') === 'doubtful')
     warnings.push('JWT_SECRET: has no digit, so it may be guessed. Make a random one: openssl rand -hex 32');
-  if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET)
+  if ((env.TELEGRAM_WEBHOOK_SECRET?.length ?? MIN_WEBHOOK_SECRET_LENGTH) < MIN_WEBHOOK_SECRET_LENGTH)
     warnings.push(
       'TELEGRAM_WEBHOOK_SECRET: is short, so updates could be forged. Make a random one: openssl rand -hex 32',
     );
@@ -110,8 +110,8 @@ export function findMisspelled(given: string[], known: string[]): { name: string
 /** Longer names may differ more. Short names must have the same letters: HOME is not a misspelled HOST. */
 function isSimilar(name: string, known: string): boolean {
   if (Math.min(name.length, known.length) < 5) return sortLetters(name) === sortLetters(known);
-  const most = known.length < 10 ? 1 : 2;
-  return Math.abs(name.length - known.length) <= most && editDistance(name, known) <= most;
+  const maxDistance = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= maxDistance && editDistance(name, known) <= maxDistance;
 }
 
 function sortLetters(name: string): string {
@@ -120,15 +120,15 @@ function sortLetters(name: string): string {
 
 const WEBHOOK_PATH = '/telegram/webhook';
 
-/** The ports that Telegram sends updates to. Empty: 443, the default of https. */
+/** The ports that Telegram sends updates to. The empty text is 443, the default of https. */
 const WEBHOOK_PORTS = ['', '80', '88', '8443'];
 
 /** Finds addresses that are well-formed but unusable. One line for each. */
 export function findWrongAddresses(env: RawEnv): string[] {
-  const host = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
+  const hostProblem = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
   const problems: RawEnv = {
-    HOST: isHost(env.HOST) ? undefined : host,
-    METRICS_HOST: isHost(env.METRICS_HOST) ? undefined : host,
+    HOST: isHost(env.HOST) ? undefined : hostProblem,
+    METRICS_HOST: isHost(env.METRICS_HOST) ? undefined : hostProblem,
     PUBLIC_URL: findPublicUrlProblem(env.PUBLIC_URL),
     TELEGRAM_API_ROOT: findApiRootProblem(env.TELEGRAM_API_ROOT),
     TELEGRAM_WEBHOOK_URL: findWebhookProblem(env.TELEGRAM_WEBHOOK_URL, isTelegramHost(env.TELEGRAM_API_ROOT)),
@@ -136,7 +136,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problems).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Whether it is an IP address or a host name. A name of digits and dots is none: 999.1.1.1 would be resolved as a name. */
+/** Whether a text is an IP address or a host name. Rejects other digits and dots: 999.1.1.1 would be resolved as a name. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -144,7 +144,7 @@ function isHost(text = '127.0.0.1'): boolean {
 function findPublicUrlProblem(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { pathname, username } = new URL(text);
-  // Not even an empty query or fragment, because links are built by appending to the address.
+  // Rejects even an empty query or fragment, because links are built by appending to the address.
   if (/^\/*$/.test(pathname) && !/[?#]/.test(text) && !username) return undefined;
   return 'must be only the host, such as https://desk.example.com: Tallydesk cannot be served below a path';
 }
@@ -197,7 +197,7 @@ function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string
   return LOOPBACK.test(hostname) ? undefined : 'must begin with https://, unless it is on this machine';
 }
 
-const MIN_DISTINCT = 8;
+const MIN_DISTINCT_CHARACTERS = 8;
 
 const PLACEHOLDER = /change.?(me|this|it)|replace.?(me|this|it)|your.?(jwt|own|secret)|placeholder/i;
 
@@ -209,7 +209,7 @@ const COMMON = /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdef
  * a common word. `doubtful`: it has no digit, so it was probably typed rather than generated.
  */
 export function findWeakness(secret: string): 'worthless' | 'doubtful' | null {
-  const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT;
+  const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT_CHARACTERS;
   if (isRepeated || PLACEHOLDER.test(secret) || COMMON.test(secret)) return 'worthless';
   return /\d/.test(secret) ? null : 'doubtful';
 }

@@ -21,7 +21,7 @@ export class CommitListeners {
     return () => this.listeners.delete(listener);
   }
 
-  /** False in commands. */
+  /** Whether this process publishes events itself. False in commands. */
   get hasListeners(): boolean {
     return this.listeners.size > 0;
   }

@@ -44,10 +44,10 @@ const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Of this process only, so that others recognize its sessions. */
+/** Unique to this process, so that other processes recognize its sessions. */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
-/** The server cancels a statement at its limit. If no response arrives within this time after it, the connection is closed. */
+/** PostgreSQL cancels a statement at its limit. Without a response this long after the limit, the connection is closed. */
 const GRACE_MS = 5_000;
 
 export function buildDataSourceOptions({
@@ -115,9 +115,9 @@ function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
 
 const createReadOnlyError = () => Object.assign(new Error('the database is read-only'), { code: '25006' });
 
-/** A session outside of the pool. A query fails after `answerMs`. */
-export const createSession = (url: string, answerMs: number): pg.Client =>
-  new pg.Client({ ...buildSessionConfig(url), query_timeout: answerMs });
+/** A session outside of the pool. A query without a response within `responseTimeoutMs` fails. */
+export const createSession = (url: string, responseTimeoutMs: number): pg.Client =>
+  new pg.Client({ ...buildSessionConfig(url), query_timeout: responseTimeoutMs });
 
 function buildSessionConfig(
   url: string,
@@ -128,7 +128,7 @@ function buildSessionConfig(
 
 const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
-/** An arbitrary number, the same in every replica. */
+/** The key of the advisory lock: an arbitrary number, the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
 const LOCK_POLL_MS = 100;
 
@@ -165,11 +165,11 @@ async function lockMigrations<Result>(
 ): Promise<Result> {
   const session = await openDirectSession(buildSessionConfig(url, buildLongOptions(url)));
   const tryLock = () =>
-    session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    session.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [MIGRATION_LOCK]);
   try {
     await assertPostgresVersion(session);
     // Polls instead of blocking: `create index concurrently` waits for every statement that started before it.
-    while (!(await tryLock()).rows[0]!.taken) await delay(LOCK_POLL_MS);
+    while (!(await tryLock()).rows[0]!.isLocked) await delay(LOCK_POLL_MS);
     return await work(session);
   } finally {
     // Not awaited: `end` never resolves on a dead connection.

@@ -49,7 +49,7 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });
 
-  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('%s is not one', (code) => {
+  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('does not include %s', (code) => {
     expect(findDatabaseOutage(failed(code))).toBeNull();
     expect(isDatabaseOutage(failed(code))).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(thrown({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
   });
 
-  it.each([null, undefined, 'text', 5, {}])('%s is not one', (error) => {
+  it.each([null, undefined, 'text', 5, {}])('does not include %s', (error) => {
     expect(findDatabaseOutage(error)).toBeNull();
   });
 });

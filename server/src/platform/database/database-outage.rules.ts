@@ -139,7 +139,7 @@ const tlsAdviceByMessage: [RegExp, string][] = [
 
 /** Finds advice on a failed TLS connection to PostgreSQL; null for other errors. */
 function findTlsAdvice({ code, message }: { code?: unknown; message?: unknown }): string | null {
-  const find = (table: [RegExp, string][], text: unknown) =>
-    table.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;
+  const find = (entries: [RegExp, string][], text: unknown) =>
+    entries.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;
   return find(tlsAdviceByCode, code) ?? find(tlsAdviceByMessage, message);
 }

@@ -20,24 +20,24 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 /** What a transaction publishes when it commits. */
 interface PendingEvents {
   changes: object[];
-  /** Channels of workers. */
+  /** The channels whose workers are woken. */
   wakeUps: string[];
 }
 
-/** What the current asynchronous context uses. */
+/** The connection and the transaction of the current asynchronous context. */
 interface Session {
   manager: EntityManager;
   /** Null: statements take a connection from the pool of `manager`. */
   client: pg.ClientBase | null;
-  /** Null: no transaction is open, or somebody else has opened it. */
+  /** Null: no transaction is open, or it was not opened by this class. */
   pending: PendingEvents | null;
-  /** Statements that come after the end, from work that nobody waited for, must not run outside of their transaction. */
+  /** Whether the transaction has ended. Then later statements of work that was not awaited are rejected. */
   hasEnded: boolean;
 }
 
 /**
- * Returned by the work of a transaction instead of a result: its last statements have been sent by `rows`, `row` or `execute`,
- * and the commit is sent with them. So nothing may depend on what they return.
+ * Returned by the work of a transaction instead of a result: the work has sent its last statements with `rows`, `row` or
+ * `execute`, and the commit is sent together with them. So the work cannot depend on the results of these statements.
  */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
@@ -57,7 +57,7 @@ const insertAnnouncementSql = 'insert into announcements (id, changes) values ($
 /**
  * How services and repositories reach the database. What runs within `transaction`, or within a method with `@Transactional()`,
  * belongs to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`,
- * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly. TypeORM's `query` costs as much again.
+ * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly. TypeORM's `query` would double the cost.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -253,13 +253,13 @@ export class Database implements OnApplicationShutdown {
 
   /** Wakes the workers that listen on a channel when the transaction commits. */
   async wakeWorkers(channel: string): Promise<void> {
-    const commits = getCommitListeners(this.manager.dataSource);
+    const commitListeners = getCommitListeners(this.manager.dataSource);
     const session = this.current.getStore();
     assertOpen(session);
     const pending = session?.pending;
-    if (!commits.hasListeners) await this.execute('select pg_notify($1, $2)', [channel, '']);
+    if (!commitListeners.hasListeners) await this.execute('select pg_notify($1, $2)', [channel, '']);
     else if (pending) pending.wakeUps.push(channel);
-    else commits.publish({ rowIds: [], changes: [], wakeUps: [channel] });
+    else commitListeners.publish({ rowIds: [], changes: [], wakeUps: [channel] });
   }
 }
 

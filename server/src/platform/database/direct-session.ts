@@ -5,7 +5,7 @@ const ADVICE =
   'Tallydesk needs session-level locks, LISTEN and prepared statements. Use the address of PostgreSQL itself; DATABASE_POOL limits the connections';
 
 /** All statements of these sessions are short. */
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** Probes for session state that a pooler in front of PostgreSQL loses. */
 const PROBE = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
@@ -21,7 +21,7 @@ interface ProbeResult {
  */
 export async function openDirectSession(options: pg.ClientConfig): Promise<pg.Client> {
   const [session, other] = [1, 2].map(
-    () => new pg.Client({ ...options, pipeline: true, query_timeout: ANSWER_MS }),
+    () => new pg.Client({ ...options, pipeline: true, query_timeout: RESPONSE_TIMEOUT_MS }),
   ) as [pg.Client, pg.Client];
   try {
     await Promise.all([session, other].map(connect));
@@ -48,7 +48,7 @@ function closeSession(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
-/** Throws unless the lock of one session excludes the other, even while that one is in a transaction. */
+/** Throws unless the lock of the first session excludes the other session, even while that is in a transaction. */
 export async function assertIndependent([one, other]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: own } = await one.query<ProbeResult>(PROBE, [lock]);

@@ -30,7 +30,7 @@ const FAILED_BEFORE = '25P02';
  * announcements that triggers have stored.
  */
 export class NamedClient extends pg.Client {
-  private failure: unknown;
+  private firstError: unknown;
   private isCorked = false;
 
   constructor(config: ClientConfig = {}) {
@@ -70,8 +70,8 @@ export class NamedClient extends pg.Client {
   }
 
   private fail(error: unknown): never {
-    if ((error as { code?: string }).code !== FAILED_BEFORE) this.failure = error;
-    throw this.failure;
+    if ((error as { code?: string }).code !== FAILED_BEFORE) this.firstError = error;
+    throw this.firstError;
   }
 }
 

@@ -14,9 +14,9 @@ interface Migration {
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
 /**
- * The oldest schema version that may run after these migrations: that of the previous release, or of the last one to refuse it.
+ * The oldest schema version that may run after these migrations: of the previous release, or of the last migration to refuse it.
  * @param releases the schema version of each release
- * @param baseline the schema version of the first one
+ * @param baseline the schema version of the first release
  */
 export function getOldestSchemaVersion(
   migrations: readonly Migration[],

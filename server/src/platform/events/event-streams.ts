@@ -6,14 +6,14 @@ import { type Audience, EventBuilder, toVisibleChange } from './audience.js';
 import { type Change, canEndAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
-const KEEP_ALIVE_MS = 25_000;
+const PING_INTERVAL_MS = 25_000;
 /** A stream ends after this time, so that the client reconnects and passes the access checks again. */
 const MAX_STREAM_MS = 10 * 60_000;
 /** The minimum time between two `changed` events of a stream. Changes in between are batched. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
-/** Per person; opening another ends the oldest. */
-const MAX_STREAMS = 10;
+/** Opening one more ends the person's oldest stream. */
+const MAX_STREAMS_PER_PERSON = 10;
 
 const ping: MessageEvent = { type: 'ping', data: '{}' };
 const rightsChanged: MessageEvent = { type: 'changed', data: '{"topics":["rights"]}' };
@@ -39,7 +39,7 @@ interface Group {
 export class EventStreams implements OnApplicationShutdown {
   private readonly groupByAudience = new Map<string, Group>();
   private readonly streamsByUserId = new Map<number, Set<Stream>>();
-  private readonly waiting = new Set<Group>();
+  private readonly waitingGroups = new Set<Group>();
   private readonly pingTimer: NodeJS.Timeout;
   private timer: NodeJS.Timeout | undefined;
   private readonly greetings: ((audience: Audience) => MessageEvent[])[] = [];
@@ -50,7 +50,7 @@ export class EventStreams implements OnApplicationShutdown {
   ) {
     live.changes.subscribe((change) => this.handleChange(change));
     draining.started.subscribe(() => this.list().forEach(({ subscriber }) => subscriber.complete()));
-    this.pingTimer = setInterval(() => this.ping(), KEEP_ALIVE_MS);
+    this.pingTimer = setInterval(() => this.ping(), PING_INTERVAL_MS);
     this.pingTimer.unref();
   }
 
@@ -60,7 +60,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const { subscriber } of this.list()) subscriber.complete();
   }
 
-  /** `isOutdated`: whether the caller's rights have changed since the access check. */
+  /** Opens a stream. `isOutdated`: whether the caller's rights have changed since the access check. */
   open(
     { userId, token }: Caller,
     audience: Audience,
@@ -105,7 +105,7 @@ export class EventStreams implements OnApplicationShutdown {
     const own = this.streamsByUserId.get(stream.userId) ?? new Set();
     this.streamsByUserId.set(stream.userId, own.add(stream));
     const [oldest] = own;
-    if (own.size > MAX_STREAMS) oldest?.subscriber.complete();
+    if (own.size > MAX_STREAMS_PER_PERSON) oldest?.subscriber.complete();
   }
 
   private remove(stream: Stream): void {
@@ -115,7 +115,7 @@ export class EventStreams implements OnApplicationShutdown {
     if (own?.size === 0) this.streamsByUserId.delete(userId);
     group.streams.delete(stream);
     if (group.streams.size > 0) return;
-    this.waiting.delete(group);
+    this.waitingGroups.delete(group);
     this.groupByAudience.delete(JSON.stringify(group.audience));
   }
 
@@ -129,9 +129,9 @@ export class EventStreams implements OnApplicationShutdown {
       const part = toVisibleChange(group.audience, change);
       if (!part) continue;
       group.pending.add(part);
-      this.waiting.add(group);
+      this.waitingGroups.add(group);
     }
-    if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.sendWaiting(), 0);
+    if (this.waitingGroups.size > 0) this.timer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
   /** Ends streams opened with outdated rights, so that their clients reconnect. */
@@ -144,15 +144,15 @@ export class EventStreams implements OnApplicationShutdown {
   private sendWaiting(): void {
     this.timer = undefined;
     const now = performance.now();
-    for (const group of this.waiting) {
+    for (const group of this.waitingGroups) {
       if (now - group.sentMs < BATCH_MS) continue;
       const event: MessageEvent = { type: 'changed', data: group.pending.data };
       group.pending = new EventBuilder();
       group.sentMs = now;
-      this.waiting.delete(group);
+      this.waitingGroups.delete(group);
       for (const { subscriber } of group.streams) subscriber.next(event);
     }
-    if (this.waiting.size > 0) this.timer = setTimeout(() => this.sendWaiting(), POLL_MS);
+    if (this.waitingGroups.size > 0) this.timer = setTimeout(() => this.sendWaiting(), POLL_MS);
   }
 
   private ping(): void {

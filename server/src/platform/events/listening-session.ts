@@ -8,10 +8,10 @@ const BEAT_MS = 300;
 const ANSWER_MS = 5_000;
 const GRACE_MS = 5_000;
 /**
- * Even if its process dies, a change is published within 150 ms plus one heartbeat of a replica after its commit. So after a
- * heartbeat that started less than this ago, every change older than a second has arrived.
+ * If the last heartbeat started less than this ago, every change older than a second has arrived: a change is published within
+ * 150 ms plus one heartbeat of a replica after its commit, even if the process that committed it dies.
  */
-const CURRENT_MS = 700;
+const MAX_BEAT_AGE_MS = 700;
 
 interface ListenHandlers {
   /** Receives a change, as JSON, that another process published or a dead one left behind. */
@@ -22,11 +22,11 @@ interface ListenHandlers {
   onMissed: () => void;
 }
 
-/** The session on which a process receives changes and publishes its own, and what dead processes left behind. */
+/** The session on which a process receives changes, and publishes its own and those that dead processes left behind. */
 export class ListeningSession {
   private readonly log = new Logger('LiveEvents');
   private client: pg.Client | null = null;
-  private processId: number | null = null;
+  private backendPid: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private lastRun: Promise<void> = Promise.resolve();
   private isStopped = false;
@@ -51,7 +51,7 @@ export class ListeningSession {
   get isCurrent(): boolean {
     const { steadyMs, wallMs } = this.lastBeat;
     // The monotonic clock stops while the machine sleeps, and the wall clock may be set back.
-    return Math.max(performance.now() - steadyMs, Date.now() - wallMs) < CURRENT_MS;
+    return Math.max(performance.now() - steadyMs, Date.now() - wallMs) < MAX_BEAT_AGE_MS;
   }
 
   async open(): Promise<void> {
@@ -68,7 +68,7 @@ export class ListeningSession {
     this.client = client;
     client.on('notification', ({ processId, channel, payload }) => {
       // The process has already handled its own changes.
-      if (processId === this.processId) return;
+      if (processId === this.backendPid) return;
       if (channel === SIGNAL_CHANNEL) this.handlers?.onSignal(payload ?? '');
       else this.handlers?.onChange(payload ?? '');
     });
@@ -76,12 +76,12 @@ export class ListeningSession {
     client.on('end', () => this.reconnect(client, new Error('The connection ended')));
     try {
       await client.connect();
-      this.processId = await getBackendPid(client);
+      this.backendPid = await getBackendPid(client);
       if (this.handlers) await client.query(`listen ${CHANGE_CHANNEL}; listen ${SIGNAL_CHANNEL}`);
       if (this.wasInterrupted) this.handlers?.onMissed();
       this.wasInterrupted = false;
-      await this.probe(client);
-      if (this.client === client) this.timer = setInterval(() => void this.probe(client), BEAT_MS);
+      await this.sendHeartbeat(client);
+      if (this.client === client) this.timer = setInterval(() => void this.sendHeartbeat(client), BEAT_MS);
     } catch (error) {
       this.reconnect(client, error as Error);
     }
@@ -94,8 +94,8 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** Publishes what dead processes left behind. Also detects a dead host, which is otherwise as silent as an idle one. */
-  private async probe(client: pg.Client): Promise<void> {
+  /** Publishes what dead processes left behind. Also detects a dead database host, which is as silent as an idle one. */
+  private async sendHeartbeat(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
     try {
@@ -138,7 +138,7 @@ const ABANDONED_AFTER_MS = 150;
 /** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** Sends messages and deletes rows in one statement, because notifying transactions are serialized. Skips locked rows. */
+/** Sends messages and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Skips locked rows. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -155,7 +155,7 @@ export async function publishAndDelete(
   });
 }
 
-/** Publishes and returns the changes that dead processes left behind, without too long ones. Skips rows in publication. */
+/** Publishes and returns the changes that dead processes left behind, except too long ones. Skips locked rows. */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (
@@ -164,11 +164,11 @@ export async function publishAbandoned(session: pg.Client): Promise<string[]> {
          where created_at < clock_timestamp() - interval '${ABANDONED_AFTER_MS} ms' order by id limit 500 for update skip locked
        )
        returning changes
-     ), told as (
+     ), published as (
        select change::text as change from stale, json_array_elements(changes) as change
        where octet_length(change::text) <= ${MAX_BYTES}
      )
-     select change, pg_notify('${CHANGE_CHANNEL}', change) from told`,
+     select change, pg_notify('${CHANGE_CHANNEL}', change) from published`,
   );
   return rows.map(({ change }) => change);
 }

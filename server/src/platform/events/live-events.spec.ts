@@ -99,7 +99,7 @@ it('batches the changes of many commits into one notification, which names all t
   const raw = await listenRaw();
   const others = collectBrandChanges(other);
 
-  // Simulates that all of them commit at the same moment.
+  // Simulates that all transactions commit at the same moment.
   const commits = getCommitListeners(app.db.dataSource);
   for (let i = 0; i < 20; i++)
     commits.publish({

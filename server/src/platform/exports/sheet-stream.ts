@@ -21,7 +21,7 @@ import {
 /** The buffer size. By default a stream of strings would buffer sixteen batches. */
 const CHUNK_BYTES = 65_536;
 /** Favours speed: higher levels take twice as long, and save a tenth. */
-const COMPRESSION = 3;
+const COMPRESSION_LEVEL = 3;
 
 const createTextStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
@@ -66,7 +66,7 @@ async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, fil
     const part = createTextStream(generateSheet());
     const stop = () => part.destroy();
     file.once('close', stop);
-    zip.addReadStream(part, `xl/worksheets/sheet${sheetCount}.xml`, { compressionLevel: COMPRESSION });
+    zip.addReadStream(part, `xl/worksheets/sheet${sheetCount}.xml`, { compressionLevel: COMPRESSION_LEVEL });
     await finished(part);
     file.off('close', stop);
   } while (!(await rows.isAtEnd()));
@@ -89,23 +89,23 @@ async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, fil
 
 /** Reads rows from batches, up to a limit per sheet. */
 class BatchReader {
-  private waiting: string[] = [];
+  private unreadRows: string[] = [];
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
   /** Empty at the end, or if `limit` is 0. */
   async readRows(limit: number): Promise<string[]> {
     if (limit === 0 || (await this.isAtEnd())) return [];
-    const rows = this.waiting.slice(0, limit);
-    this.waiting = this.waiting.slice(limit);
+    const rows = this.unreadRows.slice(0, limit);
+    this.unreadRows = this.unreadRows.slice(limit);
     return rows;
   }
 
   async isAtEnd(): Promise<boolean> {
-    while (this.waiting.length === 0) {
+    while (this.unreadRows.length === 0) {
       const next = await this.batches.next();
       if (next.done) return true;
-      this.waiting = next.value;
+      this.unreadRows = next.value;
     }
     return false;
   }

@@ -13,7 +13,7 @@ import { isTooOld, schemaVersion } from '../database/releases.js';
 import { ReplicaRepository, type RunningReplica } from './replica.repository.js';
 
 const BEAT_MS = 5_000;
-/** Heartbeats, also those of readiness checks, that are requested within this time are one. */
+/** Heartbeats requested within this time, also by readiness checks, are recorded once. */
 const CACHE_MS = 1_000;
 
 /** Records heartbeats of this process in the database, so that replicas know of each other. */
@@ -22,8 +22,8 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
   readonly own: RunningReplica;
   private readonly log = new Logger(Replicas.name);
   private timer: NodeJS.Timeout | undefined;
-  private checkedMs = -Infinity;
-  private checking: Promise<DatabaseOutage | null> = Promise.resolve(null);
+  private beatStartedMs = -Infinity;
+  private lastBeat: Promise<DatabaseOutage | null> = Promise.resolve(null);
   private lastOutage: DatabaseOutage | null = null;
 
   constructor(
@@ -52,7 +52,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.checking;
+    await this.lastBeat;
     await this.replicas.markStopped(this.own.id).catch(() => undefined);
   }
 
@@ -66,9 +66,9 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Records a heartbeat. Returns why the database rejects it, or null. Calls within `CACHE_MS` share one result. */
   recordHeartbeat(): Promise<DatabaseOutage | null> {
-    if (performance.now() - this.checkedMs < CACHE_MS) return this.checking;
-    this.checkedMs = performance.now();
-    return (this.checking = this.tryHeartbeat());
+    if (performance.now() - this.beatStartedMs < CACHE_MS) return this.lastBeat;
+    this.beatStartedMs = performance.now();
+    return (this.lastBeat = this.tryHeartbeat());
   }
 
   private async tryHeartbeat(): Promise<DatabaseOutage | null> {

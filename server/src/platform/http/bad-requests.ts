@@ -33,7 +33,7 @@ export function endWithError(socket: Duplex, statusCode: number, error: string, 
 
 /** The time limit for request headers. */
 const HEADERS_MS = 10_000;
-/** Five files of 20 MB at 30 kB/s take 57 minutes. */
+/** The time limit for a whole request. Five files of 20 MB at 30 kB/s take 57 minutes. */
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idText, lineText, messageText, optionalQuery, withMinVisible } from './common.schemas.js';
+import { externalIdText, lineText, messageText, optionalQuery, withMinVisible } from './common.schemas.js';
 import './validation.js';
 
 it.each([
@@ -7,12 +7,12 @@ it.each([
   [messageText(3), ' a\r\nb ', 'a\nb'],
   [lineText(4), 'Jose\u0301\u200b', 'Jos\u00e9'],
   [lineText(9), 'a\u202eb\nc', 'ab c'],
-  [idText(6), '4\u200b8\u200c1\ufe0f213', '481213'],
+  [externalIdText(6), '4\u200b8\u200c1\ufe0f213', '481213'],
 ])('normalizes a typed text', (schema, text, expected) => {
   expect(schema.parse(text)).toBe(expected);
 });
 
-it('counts the length after cleaning', () => {
+it('limits the length of the cleaned text', () => {
   expect(lineText(3).safeParse('f\u200bour').error?.message).toContain('must have at most 3 characters');
   expect(lineText(3).safeParse('\u200bone\u200b').success).toBe(true);
 });

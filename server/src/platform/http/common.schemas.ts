@@ -21,17 +21,17 @@ type TextParams = Parameters<typeof z.string>[0];
 export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
   z.string(params).overwrite(toWellFormed).overwrite(clean).max(maxLength);
 
-/** An external id, such as a client id or a wallet. */
-export const idText = (maxLength: number) => typedText(cleanId, maxLength);
+/** An external id, such as a client id or a wallet, or another text in which joiners mean nothing. */
+export const externalIdText = (maxLength: number) => typedText(cleanId, maxLength);
 
 /** A text on one line: a name, a title, a search. */
 export const lineText = (maxLength: number, params?: TextParams) => typedText(cleanLine, maxLength, params);
 
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/** Rejects a text of fewer than `least` visible characters with `message`. `schema.min` documents the limit in the API. */
-export const withMinVisible = (least: number, message: string, schema: z.ZodString) =>
-  schema.min(least, { error: message, abort: true }).refine((text) => countVisible(text) >= least, message);
+/** Rejects a text of fewer than `min` visible characters with `message`. `schema.min` documents the limit in the API. */
+export const withMinVisible = (min: number, message: string, schema: z.ZodString) =>
+  schema.min(min, { error: message, abort: true }).refine((text) => countVisible(text) >= min, message);
 
 /** Treats a query value without visible characters as absent. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>

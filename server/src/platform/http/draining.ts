@@ -8,7 +8,7 @@ import { pause } from '../time/clock.js';
 const POLL_MS = 50;
 /** How long no call may be in flight before the stop, so that a call on its way on an open connection still arrives. */
 const QUIET_MS = 300;
-const QUIET_TURNS = 3;
+const QUIET_EVENT_LOOP_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
 
 /** Graceful shutdown of HTTP: accepts no new connections, and finishes calls in flight. */
@@ -56,7 +56,7 @@ export class Draining {
   }
 }
 
-/** Resolves once no connection is waiting to be accepted; closing the listener would reset it. */
+/** Resolves once no connection waits to be accepted, because closing the listener would reset such a connection. */
 async function waitForQuiet(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => (accepted += 1);
@@ -64,7 +64,7 @@ async function waitForQuiet(server: Server): Promise<void> {
   const deadline = performance.now() + MAX_ACCEPT_MS;
   for (let before = -1; accepted !== before && performance.now() < deadline;) {
     before = accepted;
-    for (let turns = 0; turns < QUIET_TURNS; turns += 1) await new Promise(setImmediate);
+    for (let turns = 0; turns < QUIET_EVENT_LOOP_TURNS; turns += 1) await new Promise(setImmediate);
   }
   server.off('connection', count);
 }

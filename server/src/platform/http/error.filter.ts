@@ -128,6 +128,6 @@ const log = new Logger('Refused');
 export function logRefusedCall(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...where } = toLogFields(call);
-  const named = caller ?? (actorId === null ? null : `user:${actorId}`);
-  log.warn('A call was refused', { ...where, caller: named, status, reason });
+  const callerName = caller ?? (actorId === null ? null : `user:${actorId}`);
+  log.warn('A call was refused', { ...where, caller: callerName, status, reason });
 }

@@ -75,14 +75,14 @@ export const hasNul = (text: string): boolean => text.includes('\0');
 /** A lone surrogate, which PostgreSQL rejects in JSON. */
 export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
-/** The path to the first `bad` text or key in an input, or null. Iterative: a body of 1 MB may be nested very deeply. */
-export function findTextPath(input: unknown, bad: (text: string) => boolean): string[] | null {
-  if (typeof input === 'string') return bad(input) ? [] : null;
+/** The path to the first text or key for which `isBad` is true, or null. Iterative, because a body may be nested very deeply. */
+export function findTextPath(input: unknown, isBad: (text: string) => boolean): string[] | null {
+  if (typeof input === 'string') return isBad(input) ? [] : null;
   if (!isObject(input)) return null;
   const nodes: PathNode[] = [{ value: input, name: '', parent: null }];
   for (const node of nodes) {
     for (const [name, value] of Object.entries(node.value)) {
-      if (bad(name) || (typeof value === 'string' && bad(value))) return [...buildPath(node), name];
+      if (isBad(name) || (typeof value === 'string' && isBad(value))) return [...buildPath(node), name];
       if (isObject(value)) nodes.push({ value, name, parent: node });
     }
   }

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const call = (name: string, signal?: AbortSignal) => fetch(`${address}/?name=${name}`, { signal });
 
-it('gives the slot of a call to the next one, although the client of another has left while it waited', async () => {
+it('accepts another call after one whose client disconnected while it waited for a slot', async () => {
   const first = call('first');
   await waitUntil(() => arrived.includes('first'));
   const leaving = new AbortController();

@@ -46,7 +46,7 @@ it('waits 10 seconds for headers, 65 minutes for a request, and 72 seconds for t
   ]);
 });
 
-it('cuts off clients that send half of the headers, or nothing', async () => {
+it('disconnects clients that send half of the headers, or nothing', async () => {
   app.server.headersTimeout = 300;
   const halves = await Promise.all([open('GET /api/config HTTP/1.1\r\nHost: de'), open('')]);
   for (const half of halves) expect(await half.isClosed(PATIENCE_MS)).toBe(true);
@@ -57,13 +57,13 @@ it.each([
   ['half of a body', head('auth/tg', ofLength(50)) + '{"user_id"'],
   ['no body at all', head('auth/tg', ofLength(50))],
   ['a body without end', head('auth/tg', 'Transfer-Encoding: chunked') + '5\r\n{"use\r\n'],
-])('cuts off who sends %s, and says why', async (_, text) => {
+])('disconnects a client that sends %s, and says why', async (_, text) => {
   const half = await open(text);
   expect(await half.isClosed(PATIENCE_MS)).toBe(true);
   expect(half.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
 });
 
-it('cuts off a body that trickles in', async () => {
+it('disconnects a client whose body arrives too slowly', async () => {
   const trickle = await open(head('auth/tg', ofLength(5_000)));
   const timer = setInterval(() => trickle.socket.write('{'), 50);
   expect(await trickle.isClosed(PATIENCE_MS)).toBe(true);
@@ -75,7 +75,7 @@ it('disconnects a rejected client whose body does not arrive', async () => {
     'application/json',
     'multipart/form-data; boundary=x',
   );
-  // The refusal waits for the rest of the body, so that a client that still sends can read it.
+  // The error waits for the rest of the body, so that a client that is still sending can read the error.
   const refused = await open(form + '--x\r\n');
   expect(await refused.isClosed(PATIENCE_MS)).toBe(true);
   expect(refused.received()).toMatch(/^HTTP\/1\.1 408 /);

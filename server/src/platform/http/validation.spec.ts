@@ -10,7 +10,7 @@ async function check(value: unknown): Promise<unknown> {
   }
 }
 
-it('passes on what the schema makes of the input', async () => {
+it('passes on the output of the schema', async () => {
   expect(await check({ name: 'abc' })).toEqual({ name: 'abc' });
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(await check(value)).toMatchObject({ kind: 'invalid', options: { details: [{ field, message }] } });
 });
 
-it('names only the first fifty of many fields, and of long names the beginning', async () => {
+it('names only the first fifty fields, and only the beginning of long names', async () => {
   const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`${n}`.repeat(100), n]));
   const { options } = (await check({ ...fields, name: 'abc' })) as {
     options: { details: { field: string }[] };

@@ -112,12 +112,12 @@ it.each(['//api//brand/search', '/api%2fbrand', '/%61pi', '//storage/files/7', '
   },
 );
 
-it('sends the page for odd addresses, and 400 for one that cannot be decoded', async () => {
+it('sends the page for an odd address, and responds 400 to an address that cannot be decoded', async () => {
   for (const path of ['//tickets', '/brands/%2f', '//evil.example/tickets', '/%zz%'])
     expect([path, (await get(path)).status]).toEqual([path, path.includes('%zz') ? 400 : 200]);
 });
 
-it('sends a file without a compressed copy as it is, and 404 for a missing file', async () => {
+it('sends a file without a compressed copy as it is, and responds 404 to a missing file', async () => {
   const font = await get('/assets/inter.woff2', { 'accept-encoding': 'br' });
   expect([font.status, font.headers['content-encoding'], String(font.body)]).toEqual([
     200,

@@ -70,8 +70,8 @@ export class IdempotencyService {
     { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
   ): Promise<Outcome> {
     if (!request) return work();
-    const begun = { requestHash: request.requestHash, body: null, createdAt: this.clock.now() };
-    if (!(await this.responses.insert(request, begun, this.getCutoff())))
+    const started = { requestHash: request.requestHash, body: null, createdAt: this.clock.now() };
+    if (!(await this.responses.insert(request, started, this.getCutoff())))
       return this.findOutcome(request, unknown);
     const outcome = await work();
     if (mayRepeat(outcome)) await this.responses.delete(request);
@@ -86,7 +86,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const row = await this.responses.find(request, this.getCutoff());
-    // The other call was just rejected, so this one may be sent again.
+    // The earlier call was rejected just now, so this call may be sent again.
     if (!row) throw createInFlightError();
     assertSameRequest(request, row);
     if (row.body !== null) return JSON.parse(row.body) as Outcome;
@@ -139,9 +139,9 @@ export const IdempotencyKey = createParamDecorator(
   (maxLength: number | undefined, context: ExecutionContext): string | null => {
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
     if (header === undefined) return null;
-    const most = maxLength ?? MAX_LENGTH;
-    if (typeof header === 'string' && header.length <= most && /^[\x20-\x7e]+$/.test(header)) return header;
-    throw invalidField(HEADER, `must be 1 to ${most} printable ASCII characters`);
+    const max = maxLength ?? MAX_LENGTH;
+    if (typeof header === 'string' && header.length <= max && /^[\x20-\x7e]+$/.test(header)) return header;
+    throw invalidField(HEADER, `must be 1 to ${max} printable ASCII characters`);
   },
 );
 

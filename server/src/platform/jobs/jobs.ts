@@ -5,7 +5,7 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. If a job is not running anywhere, its last success ages. */
+/** Metrics of the jobs of this process. A last success long ago in all processes shows that a job is not running. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;

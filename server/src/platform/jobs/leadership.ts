@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { createSession } from '../database/data-source.js';
 import { pause } from '../time/clock.js';
 
-/** Other replicas wait a little longer than this before taking over. */
+/** How long a leader may act after a heartbeat. Other replicas wait a little longer before taking over. */
 export const LEASE_MS = 5_000;
 
 /** The time for which a leader may act without another heartbeat. It has expired when a frozen process resumes. */
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** The database recorded a heartbeat, sent at these times of the monotonic and the wall clock. */
+  /** Call this when a heartbeat was recorded. The times are those of its sending, by the monotonic and the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
@@ -29,11 +29,11 @@ export type LeaderTask = (session: pg.Client, signal: AbortSignal, lease: Lease)
 
 const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
-/** Longer than the lease, because the clocks of two machines do not run at the same speed. */
+/** A leader silent for this long is replaced. Longer than the lease, because two clocks do not run at the same speed. */
 const MAX_SILENCE_MS = LEASE_MS + 2_000;
 /** A statement of the leader's session without a response within this time fails, and the session is considered lost. */
-const ANSWER_MS = 10_000;
-const BEAT_ANSWER_MS = 4_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const BEAT_RESPONSE_TIMEOUT_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** The tasks that this process leads. */
@@ -85,7 +85,7 @@ export class Leadership {
 
   private async runTerm(): Promise<void> {
     const lost = new AbortController();
-    const session = this.createSession(lost, ANSWER_MS);
+    const session = this.createSession(lost, RESPONSE_TIMEOUT_MS);
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     try {
       await session.connect();
@@ -119,8 +119,8 @@ export class Leadership {
   ): Promise<void> {
     const lease = new Lease();
     const ended = new AbortController();
-    // Heartbeats use their own session, because the task may keep the other one busy.
-    const beatSession = this.createSession(lost, BEAT_ANSWER_MS);
+    // Heartbeats use their own session, because the task may keep `session` busy.
+    const beatSession = this.createSession(lost, BEAT_RESPONSE_TIMEOUT_MS);
     try {
       await beatSession.connect();
       this.lastProblem = '';
@@ -155,8 +155,8 @@ export class Leadership {
     }
   }
 
-  private createSession(lost: AbortController, answerMs: number): pg.Client {
-    const session = createSession(this.url, answerMs);
+  private createSession(lost: AbortController, responseTimeoutMs: number): pg.Client {
+    const session = createSession(this.url, responseTimeoutMs);
     session.on('error', () => lost.abort());
     session.on('end', () => lost.abort());
     return session;
@@ -169,11 +169,11 @@ async function closeSession(session: pg.Client): Promise<void> {
 
 /** Acquires the lock and starts a new term. Null: another session holds the lock. */
 async function acquireLock(session: pg.Client, name: string): Promise<string | null> {
-  const { rows: locks } = await session.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+  const { rows: locks } = await session.query<{ isLocked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"',
     [name],
   );
-  if (!locks[0]!.taken) return null;
+  if (!locks[0]!.isLocked) return null;
   const { rows } = await session.query<{ term: string }>(
     `insert into leaderships as l (name, term, pid, beat_at) values ($1, 1, pg_backend_pid(), clock_timestamp())
      on conflict (name) do update set term = l.term + 1, pid = excluded.pid, beat_at = excluded.beat_at

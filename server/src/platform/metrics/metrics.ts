@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOP_SAMPLE_MS = 20;
 
-/** The Prometheus registry: `registers: [metrics.registry]`. `MetricsService` reads those from the database at each scrape. */
+/** The Prometheus registry, passed to each metric as `registers`. `MetricsService` sets some of them at each scrape. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();

@@ -42,7 +42,7 @@ export interface Face {
   paths: Map<number, string>;
 }
 export type Weight = 'regular' | 'bold';
-export const UNITS = 1_000;
+export const UNITS_PER_EM = 1_000;
 
 /** A font file with some characters of a family, loaded lazily and cached. */
 interface FontFile {
@@ -82,8 +82,8 @@ export class Fonts {
     const { decompress } = requireHere('wawoff2') as {
       decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
     };
-    const [part] = listWebFontFiles('inter');
-    await decompress(readFileSync(part!.file.regular)); // initializes the WebAssembly module, so that later calls are synchronous
+    const [fontFile] = listWebFontFiles('inter');
+    await decompress(readFileSync(fontFile!.file.regular)); // initializes the WebAssembly module, so that later calls are synchronous
     const ready = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
     };
@@ -97,9 +97,9 @@ export class Fonts {
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
       each.codePointAt(0)!,
     );
-    const parts = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
-    const part = parts.find((each) => codePoints.every((codePoint) => this.has(each, codePoint)));
-    return part ? (part.faces[weight] ??= this.loadFace(part.file[weight], weight)) : null;
+    const fontFiles = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
+    const fontFile = fontFiles.find((each) => codePoints.every((codePoint) => this.has(each, codePoint)));
+    return fontFile ? (fontFile.faces[weight] ??= this.loadFace(fontFile.file[weight], weight)) : null;
   }
 
   shape({ font }: Face, text: string, isRightToLeft: boolean): Glyph[] {
@@ -113,15 +113,15 @@ export class Fonts {
     return glyphs;
   }
 
-  private has(part: FontFile, codePoint: number): boolean {
-    if (!part.canContain(codePoint)) return false;
-    part.codePoints ??= new Set(this.loadHarfBuzzFace(part.file.regular).collectUnicodes());
-    return part.codePoints.has(codePoint);
+  private has(fontFile: FontFile, codePoint: number): boolean {
+    if (!fontFile.canContain(codePoint)) return false;
+    fontFile.codePoints ??= new Set(this.loadHarfBuzzFace(fontFile.file.regular).collectUnicodes());
+    return fontFile.codePoints.has(codePoint);
   }
 
   private loadFace(file: string, weight: Weight): Face {
     const font = this.harfBuzz.createFont(this.loadHarfBuzzFace(file));
-    font.setScale(UNITS, UNITS);
+    font.setScale(UNITS_PER_EM, UNITS_PER_EM);
     font.setVariations({ wght: WEIGHTS[weight] });
     return { font, paths: new Map() };
   }

@@ -9,7 +9,7 @@ const draw = (text: string) => lettering.draw(text, { size });
 const widthOf = (text: string, isBold = false) => lettering.measureWidth(text, { size, isBold });
 const missing = () => draw('•');
 
-describe('letters', () => {
+describe('the lettering of pictures', () => {
   it.each([
     'Anna Bergström',
     'Жанна',
@@ -23,7 +23,7 @@ describe('letters', () => {
     '한국어준호',
     '👩‍👩‍👧🔥🇫🇷👍🏽❤️1️⃣',
     '▲▼…–$€₽₿',
-  ])('of %s are all there', (text) => {
+  ])('draws every character of %s', (text) => {
     for (const character of new Intl.Segmenter('en').segment(text.replaceAll(' ', ''))) {
       const shape = draw(character.segment);
       expect(shape).toContain('<path');
@@ -31,12 +31,12 @@ describe('letters', () => {
     }
   });
 
-  it('that no font has become dots, and styled letters become plain', () => {
+  it('draws a dot for a letter that no font has, and a plain letter for a styled one', () => {
     expect(draw('ไ')).toBe(missing());
     expect(draw('𝓐')).toBe(draw('A'));
   });
 
-  it('have a width that grows with the weight and the size', () => {
+  it('has a width that grows with the weight and the size', () => {
     expect(widthOf('Anna')).toBeGreaterThan(150);
     expect(widthOf('Anna')).toBeLessThan(300);
     expect(widthOf('Anna', true)).toBeGreaterThan(widthOf('Anna'));
@@ -44,12 +44,12 @@ describe('letters', () => {
     expect(widthOf('')).toBe(0);
   });
 
-  it('of Arabic are joined, and of an emoji of many code points are one', () => {
+  it('joins Arabic letters, and draws an emoji of many code points as one shape', () => {
     expect(widthOf('مرحبا')).toBeLessThan([...'مرحبا'].reduce((sum, each) => sum + widthOf(each), 0));
     expect(draw('👩‍👩‍👧').match(/<path/g)).toHaveLength(1);
   });
 
-  it('accept malformed text', () => {
+  it('accepts malformed text', () => {
     for (const text of [
       '\u0000\ud800\u202e',
       '<b>"A&B"</b>',

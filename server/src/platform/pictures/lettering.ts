@@ -1,4 +1,4 @@
-import { Fonts, UNITS, type Face, type Weight } from './fonts.js';
+import { Fonts, UNITS_PER_EM, type Face, type Weight } from './fonts.js';
 import { splitCharacters, splitRuns, type Lettering, type TextStyle } from './picture-text.rules.js';
 
 /** Drawn for a character that no font has. */
@@ -22,12 +22,12 @@ class OutlineLettering implements Lettering {
   constructor(private readonly fonts: Fonts) {}
 
   measureWidth(text: string, { size, isBold }: TextStyle): number {
-    return (this.layOut(text, isBold ? 'bold' : 'regular').width * size) / UNITS;
+    return (this.layOut(text, isBold ? 'bold' : 'regular').width * size) / UNITS_PER_EM;
   }
 
   draw(text: string, { size, isBold }: TextStyle): string {
     const { glyphs } = this.layOut(text, isBold ? 'bold' : 'regular');
-    const scale = size / UNITS;
+    const scale = size / UNITS_PER_EM;
     const paths = glyphs.map(({ path, x, y }) => `<path transform="translate(${x} ${y})" d="${path}"/>`);
     return `<g transform="scale(${scale} ${-scale})">${paths.join('')}</g>`;
   }

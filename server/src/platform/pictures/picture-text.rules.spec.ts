@@ -24,7 +24,7 @@ describe('a line of text', () => {
     ['Anna [לילה]', ['Anna [', '<לילה', ']']],
     ['שלום 🔥 עולם', ['<שלום 🔥 עולם']],
     ['عمر ١٢٣ 𠀀', ['١٢٣', '<عمر ', ' 𠀀']],
-  ])('stands in runs: %s', (text, runs) => {
+  ])('is split into runs: %s', (text, runs) => {
     expect(line(text)).toEqual(runs);
   });
 

@@ -162,7 +162,7 @@ export class RecoveryGuard implements BackgroundService {
       await this.recordHeartbeat(server, isPromoted || isLast);
       this.isProblemLogged = false;
     } catch (error) {
-      // Database problems are reported elsewhere. Those of the store matter for detecting a later rollback.
+      // Database problems are also reported elsewhere. Without the file store, a later rollback could not be detected.
       if (!this.isProblemLogged) this.log.warn('no heartbeat', error);
       this.isProblemLogged = true;
     }

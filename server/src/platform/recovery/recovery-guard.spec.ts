@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const guard = () => app.get(RecoveryGuard);
 const reason = () => guard().findRollbackReason();
-/** Rolls the row back by so many heartbeats and seconds, as a recovery of the database does. */
+/** Sets the row back by so many heartbeats and seconds, as a recovery of the database does. */
 const rollBack = (heartbeats: number, seconds: number) =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - $1, heartbeat_at = heartbeat_at - make_interval(secs => $2)`,
@@ -56,7 +56,7 @@ describe('without a readable heartbeat', () => {
   it.each([
     ['lost', () => rmSync(join(app.dataDir, 'files', HEARTBEAT_FILE))],
     ['damaged', () => writeFileSync(join(app.dataDir, 'files', HEARTBEAT_FILE), '{"heart')],
-  ])('the timeline alone decides: %s', async (_, lose) => {
+  ])('the timeline alone decides: the heartbeat is %s', async (_, lose) => {
     await startApp();
     await guard().assertAtStart();
     lose();

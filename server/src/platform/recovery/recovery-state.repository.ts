@@ -71,7 +71,7 @@ export class RecoveryStateRepository {
 
   /**
    * Increments the heartbeat durably, because the store then records it as committed. `isForced`: even if another process has
-   * just done so. Null: another process has, or the generation has changed.
+   * just done so. Null: nothing was recorded, because another process has just done so, or the generation has changed.
    */
   recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
     return this.runDurably(

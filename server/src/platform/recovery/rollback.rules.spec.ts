@@ -52,7 +52,7 @@ describe('a database on the same timeline', () => {
       beat({ heartbeat: 101, at: at(5) }),
       /changes until .*12:00:05/,
     ],
-    ['one is missing and the clock was set back', beat({ heartbeat: 101, at: at(-5) }), /are missing/],
+    ['one is missing, and the clock was set back', beat({ heartbeat: 101, at: at(-5) }), /are missing/],
     ['it is from before its last recovery', beat({ generationId: 'h', heartbeat: 3 }), /its last recovery/],
   ])('was rolled back if %s', (_, stored, reason) => {
     expect(compareStates(state(), server(), stored)).toEqual(rolledBack(reason));

@@ -48,11 +48,11 @@ it.each(['docx', 'xlsx'] as const)('recognizes a %s', async (kind) => {
   expect(await typeOf(officeParts[kind])).toBe(kind);
 });
 
-it.each(Object.keys(docx))('needs %s', async (name) => {
+it.each(Object.keys(docx))('refuses a docx without %s', async (name) => {
   expect(await typeOf(without(name))).toBeNull();
 });
 
-it('needs the type of the main part', async () => {
+it('refuses a docx whose main part has another type', async () => {
   expect(await typeOf({ ...docx, [TYPES]: docx[TYPES].replace('main+xml', 'template+xml') })).toBeNull();
 });
 

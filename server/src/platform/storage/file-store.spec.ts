@@ -10,7 +10,7 @@ describe('parseRange', () => {
     ['bytes=-1', { start: 9, end: 9 }],
     ['bytes=-10', { start: 0, end: 9 }],
     ['bytes=-99', { start: 0, end: 9 }],
-  ])('%s of ten bytes', (header, range) => expect(parseRange(header, 10)).toEqual(range));
+  ])('parses %s for a file of ten bytes', (header, range) => expect(parseRange(header, 10)).toEqual(range));
 
   it.each([undefined, '', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'bytes=5-3', 'bytes=a-b'])(
     'ignores %j',

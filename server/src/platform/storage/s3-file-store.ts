@@ -15,8 +15,8 @@ import type { Config } from '../config/config.js';
 import { withSpan, getTraceHeaders } from '../tracing/tracing.js';
 import { FileStore, type ByteRange } from './file-store.js';
 
-const CONNECT_MS = 3_000;
-const SILENCE_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const SOCKET_TIMEOUT_MS = 15_000;
 /** The client retries a failed upload only from memory, because it cannot read a stream twice. */
 const MAX_REPEATABLE_BYTES = 1_000_000;
 
@@ -31,7 +31,7 @@ export class S3FileStore extends FileStore {
       endpoint,
       region,
       // A dead store must not block a request or the start forever.
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       // Stores other than AWS have no host name per bucket, and many reject the checksums that the client adds.
       forcePathStyle: endpoint !== undefined,
@@ -74,7 +74,7 @@ export class S3FileStore extends FileStore {
     await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
-  /** Adds the headers after signing, because a proxy in front of the store may replace them. */
+  /** Traces each call. Adds the trace headers after signing, because a proxy in front of the store may replace them. */
   private propagateTrace(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>

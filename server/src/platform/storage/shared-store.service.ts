@@ -18,7 +18,7 @@ export class FileStoreRecord {
   @Column('timestamptz', { default: () => 'now()' }) notedAt!: Date;
 }
 
-/** A file in the store, so that it is moved or copied together with the others. */
+/** The file with the store's id. It is in the store, so that it is moved or copied together with the other files. */
 const MARKER = 'store-id';
 const TIMEOUT_MS = 20_000;
 
@@ -44,7 +44,7 @@ export class SharedStore {
       if (!recorded) return this.record(id);
       if (recorded.id === id) return;
       throw new ConfigError(
-        `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${recorded.place} ` +
+        `${this.variable}: this process would keep files in ${this.location}, but those of its database are in ${recorded.place} ` +
           `(noted ${recorded.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
           `Where the files were moved or restored to here, run "npm run adopt-files" once`,
       );
@@ -57,7 +57,7 @@ export class SharedStore {
       await this.lock();
       await this.record(await this.loadOrCreateStoreId(TIMEOUT_MS));
     });
-    return this.place;
+    return this.location;
   }
 
   /** Other starting processes wait here until commit, longer than the store's timeout. */
@@ -67,7 +67,7 @@ export class SharedStore {
   }
 
   private async record(id: string): Promise<void> {
-    const row = { isOnly: true, id, place: this.place, notedAt: () => 'now()' };
+    const row = { isOnly: true, id, place: this.location, notedAt: () => 'now()' };
     await this.database.repository(FileStoreRecord).upsert(row, ['isOnly']);
   }
 
@@ -97,7 +97,7 @@ export class SharedStore {
     return this.config.s3 ? 'S3_BUCKET' : 'DATA_DIR';
   }
 
-  private get place(): string {
+  private get location(): string {
     const { s3, dataDir } = this.config;
     if (s3) return `the bucket ${s3.bucket} at ${s3.endpoint ?? 'AWS'}`;
     return `the folder ${resolve(dataDir, 'files')} on ${hostname()}`;

@@ -54,7 +54,7 @@ describe('a file store', () => {
     for (const replica of replicas) await replica.assertShared();
   });
 
-  it('that differs fails the start of a second replica, with advice', async () => {
+  it('fails the start of a replica that uses another store, with advice', async () => {
     await newReplica(dataDir('one')).assertShared();
     const start = newReplica(dataDir('two')).assertShared();
     await expect(start).rejects.toThrow(ConfigError);
@@ -63,7 +63,7 @@ describe('a file store', () => {
     );
   });
 
-  it('that differs fails one of two replicas that start concurrently', async () => {
+  it('fails one of two replicas that start concurrently with different stores', async () => {
     const replicas = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
     const starts = replicas.map(
       (replica) => () => replica.assertShared().then(String, (error: Error) => error.constructor.name),
@@ -78,13 +78,13 @@ describe('a file store', () => {
     expect(answers.sort()).toEqual(['ConfigError', 'undefined']);
   });
 
-  it('may move with its files', async () => {
+  it('may be moved with its files to another folder', async () => {
     await newReplica(dataDir('one')).assertShared();
     cpSync(join(folder, 'one'), join(folder, 'two'), { recursive: true });
     await newReplica(dataDir('two')).assertShared();
   });
 
-  it('can be adopted, and then the former one is refused', async () => {
+  it('can be adopted, and then the former store is refused', async () => {
     const [one, two] = [newReplica(dataDir('one')), newReplica(dataDir('two'))];
     await one.assertShared();
     expect(await two.adopt()).toContain(join(folder, 'two', 'files'));
@@ -92,7 +92,7 @@ describe('a file store', () => {
     await expect(one.assertShared()).rejects.toThrow(/^DATA_DIR: /);
   });
 
-  it('may be a bucket, which is another store than the folder before it', async () => {
+  it('may be a bucket, and then a replica with a folder fails', async () => {
     const s3 = await startS3();
     await newReplica(s3.env).assertShared();
     await newReplica(s3.env).assertShared();
@@ -100,14 +100,14 @@ describe('a file store', () => {
     await s3.stop();
   });
 
-  it('that cannot be written stops the start, and the setting is named', async () => {
+  it('fails the start if it cannot be written, and the error names the setting', async () => {
     writeFileSync(join(folder, 'files'), 'in the way');
     await expect(newReplica({ DATA_DIR: folder }).assertShared()).rejects.toThrow(
       `DATA_DIR: cannot keep files in ${folder}`,
     );
   });
 
-  it('in S3 that does not work stops the start, and the variable to check is named', async () => {
+  it('fails the start if S3 does not work, and the error names the variable to check', async () => {
     const s3 = await startS3();
     const problem = async (env: Record<string, string>) => {
       const replica = newReplica({ ...s3.env, ...env });
@@ -119,7 +119,7 @@ describe('a file store', () => {
     await s3.stop();
   });
 
-  it('in S3 that is busy for a moment still gets its id', async () => {
+  it('gets its id even if S3 is busy for a moment', async () => {
     const calls: string[] = [];
     let kept = '';
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -141,7 +141,7 @@ describe('a file store', () => {
     busy.close();
   });
 
-  it('in S3 that accepts connections and never responds fails the start after a while', async () => {
+  it('fails the start after a while if S3 accepts connections and never responds', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

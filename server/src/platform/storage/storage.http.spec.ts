@@ -44,7 +44,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect(answer.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
   });
 
-  it('of avi, mov and txt are downloads, and a text is a text', async () => {
+  it('are downloaded if they are avi, mov or txt, and txt is sent as plain text', async () => {
     for (const extension of ['avi', 'mov', 'txt'] as const) {
       const answer = await open(linkTo(await newFile(app, 'files', samples[extension], extension)));
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="/);

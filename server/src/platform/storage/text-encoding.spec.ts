@@ -17,7 +17,7 @@ it.each(['a\tb\r\nc', '\ufeffGr\u00fc\u00dfe', ' ', 'x'.repeat(1_000)])('%j is p
 
 it('an empty text is not plain text', () => expect(isPlainText('')).toBe(false));
 
-it.each(['\0', '\x08', '\x0b', '\x1b', '\x1f', '\x7f'])('the control byte %j is found', (byte) => {
+it.each(['\0', '\x08', '\x0b', '\x1b', '\x1f', '\x7f'])('a text with %j is not plain', (byte) => {
   expect(isPlainText(`a${byte}b`)).toBe(false);
   expect(isPlainText(`${'a'.repeat(500)}${byte}`)).toBe(false);
 });
@@ -33,7 +33,7 @@ it.each([
   'text, and then <script>alert(1)</script>',
   `${'x'.repeat(300)}<iframe src=x>`,
   'text <SVG onload=x>',
-])('markup is found in %j', (text) => expect(isPlainText(text)).toBe(false));
+])('%j contains markup, so it is not plain text', (text) => expect(isPlainText(text)).toBe(false));
 
 it.each([
   'a < b and b > c',
@@ -42,7 +42,7 @@ it.each([
   '< html >',
   'see <https://example.com>',
   'x <b>',
-])('markup is not found in %j', (text) => expect(isPlainText(text)).toBe(true));
+])('%j is plain text despite its "<"', (text) => expect(isPlainText(text)).toBe(true));
 
 const accepts = (...pieces: string[]) => {
   const check = new PdfCheck();

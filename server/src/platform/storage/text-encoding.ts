@@ -69,13 +69,13 @@ export const isInvalidText = (error: unknown): boolean =>
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** Browsers recognise markup and SVG by these (WHATWG MIME sniffing, 7.1). */
+/** The beginnings by which browsers recognise markup and SVG (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
 
 export const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
 
-/** At least the length of the longest match of these. */
+/** At least the length of the longest match of `MARKUP_START` and `MARKUP_WITHIN`. */
 const MARKUP_LENGTH = 16;
 
 /** Checks a text incrementally, so that a large file is never in memory as a whole. */
@@ -84,23 +84,23 @@ export class PlainTextCheck {
   private start = '';
   /** The end of the last piece, because markup may span two pieces. */
   private tail = '';
-  private isGood = true;
+  private isPlainSoFar = true;
   private isEmpty = true;
 
   /** Returns false once the text cannot be plain text. */
   add(piece: string): boolean {
-    if (piece === '') return this.isGood;
+    if (piece === '') return this.isPlainSoFar;
     this.isEmpty = false;
     const joined = this.tail + piece;
     if (this.start.length < MARKUP_LENGTH) this.readStart(piece);
-    this.isGood &&= !CONTROL.test(piece) && !MARKUP_WITHIN.test(joined);
+    this.isPlainSoFar &&= !CONTROL.test(piece) && !MARKUP_WITHIN.test(joined);
     this.tail = joined.slice(-MARKUP_LENGTH);
-    return this.isGood;
+    return this.isPlainSoFar;
   }
 
   /** Whether all pieces together are plain text that no browser would sniff as a page or a picture. */
   isPlainText(): boolean {
-    return this.isGood && !this.isEmpty && !MARKUP_START.test(this.start);
+    return this.isPlainSoFar && !this.isEmpty && !MARKUP_START.test(this.start);
   }
 
   private readStart(piece: string): void {

@@ -108,7 +108,7 @@ class UploadGuard implements CanActivate {
     this.maxBytes = config.uploadMaxBytes;
     this.areDocumentsAllowed = config.canUploadDocuments;
     this.dataDir = config.dataDir;
-    const toDisk = {
+    const diskOptions = {
       destination: (_request: unknown, _file: unknown, done: (error: Error | null, path: string) => void) => {
         void folder.open().then(
           (path) => done(null, path),
@@ -127,7 +127,7 @@ class UploadGuard implements CanActivate {
         request.pipe(parser);
       },
       defParamCharset: 'utf8', // of the files' names
-      storage: multer.diskStorage(toDisk),
+      storage: multer.diskStorage(diskOptions),
       limits: {
         files: MAX_FILES,
         fileSize: this.maxBytes,

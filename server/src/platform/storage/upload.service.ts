@@ -6,8 +6,8 @@ import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** Longer than any request takes to attach its files after they were recorded. */
-const ORPHAN_MS = HOUR_MS;
+/** The age at which an orphan is removed: longer than any request takes to attach its files after recording them. */
+const ORPHAN_AGE_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 
 const toKey = (name: string) => `files/${name}`;
@@ -68,7 +68,7 @@ export class UploadService {
 
   /** Removes orphans that a killed process or a deleted row left behind. */
   async purgeOrphans(table: UploadTable): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - ORPHAN_MS);
+    const before = new Date(this.clock.now().getTime() - ORPHAN_AGE_MS);
     await this.removeOrphans(table, await table.listOrphansBefore(before, PURGE_LIMIT));
   }
 

@@ -4,7 +4,7 @@ import {
   Id,
   IdText,
   Instant,
-  idText,
+  externalIdText,
   lineText,
   numberText,
   optionalQuery,
@@ -137,7 +137,7 @@ export const OwnDepositFilter = z.object({
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
   /** The whole client id. */
-  client_id: optionalQuery(idText(depositFields.client_id.limit)),
+  client_id: optionalQuery(externalIdText(depositFields.client_id.limit)),
   status: optionalQuery(Status),
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;

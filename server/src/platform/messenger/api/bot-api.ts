@@ -68,7 +68,7 @@ const TIMEOUT_MS = 30_000;
 /** Larger responses than this are not from a Bot API server. */
 const MAX_RESPONSE_BYTES = 20_000_000;
 
-/** A thin client of the Bot API. A failed call tells whether the request was sent. */
+/** A thin client of the Bot API. The error of a failed call says whether the request was sent. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -206,7 +206,7 @@ function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }
 
-/** Types of the Bot API that telegraf does not have yet. Nothing else imports them from their package. */
+/** Types of the Bot API that telegraf does not have yet. Only this file imports them from their package. */
 export type { InlineKeyboardButton } from '@grammyjs/types';
 
 /** The parameters of a method, without those of files that are uploaded with the call. */

@@ -21,7 +21,7 @@ export class BotFiles {
 
   /**
    * Downloads a file of at most `maxBytes` to `path`, and returns its size. Throws `FileUnavailableError`, or another error if
-   * Telegram is unreachable; then nothing is left at `path`.
+   * Telegram is unreachable. After an error nothing is left at `path`.
    */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
     const filePath = await this.getPath(fileId);
@@ -61,7 +61,7 @@ export class BotFiles {
 }
 
 /** Far more than any profile photo of Telegram has. */
-const MAX_BYTES = 5_000_000;
+const MAX_PHOTO_BYTES = 5_000_000;
 const TIMEOUT_MS = 30_000;
 
 const Photos = z.object({
@@ -103,7 +103,7 @@ export class ProfilePhotos {
     let size = 0;
     for await (const chunk of response.body) {
       size += (chunk as Uint8Array).length;
-      if (size > MAX_BYTES) throw new Error('The photo is too large');
+      if (size > MAX_PHOTO_BYTES) throw new Error('The photo is too large');
       chunks.push(chunk as Uint8Array);
     }
     return Buffer.concat(chunks);

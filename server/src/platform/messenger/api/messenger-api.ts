@@ -12,9 +12,9 @@ export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unkno
 export type SendResult = SendOutcome | { movedTo: string } | { refused: string };
 
 const TIMEOUT_MS = 3_000;
-const REFRESH_MS = 60_000;
+const BOT_USER_CACHE_MS = 60_000;
 const RETRY_MS = 30_000;
-const CHAT_LINK_MS = HOUR_MS;
+const CHAT_LINK_CACHE_MS = HOUR_MS;
 
 /** Immediate calls to Telegram, whose response the caller needs. All other messages go through the outbox. */
 @Injectable()
@@ -38,10 +38,10 @@ export class MessengerApi {
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
     const timeout = this.botUser ? { timeoutMs: TIMEOUT_MS } : options;
-    if (this.botUser) this.refreshAtMs = performance.now() + REFRESH_MS;
+    if (this.botUser) this.refreshAtMs = performance.now() + BOT_USER_CACHE_MS;
     try {
       this.botUser = await this.api.call<UserFromGetMe>('getMe', {}, timeout);
-      this.refreshAtMs = performance.now() + REFRESH_MS;
+      this.refreshAtMs = performance.now() + BOT_USER_CACHE_MS;
     } catch (error) {
       if (!this.botUser) throw error;
     }
@@ -54,7 +54,7 @@ export class MessengerApi {
     return me.has_topics_enabled === true;
   }
 
-  /** The bot's username. Null while Telegram is unreachable. Pages wait for it, so the timeout is short. */
+  /** The bot's username. Null while Telegram is unreachable. Pages wait for the name, so the timeout is short. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.retryAtMs) return null;
@@ -84,7 +84,7 @@ export class MessengerApi {
   findChatLink(chatId: string): Promise<string | null> {
     const cached = this.chatLinkByChat.get(chatId);
     if (cached && performance.now() < cached.untilMs) return cached.link;
-    const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_MS };
+    const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_CACHE_MS };
     this.chatLinkByChat.set(chatId, entry);
     return (entry.link = entry.link.catch(() => {
       entry.untilMs = performance.now() + RETRY_MS;

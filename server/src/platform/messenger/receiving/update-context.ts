@@ -28,7 +28,7 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [commandEntity, ...(message.entities ?? [])] } };
 }
 
-/** To one person, not counting vital replies. Telegram accepts about as many messages in one chat. */
+/** The limit of replies to one person, without vital ones. Telegram accepts about as many messages a minute in one chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
 export const tooManyMessages = md`Too many messages, try again in a minute`;
 

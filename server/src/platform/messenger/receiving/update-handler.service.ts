@@ -78,7 +78,7 @@ export class UpdateHandler implements BackgroundService {
     }
   }
 
-  /** Gives up an update whose attempts all ended with the process. `handled`: it is no longer pending. */
+  /** Gives up an update if the process died at each of its attempts. `handled`: the update is no longer pending. */
   private async failExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
     const isGivenUp = await this.transaction(async () => {
       const isGivenUp = await this.updates.failExhausted(updateId, MAX_ATTEMPTS);

@@ -15,7 +15,7 @@ describe('getLane', () => {
     [{ update_id: 1, channel_post: { chat } }, '-5', null],
     [{ update_id: 1 }, null, null],
     [{ update_id: 1, message: { chat: { id: 'x' }, from: null } }, null, null],
-  ])('reads %j', (update, chatId, personId) => {
+  ])('gets the chat and the person of %j', (update, chatId, personId) => {
     expect(getLane(update)).toEqual({ chatId, personId });
   });
 });

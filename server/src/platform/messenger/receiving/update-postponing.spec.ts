@@ -21,7 +21,7 @@ const recordEach = (composer: Composer<BotContext>) =>
     await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
-/** Holds the lock that the statement acquires while `work` runs. */
+/** Runs `work` while another connection holds the lock that the statement acquires. */
 const whileLocked = (lock: string, work: () => Promise<void>) =>
   bot.dataSource.transaction(async (holder: EntityManager) => {
     await holder.query(lock);

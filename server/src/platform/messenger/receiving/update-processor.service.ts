@@ -36,7 +36,7 @@ export class UpdateProcessor {
     private readonly outboxQueries: OutboxQueries,
   ) {}
 
-  /** `isPending`: whether the update, now locked, is still pending. Null: it is not. */
+  /** Handles an update. `isPending` locks it, and resolves to whether it is still pending. Returns null if it is not. */
   process(
     stored: StoredUpdate,
     isPending: Promise<boolean>,
@@ -78,7 +78,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** Its statements may be the last of the transaction. */
+  /** Queues the replies of a handled update. The statements may be the last of the transaction. */
   async enqueueReplies({ queuedEdits, queuedReactions, queuedMessages }: UpdateContext): Promise<void> {
     await Promise.all([
       this.outbox.enqueueChanges(...queuedEdits),
@@ -99,7 +99,7 @@ export class UpdateProcessor {
         ? this.seenMessages.recordSeen({ ...text, updateId: id, editedAt: getEditTime(update) }, now)
         : NOT_SEEN,
     ]);
-    // If an edit was handled before this older state of its message, the update gets the content of the edit, which was seen.
+    // If a newer edit of this message was handled first, the update gets the content of that edit, which was seen then.
     const newer = newerUpdateId === null ? null : await this.updates.find(newerUpdateId);
     const countUse = async (use: LimitUse) => (await this.limits.add([use], now)).get(use.key)!.used;
     const details = {

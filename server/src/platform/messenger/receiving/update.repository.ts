@@ -9,7 +9,7 @@ export const UPDATES_CHANNEL = 'telegram_updates';
 export interface StoredUpdate {
   id: string;
   update: Update;
-  /** The key prefix of the replies. A replay of the update has another one, so its replies are queued again. */
+  /** The key prefix of the replies. A replay of the update has another prefix, so its replies are queued again. */
   key: string;
 }
 
@@ -137,7 +137,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Gives up an update whose attempts all ended with the process. False: it is no longer pending. */
+  /** Gives up an update if the process died at each of its attempts. False: it is no longer pending. */
   async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
@@ -161,8 +161,8 @@ export class UpdateRepository {
   }
 
   /**
-   * Postpones an update because of a database outage. `wasCounted`: uncounts the attempt. The pause equals the time waited so
-   * far, within 0.5 to 20 s. Returns whether this is the first time. Null: the update was already handled.
+   * Postpones an update because of a database outage. Uncounts the attempt if `wasCounted`. The pause is as long as the update
+   * has waited so far, within 0.5 to 20 s. Returns whether it is the first postponement. Null: the update was already handled.
    */
   postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(
@@ -179,13 +179,13 @@ export class UpdateRepository {
   }
 
   /** Deletes old updates, and returns their number. Telegram keeps updates for a day, so it does not resend a deleted one. */
-  purge(doneBefore: Date, failedBefore: Date, limit: number): Promise<number> {
+  purge(handledBefore: Date, failedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from telegram_updates where update_id in (
          (select update_id from telegram_updates where status = 'handled' and handled_at < $1 limit $3)
          union all
          (select update_id from telegram_updates where status = 'failed' and received_at < $2 limit $3))`,
-      [doneBefore, failedBefore, limit],
+      [handledBefore, failedBefore, limit],
     );
   }
 

@@ -12,7 +12,7 @@ const newCandidate = (
   isMerged,
   waitedMs,
 });
-/** How many messages the chat can receive in time, and in twice that time. */
+/** A chat that can receive `inTime` messages within 20 seconds, and `late` messages within twice that time. */
 const newCallsWithin = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
 const groupPeople = (waiting: BundleCandidate[], inTime: number, late: number) =>
   groupIntoBundles(waiting, 20_000, newCallsWithin(inTime, late)).map((group) =>
@@ -31,7 +31,7 @@ describe('waiting messages', () => {
       3,
       ['aa', 'bb'],
     ],
-    ['are merged for all people if not even these can be sent', 1, 2, ['ababc']],
+    ['are merged for all people if not even one message per person can be sent', 1, 2, ['ababc']],
   ])('%s', (_, inTime, late, expected) => {
     expect(groupPeople(waiting, inTime, late)).toEqual(expected);
   });

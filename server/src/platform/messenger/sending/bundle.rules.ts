@@ -29,21 +29,21 @@ export function groupIntoBundles(
   const getMergeKey = ({ threadId, bundle }: BundleCandidate) => `${threadId} ${bundle.composer}`;
   const mergeable = [...groupBy(waiting, getMergeKey).values()];
   const byPerson = mergeable.map((messages) => [...groupBy(messages, ({ bundle }) => bundle.by).values()]);
-  const isTooLongByPerson =
+  const isTooSlowByPerson =
     byPerson.flat().length > callsWithin(2 * inTimeMs) || waiting.some(({ waitedMs }) => waitedMs > inTimeMs);
   const groups = mergeable.flatMap((messages, i) =>
-    isTooLongByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [messages] : byPerson[i]!,
+    isTooSlowByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE) ? [messages] : byPerson[i]!,
   );
-  const isTooLong = isTooLongByPerson || waiting.length > callsWithin(inTimeMs);
+  const isTooSlow = isTooSlowByPerson || waiting.length > callsWithin(inTimeMs);
   return groups.filter(
     (group) =>
       group.length > 1 &&
       getItemKeys(group).size > 1 &&
-      (isTooLong || group.some(({ isMerged }) => isMerged)),
+      (isTooSlow || group.some(({ isMerged }) => isMerged)),
   );
 }
 
-/** Messages with the same key need no bundle: the newest supersedes the others. */
+/** Items with the same key need no bundle: the newest supersedes the others. */
 const getItemKeys = (group: BundleCandidate[]): Set<string> =>
   new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 

@@ -20,7 +20,7 @@ export interface EndedCall {
  * Stores when a chat may get its next call of this kind, and the learned rate. The pause starts at the end of the call, because
  * the call may have arrived as late as that. Must be called in a transaction.
  */
-export async function paceChat(
+export async function recordEndedCall(
   query: Query,
   { chatId, kind, wasRefused = false }: EndedCall,
   pace: OutboxPace,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { type EndedCall, paceChat } from './chat-pace.js';
+import { type EndedCall, recordEndedCall } from './chat-pace.js';
 import type { ClaimedMessage, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
@@ -15,7 +15,7 @@ const MAX_FORMER_SUBJECTS = 20;
 /** Telegram's ids of a sent message. An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** SQL: adds an argument for the message's composer. */
+/** SQL: adds the argument that makes the message's composer omit the pictures. */
 const WITHOUT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
 /** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */
@@ -24,11 +24,11 @@ export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
   /** Records that a call to a chat has ended, with or without success. */
-  paceChat(call: EndedCall, pace: OutboxPace): Promise<void> {
-    return paceChat((sql, values) => this.database.rows(sql, values), call, pace);
+  recordEndedCall(call: EndedCall, pace: OutboxPace): Promise<void> {
+    return recordEndedCall((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** Marks a message as sent, also one that an admin has requeued since. One that was changed since is edited next. */
+  /** Marks a message as sent, even if an admin has requeued it meanwhile. If it was changed meanwhile, it is edited next. */
   async markSent(
     message: ClaimedMessage,
     messageIds: SentMessageIds,

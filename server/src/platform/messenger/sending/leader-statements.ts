@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CallKind } from './chat-budget.rules.js';
-import { paceChat, type Query } from './chat-pace.js';
+import { recordEndedCall, type Query } from './chat-pace.js';
 import type { OutboxPace } from './outbox-pace.js';
 import { startSpan, parseParentContext } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
@@ -39,7 +39,7 @@ export interface MessageContent {
   pictures?: Buffer[];
 }
 
-/** Ends what a dead leader left in flight: messages become `unknown`, edits and reactions `pending`. Returns the number. */
+/** Ends sends that a dead leader left open: messages become `unknown`, edits and reactions `pending`. Returns their number. */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
@@ -48,7 +48,7 @@ export async function endInterruptedSends(session: pg.Client, pace: OutboxPace):
      returning chat_id as "chatId", case when reaction is null then 'message' else 'reaction' end as kind`,
   );
   const query: Query = async (sql, values) => (await session.query(sql, values)).rows as never[];
-  for (const call of rows) await paceChat(query, call, pace);
+  for (const call of rows) await recordEndedCall(query, call, pace);
   return rows.length;
 }
 
@@ -60,7 +60,7 @@ export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** Lists the chats of the messages sent within the last second, also by an earlier leader. Oldest first, a chat per message. */
+/** Lists the chat of each message sent within the last second, also by an earlier leader. Oldest first. */
 export async function listRecentChats(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
@@ -92,7 +92,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
   traceReleases(rows);
 }
 
-/** SQL: the earliest time of the next call of this message's kind. `m` is its row, `c` that of its chat. */
+/** SQL: the earliest time of the next call of this message's kind. `m`: the row of the message, `c`: the row of the chat. */
 const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
 /**

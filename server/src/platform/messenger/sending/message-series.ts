@@ -1,7 +1,7 @@
 import type { Markdown } from '../api/markdown.js';
 import type { Button, MessageOptions } from '../api/message.js';
 
-const WINDOW_SECONDS = 60;
+const SERIES_WINDOW_SECONDS = 60;
 
 /** The series of a message. Messages of one series that follow each other within a minute are merged. */
 export interface Series {
@@ -48,7 +48,7 @@ export interface SeriesStep {
 
 export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
 
-export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
+export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + SERIES_WINDOW_SECONDS * 1_000);
 
 /** Decides whether to edit the series' message of the last minute, or to start a new one. */
 export async function decideStep(

@@ -39,8 +39,8 @@ import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/trac
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
-/** How often held messages are released, regardless of the load. */
-const RELEASE_MS = 250;
+/** The interval at which held messages are released, regardless of the load. */
+const RELEASE_INTERVAL_MS = 250;
 
 interface SentMessage {
   messageIds: SentMessageIds;
@@ -102,7 +102,7 @@ export class OutboxWorker implements BackgroundService {
     let lastReleaseMs = -Infinity;
     try {
       while (!signal.aborted) {
-        if (performance.now() - lastReleaseMs >= RELEASE_MS) {
+        if (performance.now() - lastReleaseMs >= RELEASE_INTERVAL_MS) {
           await releaseHeld(session);
           await releaseMergeableNotices(session);
           await mergeCrowdedChats(session, this.pace);
@@ -128,7 +128,7 @@ export class OutboxWorker implements BackgroundService {
         );
       }
     } finally {
-      // Not when the process only lost the lock: it may lead again at once, and a hanging call must not delay other chats.
+      // If the process only lost the lock, it does not wait: it may lead again at once, and one slow call must not delay it.
       if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
@@ -153,7 +153,7 @@ export class OutboxWorker implements BackgroundService {
     if ('kind' in outcome) span.fail(outcome.kind);
     await this.record(message, async () => {
       const kind = reaction === null ? 'message' : 'reaction';
-      await this.deliveries.paceChat({ chatId, kind, wasRefused }, this.pace);
+      await this.deliveries.recordEndedCall({ chatId, kind, wasRefused }, this.pace);
       if ('kind' in outcome) return this.recordFailure(message, outcome);
       if (outcome.rest) return this.deliveries.storeRest(message, outcome.rest);
       if (isTopicCreation(message)) return this.deliveries.requeueToTopic(message, outcome.messageIds[0]);
@@ -218,7 +218,7 @@ export class OutboxWorker implements BackgroundService {
       case 'send again':
         return this.deliveries.requeue(message, failed.description, { without: 'sent_message_id' });
       case 'drop reaction':
-        // A reaction without a fallback repeats what another message already tells.
+        // A reaction without a fallback repeats what another message already says.
         if (message.text === '') return this.deliveries.markSent(message, [Number(message.replyTo)]);
         return this.deliveries.requeue(message, failed.description, { without: 'reaction' });
       case 'drop picture':

@@ -15,7 +15,7 @@ describe('the outbox worker', () => {
     const warmUp = outbox.newChat();
     await outbox.queueTexts(warmUp, 'warm-up');
     await outbox.untilStatuses(warmUp, 'sent');
-    // Only the fastest of three counts, because the machine may be busy. Without a wake-up each would take a second.
+    // Only the fastest of three messages counts, because the machine may be busy. Without a wake-up each takes a second.
     const queuedAt: number[] = [];
     for (let n = 1; n <= 3; n += 1) {
       queuedAt.push(Date.now());

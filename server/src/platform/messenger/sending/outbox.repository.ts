@@ -12,11 +12,11 @@ import {
 } from './outgoing-message.js';
 
 /**
- * What the names of the columns do not tell. `text` is null: the message is composed when it is sent. A pending row with
+ * What the names of the columns do not say. `text` is null: the message is composed when it is sent. A pending row with
  * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
  * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
  * digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
- * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this one is due. `bundle` is
+ * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due. `bundle` is
  * null once the message is sent, because it identifies a person.
  */
 const COLUMNS =
@@ -37,7 +37,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   where ${IS_NOT_ERASED}
   on conflict (key) ${onConflict}`;
 
-/** SQL: a sent message is edited; one in flight is edited afterwards. */
+/** SQL that schedules a changed message: a sent one is edited, and one in flight is edited once it is sent. */
 export const REVISE_SQL = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
@@ -83,7 +83,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Appends the line to messages that have a text, and removes their first row of buttons. Sent ones are edited. */
+  /** Appends the line to each text about the subject whose first button has this data, and removes that row of buttons. */
   async closeOffers(about: string, data: string, line: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -166,7 +166,7 @@ export class OutboxRepository {
     ]);
   }
 
-  /** Deletes old messages. Returns their number. */
+  /** Deletes messages sent, and failed or unknown ones created, before these times. Returns their number. */
   purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from outbox_messages where id in (

@@ -27,7 +27,7 @@ interface OutgoingBase extends MessageTarget, QueueOptions {
   isAnswer?: boolean;
   /** Delays sending. Until then `withdraw` can delete the message. Other messages do not wait for it. */
   heldSeconds?: number;
-  /** The composer merges many notices of a person within a minute into a digest. `isQuiet`: even two. */
+  /** The composer merges many notices of a person within a minute into a digest. `isQuiet`: two are enough. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
   /** The subject of the message, such as "ticket:11", which `BotContext.findSubject` returns for replies and presses. */
   about?: string;
@@ -107,7 +107,7 @@ export interface QueuedMessage extends OutgoingBase {
 /** The PostgreSQL channel on which a commit wakes the worker. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** A text that is too long for Telegram becomes several messages. */
+/** Splits a message whose text is too long for Telegram into several messages. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
   const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
   assertButtonData(buttons);

@@ -4,7 +4,7 @@ import {
   optionalQuery,
   pageSchema,
   PageNumber,
-  idText,
+  externalIdText,
 } from '../../../../platform/http/common.schemas.js';
 import { depositFields } from '../../ledger/deposit-fields.rules.js';
 import { ApiDeposit } from '../deposit.schemas.js';
@@ -15,8 +15,8 @@ import { UserView } from '../../../people/user.schemas.js';
 export const ClientFilter = z
   .object({
     page: PageNumber,
-    client_id: optionalQuery(idText(depositFields.client_id.limit)),
-    wallet: optionalQuery(idText(depositFields.wallet.limit)),
+    client_id: optionalQuery(externalIdText(depositFields.client_id.limit)),
+    wallet: optionalQuery(externalIdText(depositFields.wallet.limit)),
   })
   .superRefine(({ client_id, wallet }, context) => {
     if (!client_id && !wallet)
