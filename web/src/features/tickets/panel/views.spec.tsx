@@ -68,7 +68,7 @@ describe('the views', () => {
   });
 });
 
-it('offers to clear filters of an empty list, but does not count its order as one', async () => {
+it('offers to clear filters of an empty list, but does not count the order as a filter', async () => {
   tickets = [];
   const { user, router } = open('/tickets/in-work?order=activity');
   await screen.findByText('A ticket is in work from the first reply until it is closed.');

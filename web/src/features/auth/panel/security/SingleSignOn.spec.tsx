@@ -19,7 +19,7 @@ const open = () => {
 };
 const connectButton = { name: 'Connect single sign-on' };
 
-it('loads after a failure and Retry, and opens the provider to connect an account, or says that it is unavailable', async () => {
+it('loads after a failure and Retry, and opens the provider to connect an account, or says that single sign-on fails', async () => {
   refuseCall('post', 'auth/oidc/connect', 502, 'provider unavailable');
   const { user } = await retryLoading('auth/oidc/identity', { connected_at: null }, show);
   await user.click(await screen.findByRole('button', connectButton));

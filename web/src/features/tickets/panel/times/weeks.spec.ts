@@ -38,7 +38,7 @@ it.each([
   [1, 3, '2 fewer'],
   [3, 3, 'same'],
   [1_500, 0, '1,500 more'],
-])('%d after %d is %s', (now, before, text) => {
+])('describes a count of %d after %d as %s', (now, before, text) => {
   expect(describeCountChange(now, before)).toBe(text);
 });
 
@@ -51,17 +51,17 @@ it.each([
   [899, 1_200, '6 min faster'], // shown as 14 min and 20 min
   [86_399, 86_400, '1 min faster'],
   [86_400, 90_000, '1 h faster'],
-])('a median of %d s after %d s is %s', (now, before, text) => {
+])('describes a median of %d s after %d s as %s', (now, before, text) => {
   expect(describeTimeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
 });
 
-it('has no change without a median in both weeks', () => {
+it('describes no change unless both weeks have a median', () => {
   expect(describeTimeChange(replied(60), week(), 'first_reply')).toBeNull();
   expect(describeTimeChange(week(), replied(60), 'first_reply')).toBeNull();
   expect(describeTimeChange(replied(60), undefined, 'first_reply')).toBeNull();
 });
 
-it('summarizes the current week, and compares the last one with the one before', () => {
+it('summarizes the current week, and compares last week with the week before', () => {
   const present = replied(840, { opened: 12, closed: 9 });
   const last = replied(1_200, { opened: 30, closed: 28 });
   expect(summarize([week({ opened: 26, closed: 30 }), last, present])).toEqual([
@@ -93,6 +93,6 @@ it.each([
   [86_400, '1 d'],
   [90_000, '1 d 1 h'],
   [8_640_000, '100 d'],
-])('%d seconds are %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
