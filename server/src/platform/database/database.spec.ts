@@ -74,7 +74,7 @@ describe('a transaction', () => {
     const listIds = () =>
       database.rows('select schema_version as id from totals_recounts where schema_version < 0');
 
-    it('returns their result, also to a transaction that it belongs to', async () => {
+    it('returns the result of these statements, also within another transaction', async () => {
       const work = () =>
         database.transaction(() => Promise.resolve(new LastStatements(database.onlyRow('select 1 as one'))));
 
@@ -85,7 +85,7 @@ describe('a transaction', () => {
       ]);
     });
 
-    it('fails with their error, and stores nothing', async () => {
+    it('fails with the error of such a statement, and stores nothing', async () => {
       const failing = database.transaction(async () => {
         await insert(-1);
         return new LastStatements(database.rows('select 1 / 0'));
@@ -95,7 +95,7 @@ describe('a transaction', () => {
       expect(await listIds()).toEqual([]);
     });
 
-    it('fails with another error of the work, whatever becomes of them', async () => {
+    it('fails with an error of the work, whatever becomes of these statements', async () => {
       const failing = database.transaction(() => {
         new LastStatements(database.rows('select 1 / 0'));
         return Promise.reject(new Error('failed'));

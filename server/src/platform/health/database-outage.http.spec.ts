@@ -103,7 +103,7 @@ it('serves other calls while a table that they do not touch is locked', async ()
         }),
     );
     const { status } = await app.as(admin).get('brand/search');
-    // Queued behind the other calls, it would wait until 20 of them time out.
+    // If this call were queued behind the stuck ones, it would wait until 20 of them time out.
     expect([status, ended <= 10]).toEqual([200, true]);
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
   });

@@ -43,7 +43,7 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
     known && known.heartbeat > state.heartbeat ? Math.max(known.at.getTime() - state.at.getTime(), 1) : 0;
   const lossReason = `it is from ${state.at.toISOString()}, and changes until ${known?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // On one timeline, every loss is a rollback. If only the row has the new one, another process detected the promotion first.
+  // On one timeline, every loss is a rollback. If only the row has the new timeline, another process found the promotion first.
   if (known?.timeline === server.timeline && state.timeline === server.timeline)
     return { rollbackReason: lossReason };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };

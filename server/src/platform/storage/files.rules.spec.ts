@@ -46,7 +46,7 @@ describe('the name of a file', () => {
     ['...hidden. .png', 'png', 'hidden.png'],
     ['', 'png', 'file.png'],
     ['\u202e', 'txt', 'file.txt'],
-  ] as const)('%j of type %s is %j', (name, extension, expected) => {
+  ] as const)('is made safe: %j of type %s becomes %j', (name, extension, expected) => {
     expect(cleanFileName(name, extension)).toBe(expected);
   });
 

@@ -93,8 +93,8 @@ it('handles updates of one person sequentially, also those of several chats', as
   expect(maxRunning).toBe(1);
 });
 
-describe('waiting for the database does not count as an attempt', () => {
-  it('during a table lock that outlasts five attempts, which is logged once', async () => {
+describe('waiting for the database', () => {
+  it('does not count as an attempt during a long table lock, and is logged once', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', async (ctx) => {
@@ -113,7 +113,7 @@ describe('waiting for the database does not count as an attempt', () => {
     expect(await bot.effects()).toEqual(['report']);
   });
 
-  it('and has growing pauses of up to 20 s', async () => {
+  it('has pauses as long as the wait so far, up to 20 s', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     const { handler } = bot.newHandler((composer) =>
       composer.on('text', () => bot.query(`do $$ begin raise exception using errcode = '55P03'; end $$`)),
@@ -138,7 +138,7 @@ describe('waiting for the database does not count as an attempt', () => {
     expect(await pauseAfter('1 hour')).toBe(20);
   });
 
-  it.each(['40001', '57014'])('after %s', async (code) => {
+  it.each(['40001', '57014'])('does not count as an attempt after %s', async (code) => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     let times = 0;
     const { handler } = bot.newHandler((composer) =>
@@ -155,7 +155,7 @@ describe('waiting for the database does not count as an attempt', () => {
     expect(await bot.effects()).toEqual(['report']);
   });
 
-  it('while the whole database is unavailable during a handler', async () => {
+  it('does not count as an attempt if the whole database becomes unavailable during a handler', async () => {
     const [update] = inOrder(newTextUpdate(anna, 'report'));
     let isFirst = true;
     bot.telegram.offer(update!);

@@ -39,8 +39,8 @@ export class Outbox {
 
   /**
    * Queues messages with keys. Their texts must fit Telegram's limit. An existing message with the same key gets the new
-   * content, before it is sent or by an edit, so that a message can reflect its subject's state. A refused one is not
-   * sent again.
+   * content, before it is sent or by an edit, so that a message can reflect its subject's state. A refused message is
+   * not sent again.
    */
   async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
