@@ -6,10 +6,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-const BUNDLES = 8;
+const BUNDLE_COUNT = 8;
 
 /** The approximate processor time of long specs, in seconds. */
-const SECONDS = {
+const SECONDS_BY_SPEC = {
   'access-matrix': 22,
   'api-key.http': 5,
   backup: 30,
@@ -50,7 +50,7 @@ const SECONDS = {
   'update-postponing': 15,
 };
 const getSeconds = (spec) =>
-  SECONDS[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
+  SECONDS_BY_SPEC[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
 
 /** Writes the bundles into the folder. Returns the paths of the specs that run separately. */
 export function writeBundles(server, folder) {
@@ -72,7 +72,7 @@ export function writeBundles(server, folder) {
 
 /** Distributes specs over bundles that take about the same time each. */
 function distribute(specs) {
-  const bundles = Array.from({ length: BUNDLES }, () => ({ specs: [], seconds: 0 }));
+  const bundles = Array.from({ length: BUNDLE_COUNT }, () => ({ specs: [], seconds: 0 }));
   for (const spec of specs.sort().sort((a, b) => getSeconds(b) - getSeconds(a))) {
     const [shortest] = bundles.sort((a, b) => a.seconds - b.seconds);
     shortest.specs.push(spec);

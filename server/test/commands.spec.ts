@@ -2,7 +2,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createEmptyDatabase, createOwnDatabase } from './own-database.js';
 import { runProgram } from './programs.js';
-import { freePort } from './server-process.js';
+import { findFreePort } from './server-process.js';
 
 class Older1700000000000 {
   async up(db: QueryRunner): Promise<void> {
@@ -40,7 +40,7 @@ it('reports in one line that the database is empty, old, missing or unavailable,
   expect(await recount(elsewhere({ pathname: '/no_such_database' }))).toEqual(
     failed(`DATABASE_URL: there is no database of that name. Correct it. ${START_FIRST}`),
   );
-  expect(await recount(elsewhere({ host: `127.0.0.1:${await freePort()}` }))).toEqual(
+  expect(await recount(elsewhere({ host: `127.0.0.1:${await findFreePort()}` }))).toEqual(
     failed('DATABASE_URL: the database does not answer (ECONNREFUSED).'),
   );
   expect(await recount(elsewhere({ password: 'wrong-word' }))).toEqual({

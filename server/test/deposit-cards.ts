@@ -77,7 +77,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   };
 }
 
-/** Replies to a message of the bot, made here, with this subject, such as "deposit-card:1:2". */
+/** Records a message of the bot about this subject, such as "deposit-card:1:2", and replies to it. */
 export async function replyAbout(app: TestApp, user: User, about: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from './server-process.js';
+import { findFreePort } from './server-process.js';
 
 /** A PostgreSQL of its own in another process, because Jest cannot load the embedded PostgreSQL. */
 abstract class ForkedPostgres<Message> {
@@ -95,7 +95,7 @@ export class StandbyPair extends ForkedPostgres<'promote'> {
 
   /** `folder`: for the data of both. */
   static async start(folder: string): Promise<StandbyPair> {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const pair = new StandbyPair(...(await ForkedPostgres.fork('standby-process.ts', folder, port)));
     pair.standbyUrl = pair.url.replace(new URL(pair.url).port, port);
     return pair;

@@ -20,7 +20,7 @@ import { setUpDatabase } from './own-database.js';
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
 const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
-/** The rows of a few pages. */
+/** A plan may read and sort this many rows, which is a few pages. */
 const MAX_ROWS = 300;
 
 const database = setUpDatabase();

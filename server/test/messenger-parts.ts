@@ -23,7 +23,7 @@ import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.se
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 
 /** Limits so high that no test reaches them. */
-export const FAST: OutboxPace = {
+export const UNLIMITED_PACE: OutboxPace = {
   perSecond: 1_000,
   secondMs: 1_000,
   chatGapMs: 0,
@@ -36,7 +36,7 @@ export const FAST: OutboxPace = {
 /** A recovery guard for parts that a test builds itself. Their database is never rolled back. */
 export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
 
-/** Chat holds for parts without a database, which call no chat. */
+/** Chat holds for parts without a database: no chat is on hold. */
 export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };
 
 /** Creates an outbox worker without an application. */
@@ -44,7 +44,7 @@ export function newOutboxWorker(
   database: Database,
   config: Config,
   {
-    pace = FAST,
+    pace = UNLIMITED_PACE,
     api = new BotApi(config),
     composers = new MessageComposers(),
     chatMigrations = new ChatMigrations(new ChatMoveRepository(database)),

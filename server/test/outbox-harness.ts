@@ -12,7 +12,7 @@ import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repos
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { ChatMigrations, ChatMoveRepository } from '../src/platform/messenger/sending/chat-migrations.js';
 import { md } from '../src/platform/messenger/api/markdown.js';
-import { FAST, newOutboxWorker } from './messenger-parts.js';
+import { UNLIMITED_PACE, newOutboxWorker } from './messenger-parts.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { type Arrival, TelegramServer } from './telegram-server.js';
@@ -73,7 +73,7 @@ class OutboxHarness {
     return new BotApi(readConfig(this.environment));
   }
 
-  startWorker({ pace = FAST } = {}): OutboxWorker {
+  startWorker({ pace = UNLIMITED_PACE } = {}): OutboxWorker {
     const config = readConfig(this.environment);
     const { composers, chatMigrations, holds } = this;
     const parts = { pace, api: this.newApi(), composers, chatMigrations, holds };

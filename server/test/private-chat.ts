@@ -85,19 +85,19 @@ export class PrivateChat {
 
 /** Passes an update to the bot, and returns its answers: new messages, and the changed message of a dialogue. */
 export async function answersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
-  const dialogues = () =>
+  const listDialogues = () =>
     app.db.query<(BotMessage & { id: string })[]>(
       `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
     );
   const formerContentById = new Map(
-    (await dialogues()).map((message) => [message.id, message.text + JSON.stringify(message.buttons)]),
+    (await listDialogues()).map(({ id, text, buttons }) => [id, text + JSON.stringify(buttons)]),
   );
   await receive(app, update);
   const replies = await app.db.query<BotMessage[]>(
     'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
     [`update:${update.update_id}:%`],
   );
-  const changed = (await dialogues()).filter(({ id, text, buttons }) => {
+  const changed = (await listDialogues()).filter(({ id, text, buttons }) => {
     // A message that only loses its buttons is not an answer.
     const former = formerContentById.get(id);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));

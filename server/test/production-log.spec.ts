@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setUpDatabase } from './own-database.js';
-import { freePort, headersOf, ServerProcess } from './server-process.js';
+import { findFreePort, headersOf, ServerProcess } from './server-process.js';
 
 /** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
@@ -106,7 +106,7 @@ it('logs JSON for a start that fails unexpectedly', async () => {
 
 it('logs JSON while it waits for the database', async () => {
   const nowhere = new URL(database.url);
-  nowhere.host = `127.0.0.1:${await freePort()}`;
+  nowhere.host = `127.0.0.1:${await findFreePort()}`;
   server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));
   await server.untilSays('Waiting for the database');
   server.signal('SIGTERM');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createEmptyDatabase, createOwnDatabase, setUpDatabase } from './own-database.js';
 import { setUpFolder } from './folder.js';
 import { runProgram } from './programs.js';
-import { freePort } from './server-process.js';
+import { findFreePort } from './server-process.js';
 
 const HEADING = 'Tallydesk cannot start with these settings:\n';
 /** An address that no machine has, because it is reserved for documentation. */
@@ -16,7 +16,7 @@ const database = setUpDatabase();
 /** Starts the real program, and returns its exit code and output once it has ended. */
 async function runUntilRefused(env: Record<string, string>, program = 'src/main') {
   const settings = {
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     METRICS_PORT: '0',
     DATABASE_URL: database.url,
     DATA_DIR: folder,

@@ -13,13 +13,13 @@ import type { Release } from './releases.js';
 /** Ports below those that the system assigns. The specs of two workers never get the same port. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   lastPort += 1;
   const probe = createServer().listen(lastPort, '127.0.0.1');
   try {
     await once(probe, 'listening');
   } catch {
-    return freePort();
+    return findFreePort();
   }
   probe.close();
   await once(probe, 'close');
@@ -54,7 +54,7 @@ export class ServerProcess {
 
   /** Spawns the server without waiting until it listens. `release`: another release than the present one. */
   static async spawn(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
-    const port = env.PORT ? Number(env.PORT) : await freePort();
+    const port = env.PORT ? Number(env.PORT) : await findFreePort();
     const settings = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',

@@ -4,7 +4,7 @@ import { waitForDatabase } from '../src/platform/database/wait-for-database.js';
 import { DarkProxy } from './database-proxies.js';
 import { setUpOutbox } from './outbox-harness.js';
 import { waitUntil } from './race.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { findFreePort, ServerProcess } from './server-process.js';
 
 const outbox = setUpOutbox();
 
@@ -37,7 +37,7 @@ describe('a database that is unavailable at the start', () => {
   };
 
   it('is waited for, which is logged', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: buildUrl(port) });
     await server.untilSays('Waiting for the database');
     expect(server.output).toContain(`127.0.0.1:${port}: connect ECONNREFUSED`);

@@ -17,23 +17,23 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TelegramServer } from './telegram-server.js';
 
 export class TestClock extends Clock {
-  private moment: Date | null = null;
+  private fixedTime: Date | null = null;
 
   override now(): Date {
-    return this.moment ?? new Date();
+    return this.fixedTime ?? new Date();
   }
 
-  set(moment: string): void {
-    this.moment = new Date(moment);
+  set(instant: string): void {
+    this.fixedTime = new Date(instant);
   }
 
   advance(seconds: number): void {
-    this.moment = new Date(this.now().getTime() + seconds * 1_000);
+    this.fixedTime = new Date(this.now().getTime() + seconds * 1_000);
   }
 
   /** Returns to the real time. */
   release(): void {
-    this.moment = null;
+    this.fixedTime = null;
   }
 }
 
@@ -78,7 +78,7 @@ export class TestApp {
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
-      // Messages about decisions are not held. The specs of undo override this.
+      // Messages about decisions are not held, except in the specs of undo, which override this setting.
       UNDO_SECONDS: '0',
       RUN: this.run,
       ...this.env,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { setUpFolder } from './folder.js';
 import { runProgram } from './programs.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { findFreePort, ServerProcess } from './server-process.js';
 import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
 /** The program as operators run it, with a PostgreSQL that uses TLS with certificates of a private root. */
@@ -25,7 +25,7 @@ async function runUntilFailed(env: Record<string, string>, program = 'src/main')
     ...settings(env),
     TELEGRAM_BOT_TOKEN: '1:tls',
     METRICS_PORT: '0',
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   };
   const { code, errors } = await runProgram(program, all);
   expect(code).toBe(1);

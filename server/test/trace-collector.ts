@@ -33,11 +33,11 @@ const toValues = (attributes: OtlpSpan['attributes']) =>
 /** An OpenTelemetry collector on loopback, which accepts OTLP as JSON. `isSilent`: accepts connections but never responds. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** All received bodies. */
+  /** The text of all received bodies. */
   received = '';
-  requests = 0;
+  requestCount = 0;
   private readonly server = createServer((request, response) => {
-    this.requests += 1;
+    this.requestCount += 1;
     if (this.isSilent) return;
     void json(request).then((body) => {
       this.addSpans(body as OtlpBody);

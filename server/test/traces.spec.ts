@@ -148,7 +148,7 @@ it('responds and stops while the collector never answers', async () => {
   const calls = Array.from({ length: 50 }, () => fetch(`${server.url}/api/config`));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  await waitUntil(() => brokenCollector.requests > 0);
+  await waitUntil(() => brokenCollector.requestCount > 0);
 
   const startedAt = performance.now();
   server.signal('SIGTERM');

@@ -5,7 +5,7 @@ import { anna, ada, logIn, openMessenger } from '../e2e/people';
 const runs = 5;
 /** How much slower than this machine the processor is. */
 const cpuSlowdown = 4;
-/** Lighthouse's slow 4G. `Fast 3G` of the browser's tools has the same bandwidth with 562 ms. */
+/** Lighthouse's slow 4G. `Fast 3G` of the browser's tools has the same bandwidth, but a latency of 562 ms. */
 const network = {
   offline: false,
   latency: 150,

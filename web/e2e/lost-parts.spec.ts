@@ -15,11 +15,11 @@ async function openWithRefusableFiles(page: Page, address: string) {
   );
   const cached = new Set<string>();
   let refused: RegExp | null = null;
-  let answer: Parameters<Route['fulfill']>[0] | null = null;
+  let replacementAnswer: Parameters<Route['fulfill']>[0] | null = null;
   await page.route('**/assets/**', (route) => {
     const file = route.request().url();
     if (refused?.test(file) && !cached.has(file))
-      return answer ? route.fulfill(answer) : route.abort('internetdisconnected');
+      return replacementAnswer ? route.fulfill(replacementAnswer) : route.abort('internetdisconnected');
     cached.add(file);
     return route.continue();
   });
@@ -27,9 +27,9 @@ async function openWithRefusableFiles(page: Page, address: string) {
   await expectLoaded(page);
   return {
     page,
-    refuse: (files: RegExp | null, replacement: typeof answer = null) => {
+    refuse: (files: RegExp | null, replacement: typeof replacementAnswer = null) => {
       refused = files;
-      answer = replacement;
+      replacementAnswer = replacement;
     },
   };
 }

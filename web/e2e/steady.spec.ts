@@ -5,7 +5,7 @@ import { ada, anna, openMiniApp, openPanel } from './people';
 import { expectLoaded, miniAppScreens } from './screen';
 
 const panelScreens = ['/panel', '/security', '/start', '/brands/1', '/brands/users/1', '/notifications'];
-const slowMs = 150;
+const requestDelayMs = 150;
 /** Longer than a screen takes between two of its requests. */
 const quietMs = 300;
 
@@ -48,7 +48,7 @@ async function expectSteady(page: Page, screens: string[]): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const requests = watchRequests(page);
   await page.route(/\/(api|assets|monkeys)\//, async (route) => {
-    await delay(slowMs);
+    await delay(requestDelayMs);
     await route.continue();
   });
   for (const path of screens) {

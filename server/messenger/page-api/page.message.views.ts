@@ -19,13 +19,13 @@ export interface MessageView extends FormattedText {
   media?: MediaView;
   /** Equal for all files that were sent together. */
   album?: string;
-  /** What happened, in words. The message then has no other content. */
+  /** The text of a service message, which has no other content. */
   service?: string;
   /** The reaction of the bot. */
   reaction?: string;
-  /** Nobody else sees it. */
+  /** Whether nobody else sees the message. */
   isOnlyForYou?: boolean;
-  /** It opens the field for this person's reply. */
+  /** The message asks this person for a reply, which opens the field for it. */
   asksReply?: { placeholder?: string };
 }
 

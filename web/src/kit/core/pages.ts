@@ -15,7 +15,7 @@ export const pagedQueryOptions = <Rows>(rowsOf: (page: Rows) => readonly unknown
     getLastPage(page, rowsOf(last).length) > page ? page + 1 : undefined,
 });
 
-/** Page 1 is omitted from queries. */
+/** Returns the `page` parameter of a query, which is omitted for page 1. */
 export const toPageParam = (page: number) => (page > 1 ? page : undefined);
 
 /** Reads the page number from the URL. Anything invalid is page 1. */

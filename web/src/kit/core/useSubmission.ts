@@ -59,7 +59,7 @@ export function useSubmission<Arg, Data>(
       showToast('error', typeof failure === 'function' ? failure(error, arg) : formatError(error, failure));
   };
 
-  const end = () => {
+  const endCall = () => {
     pendingCount.current -= 1;
     setBusy(pendingCount.current > 0);
   };
@@ -79,11 +79,11 @@ export function useSubmission<Arg, Data>(
     try {
       data = await send(arg, attempts.keyFor(arg)).unwrap();
     } catch (error) {
-      end();
+      endCall();
       showFailure(error, arg);
       return false;
     }
-    end();
+    endCall();
     attempts.reset();
     onSaved?.();
     if (options.successText) showToast('success', options.successText);

@@ -9,13 +9,13 @@ const titles = { image: 'Picture', video: 'Video', download: 'File' };
 
 interface LightboxProps {
   files: string[];
-  start: number;
+  startIndex: number;
   onClose: () => void;
 }
 
-export function Lightbox({ files: current, start, onClose }: LightboxProps) {
+export function Lightbox({ files: current, startIndex, onClose }: LightboxProps) {
   const [files] = useState(current); // a renewed signature in the link must not restart a video
-  const [index, setIndex] = useState(start);
+  const [index, setIndex] = useState(startIndex);
   const file = files[index]!;
   const move = (offset: 1 | -1) => setIndex((files.length + index + offset) % files.length);
   const onKeyDown = ({ key }: KeyboardEvent) => {

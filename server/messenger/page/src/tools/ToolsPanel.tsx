@@ -60,7 +60,7 @@ export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   );
 }
 
-const METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
+const LIMITABLE_METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
 
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
@@ -110,7 +110,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
         <NativeSelect
           name="method"
           label="Calls"
-          data={[{ value: '', label: 'All that send, change or react' }, ...METHODS]}
+          data={[{ value: '', label: 'All that send, change or react' }, ...LIMITABLE_METHODS]}
         />
         <TextInput
           name="seconds"

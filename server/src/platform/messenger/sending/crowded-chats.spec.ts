@@ -1,4 +1,4 @@
-import { FAST } from '../../../../test/messenger-parts.js';
+import { UNLIMITED_PACE } from '../../../../test/messenger-parts.js';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
@@ -47,7 +47,7 @@ describe('a message that supersedes another', () => {
 });
 
 describe('mergeable messages', () => {
-  const pace = { ...FAST, perGroupMinute: 4 };
+  const pace = { ...UNLIMITED_PACE, perGroupMinute: 4 };
   const queueAll = (...entries: [by: string, key: string][]) =>
     outbox.queueMessages(
       ...entries.map(([by, key], n) => {

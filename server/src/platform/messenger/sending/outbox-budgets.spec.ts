@@ -1,4 +1,4 @@
-import { FAST } from '../../../../test/messenger-parts.js';
+import { UNLIMITED_PACE } from '../../../../test/messenger-parts.js';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
@@ -25,7 +25,7 @@ const getChatRow = async () => {
 
 describe('messages and reactions of a chat', () => {
   it('have separate budgets, so reactions do not wait for messages', async () => {
-    outbox.startWorker({ pace: { ...FAST, perGroupMinute: 1 } });
+    outbox.startWorker({ pace: { ...UNLIMITED_PACE, perGroupMinute: 1 } });
     await outbox.queueTexts(chat, '1', '2');
     await react('7', '8');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
@@ -33,7 +33,7 @@ describe('messages and reactions of a chat', () => {
   });
 
   it('have separate budgets, so messages do not wait for reactions', async () => {
-    outbox.startWorker({ pace: { ...FAST, reactionsPerMinute: 1 } });
+    outbox.startWorker({ pace: { ...UNLIMITED_PACE, reactionsPerMinute: 1 } });
     await react('7', '8');
     await outbox.queueTexts(chat, '1', '2');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
@@ -60,7 +60,7 @@ describe('messages and reactions of a chat', () => {
     const [refused, ...later] = outbox.arrivalsOf(chat);
     expect(later).toHaveLength(2);
     for (const { at } of later) expect(at - refused!.at).toBeGreaterThanOrEqual(2_000);
-    const { reactionsPerMinute } = FAST;
+    const { reactionsPerMinute } = UNLIMITED_PACE;
     expect(await getChatRow()).toMatchObject({ message_rate: null, reaction_rate: reactionsPerMinute / 2 });
   });
 });

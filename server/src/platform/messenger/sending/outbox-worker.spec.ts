@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FAST } from '../../../../test/messenger-parts.js';
+import { UNLIMITED_PACE } from '../../../../test/messenger-parts.js';
 import { setUpOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
@@ -237,7 +237,7 @@ describe('an answer', () => {
     await queueAnswer(askingChat, 'the answer');
     const before = outbox.telegram.arrivals.length;
 
-    outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
+    outbox.startWorker({ pace: { ...UNLIMITED_PACE, perSecond: 5, secondMs: 200 } });
     await waitUntil(() => textsIn(askingChat).length === 1);
 
     expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);

@@ -20,7 +20,7 @@ export function scoreMatch(title: string, typed: string): number {
   const parts = query.split(/\s+/);
   if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 3;
   if (text.includes(query)) return 2;
-  // "dm" for "Deposits moderation".
+  // The first letters of the words, such as "dm" for "Deposits moderation".
   return query.length > 1 &&
     words
       .map((word) => word[0])
@@ -30,7 +30,7 @@ export function scoreMatch(title: string, typed: string): number {
     : 0;
 }
 
-/** Whether the title begins with the text, or its words begin with the words of the text. */
+/** Whether the text is empty, the title begins with it, or words of the title begin with its words. */
 const beginsWith = (title: string, typed: string): boolean =>
   scoreMatch(title, typed) >= 3 || foldText(typed) === '';
 

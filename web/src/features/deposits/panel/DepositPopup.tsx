@@ -63,7 +63,7 @@ export function DeleteButton({ action, isBusy, shouldIgnoreInput, onConfirm, ...
 export function usePhotos({ files = [] }: Partial<Pick<Deposit, 'files'>>) {
   const [start, setStart] = useState<number | null>(null);
   const lightbox = start !== null && files.length > 0 && (
-    <Lightbox files={files} start={start} onClose={() => setStart(null)} />
+    <Lightbox files={files} startIndex={start} onClose={() => setStart(null)} />
   );
   return { open: files.length > 0 ? setStart : undefined, lightbox };
 }

@@ -70,7 +70,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
       {openedPath !== null && (
         <Lightbox
           files={media}
-          start={Math.max(
+          startIndex={Math.max(
             media.findIndex((file) => removeQuery(file) === openedPath),
             0,
           )}
