@@ -25,7 +25,7 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
        from brand_users where brand_id = any ($1) and dismissed_at is null`,
     [brandIds],
   );
-  const facts = await db.query<Fact[]>(
+  const results = await db.query<ResultRow[]>(
     `select brand_id, agent_id as user_id, type = 'ftd' as ftd, 1 as count, amount::float8 as amount,
          to_char(created_at at time zone 'UTC' - interval '4 hours', 'YYYY-MM-DD') as day
        from deposits where brand_id = any ($1) and status = 'accept' and agent_id is not null
@@ -36,7 +36,7 @@ export async function recount(db: EntityManager, brands: Brand[]): Promise<unkno
   return contests.map(({ by, measure }) => {
     const sum = (groupMembers: Member[], from: string, until: string) =>
       groupMembers.reduce(
-        (total, member) => total + sumFacts(member, facts, measure, brands, from, until),
+        (total, member) => total + sumResults(member, results, measure, brands, from, until),
         0,
       );
     const keyOf = (member: Member) => (by === 'teams' ? member.team_id : member.user_id);
@@ -71,7 +71,7 @@ interface Member {
   team_id: number;
   joined: string;
 }
-interface Fact {
+interface ResultRow {
   brand_id: number;
   user_id: number;
   ftd: boolean;
@@ -80,17 +80,17 @@ interface Fact {
   day: string;
 }
 
-function sumFacts(
+function sumResults(
   member: Member,
-  facts: Fact[],
+  results: ResultRow[],
   measure: (typeof contests)[number]['measure'],
   brands: Brand[],
   from: string,
   until: string,
 ): number {
   const isSales = brands.find(({ id }) => id === member.brand_id)!.reportType === 'sales';
-  return facts
-    .filter((fact) => fact.brand_id === member.brand_id && fact.user_id === member.user_id)
+  return results
+    .filter((row) => row.brand_id === member.brand_id && row.user_id === member.user_id)
     .filter(({ day }) => day >= member.joined && day >= from && day <= until)
     .reduce((sum, { ftd, count, amount }) => {
       if (measure !== 'count') return sum + amount;

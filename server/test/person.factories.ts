@@ -163,7 +163,7 @@ async function addTracesAtOthers(
 }
 
 /** Lists the tables that have any of these texts in a row. */
-export async function tablesWith(app: TestApp, texts: string[]): Promise<string[]> {
+export async function listTablesWith(app: TestApp, texts: string[]): Promise<string[]> {
   const tables = await app.db.query<{ name: string }[]>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );

@@ -4,7 +4,7 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 /** Long enough for a busy machine, so that only a check that would never pass fails. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Starts an operation that needs the lock. It can first wait until others are queued, so that the order is certain. */
+/** Starts an operation that needs the lock. May first wait until other contenders are queued, so that the order is certain. */
 type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
 
 /**
@@ -18,25 +18,25 @@ export function raceForRow<Answer>(
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const lock = { mode: 'pessimistic_write' } as const;
-  const hold = (holder: EntityManager) =>
+  const acquireLock = (holder: EntityManager) =>
     holder.findOneOrFail(row.constructor, { where: { id: row.id }, lock });
-  return raceBehind(db, hold, contenders, meanwhile);
+  return raceBehind(db, acquireLock, contenders, meanwhile);
 }
 
 /** A statement that acquires a lock. */
 type LockStatement = string | [sql: string, values: unknown[]];
 
-/** Like `raceForRow`, for any lock. `hold` acquires it: a statement, or a function that runs statements. */
+/** Like `raceForRow`, for any lock. `acquireLock`: a statement, or a function that runs statements. */
 export async function raceBehind<Answer>(
   db: EntityManager,
-  hold: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
+  acquireLock: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
   contenders: Contender<Answer>[],
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const { answers } = await db.transaction(async (holder) => {
-    if (typeof hold === 'function') await hold(holder);
-    else if (typeof hold === 'string') await holder.query(hold);
-    else await holder.query(...hold);
+    if (typeof acquireLock === 'function') await acquireLock(holder);
+    else if (typeof acquireLock === 'string') await holder.query(acquireLock);
+    else await holder.query(...acquireLock);
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
     const untilQueued = (count: number) => waitUntil(async () => (await countQueueBehind(db, pid)) === count);
     const answers = Promise.all(contenders.map((start) => start(untilQueued)));

@@ -88,9 +88,9 @@ async function measure(prepare: () => Promise<Call>): Promise<DatabaseWork> {
   for (let n = 0; n < CALLS; n += 1) {
     const call = await prepare();
     await delay(SETTLE_MS);
-    counter.reset();
+    counter.collectWork();
     await call();
-    works.push(counter.reset());
+    works.push(counter.collectWork());
   }
   return works.sort((a, b) => a.statements.length - b.statements.length || a.roundTrips - b.roundTrips)[0]!;
 }

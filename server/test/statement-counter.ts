@@ -23,7 +23,7 @@ export class StatementCounter {
   }
 
   /** Returns what was counted since the last call. */
-  reset(): DatabaseWork {
+  collectWork(): DatabaseWork {
     const { work } = this;
     this.work = { statements: [], roundTrips: 0 };
     return work;
@@ -42,7 +42,7 @@ export class StatementCounter {
     };
     // The first message of a client has no type.
     const readFrontend = readMessages(readMessage, 0);
-    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), null);
+    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), 1);
     client.on('data', (chunk: Buffer) => {
       if (isServerReady) this.work.roundTrips += 1;
       isServerReady = false;
@@ -56,10 +56,10 @@ export class StatementCounter {
   }
 }
 
-/** Splits chunks into messages. `untyped`: 0 if the first message has no type. */
-function readMessages(read: (type: string, body: Buffer) => void, untyped: 0 | null) {
+/** Splits chunks into messages. `firstOffset`: 0 if the first message has no type, otherwise 1. */
+function readMessages(read: (type: string, body: Buffer) => void, firstOffset: 0 | 1) {
   let rest = Buffer.alloc(0);
-  let offset = untyped ?? 1;
+  let offset: 0 | 1 = firstOffset;
   return (chunk: Buffer): void => {
     rest = Buffer.concat([rest, chunk]);
     while (rest.length >= offset + 4 && rest.length >= offset + rest.readUInt32BE(offset)) {

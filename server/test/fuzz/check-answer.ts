@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
 }
 
-const LEAKS =
+const LEAK_PATTERN =
   /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
 
 /** Checks answers against the OpenAPI document. Returns what is wrong with an answer, or null. */
@@ -32,7 +32,7 @@ export class AnswerCheck {
       method
     ]!;
     if (status >= 500 && !(status in operation.responses)) return `${status}`;
-    if (status >= 400 && LEAKS.test(text)) return `${status} shows internal details`;
+    if (status >= 400 && LEAK_PATTERN.test(text)) return `${status} shows internal details`;
     // The server reads a body even if the operation has no input.
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
     if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;

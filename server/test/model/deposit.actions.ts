@@ -28,11 +28,11 @@ const report: Action = async (world) => {
   const type = random.pick(['retention', 'ftd'] as const);
   const cents = random.chance(0.1) ? 0 : 1 + random.below(5_000_000);
   const messageId = ++lastMessageId;
-  const place = { chatId: brand.chatId, messageId };
+  const location = { chatId: brand.chatId, messageId };
   const update = newTextUpdate(
     sender,
     `#${type}\nClient ID: c${messageId}\nAmount: ${formatMoney(cents)}`,
-    place,
+    location,
   );
   await receive(app, update);
   if (random.chance(0.3)) await receive(app, { ...update, update_id: Number(newTelegramId()) });
@@ -41,7 +41,7 @@ const report: Action = async (world) => {
   const isAccepted = world.isActive(sender.id) && cents > 0;
   if (id !== null && isAccepted) {
     world.deposits.set(id, { id, type, status: 'wait', cents, agentId: sender.id });
-    locations.set(id, place);
+    locations.set(id, location);
   }
   return findDifference(`report by ${sender.publicName}`, isAccepted, id !== null);
 };

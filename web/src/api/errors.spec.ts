@@ -33,7 +33,7 @@ it.each([
   expect(formatError(error)).toBe(text);
 });
 
-it('keeps the text that a caller has for other failures', () => {
+it('uses the text of the caller, but not for a lost connection', () => {
   expect(formatError({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
   expect(formatError(lostError, 'Server ERROR')).toBe('No connection');
 });

@@ -5,7 +5,7 @@ import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
-import { type KnownPerson, newKnownPerson, tablesWith } from '../../../../test/person.factories.js';
+import { type KnownPerson, newKnownPerson, listTablesWith } from '../../../../test/person.factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
@@ -50,7 +50,7 @@ describe('POST admin/person/{id}/erase', () => {
     const seals = app.get(AuditSealService);
     await seals.sealAll();
     const { head } = await seals.verify();
-    expect(await tablesWith(app, personalTexts)).toEqual(
+    expect(await listTablesWith(app, personalTexts)).toEqual(
       expect.arrayContaining(['audit_records', 'users', 'deposits']),
     );
     const before = await getDepositSums();
@@ -58,7 +58,7 @@ describe('POST admin/person/{id}/erase', () => {
 
     await erase(known.user).expect(200);
 
-    expect(await tablesWith(app, personalTexts)).toEqual([]);
+    expect(await listTablesWith(app, personalTexts)).toEqual([]);
     expect(listFiles().filter(isStored)).toEqual([]);
     expect(await getDepositSums()).toEqual(before);
     expect(await app.get(TotalsService).recount()).toEqual([]);
@@ -205,7 +205,7 @@ describe('concurrently', () => {
 
     expect([written!.status, erased!.status]).toEqual([status, 200]);
     // Messages of the bot to staff may quote the text for KEEP_MESSAGES_DAYS.
-    const tables = await tablesWith(app, ['Berta', 'I need a document']);
+    const tables = await listTablesWith(app, ['Berta', 'I need a document']);
     expect(tables.filter((table) => table !== 'outbox_messages')).toEqual([]);
   });
 
