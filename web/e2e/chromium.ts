@@ -17,14 +17,14 @@ export function buildLaunchOptions(): LaunchOptions {
       `No npm package has a Chromium for ${process.platform} ${process.arch}. Set CHROMIUM_PATH.`,
     );
   }
-  const home = unpackChromium();
+  const folder = unpackChromium();
   const env = {
     ...(process.env as Record<string, string>),
-    LD_LIBRARY_PATH: join(home, 'al2023/lib'),
-    FONTCONFIG_PATH: join(home, 'fonts'),
-    FONTCONFIG_FILE: join(home, 'fonts/fonts.conf'),
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    FONTCONFIG_PATH: join(folder, 'fonts'),
+    FONTCONFIG_FILE: join(folder, 'fonts/fonts.conf'),
   };
-  return { executablePath: join(home, 'chromium'), args, env };
+  return { executablePath: join(folder, 'chromium'), args, env };
 }
 
 /** Returns the folder of the unpacked Chromium. It is unpacked once for each version, which takes some seconds. */
@@ -32,10 +32,10 @@ function unpackChromium(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = entry.replace(/(@sparticuz.chromium).*/, '$1/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const home = resolve(dirname(manifest), '../../.cache', `chromium-${version}`);
-  if (existsSync(home)) return home;
+  const folder = resolve(dirname(manifest), '../../.cache', `chromium-${version}`);
+  if (existsSync(folder)) return folder;
 
-  const tempFolder = `${home}.${process.pid}`;
+  const tempFolder = `${folder}.${process.pid}`;
   mkdirSync(tempFolder, { recursive: true });
   // The package unpacks into TMPDIR. It adds libraries and fonts only when it believes that it runs on Lambda.
   // It changes environment variables, so it runs in a separate process.
@@ -47,16 +47,16 @@ function unpackChromium(): string {
   const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(home, 'fonts')}</dir>
-  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
   writeFileSync(join(tempFolder, 'fonts/fonts.conf'), fonts);
   try {
-    renameSync(tempFolder, home);
+    renameSync(tempFolder, folder);
   } catch (error) {
-    if (!existsSync(home)) throw error; // if it exists, another run was faster
+    if (!existsSync(folder)) throw error; // if it exists, another run was faster
     rmSync(tempFolder, { recursive: true });
   }
-  return home;
+  return folder;
 }

@@ -43,10 +43,10 @@ const MessageEdit = MessageKey.extend({ text: z.string() });
 const ButtonPress = MessageKey.extend({ data: z.string() });
 const ContactChange = z.object({ person: z.int(), contact: z.enum(['started', 'blocked', 'deactivated']) });
 const ReadMark = ThreadQuery.extend({ id: z.int() });
-const name = z.string().trim().min(1).max(64);
+const Name = z.string().trim().min(1).max(64);
 const NewPerson = z.object({
-  first_name: name,
-  last_name: name.optional(),
+  first_name: Name,
+  last_name: Name.optional(),
   username: z
     .string()
     .regex(/^[a-z]\w{3,31}$/i)
@@ -200,7 +200,7 @@ const GroupBody = z.object({ person: z.int(), chat: z.int() });
 const ThreadBody = GroupBody.extend({ thread: z.int() });
 const NewGroup = z.object({
   person: z.int(),
-  title: name,
+  title: Name,
   is_forum: z.boolean(),
   isBasic: z.boolean().default(false),
   members: z.array(z.int()),
@@ -210,7 +210,7 @@ const Members = GroupBody.extend({ members: z.array(z.int()) });
 const BotMember = GroupBody.extend({ isMember: z.boolean() });
 const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });
 const Reactions = GroupBody.extend({ reactions: z.array(z.string()).optional() });
-const NewThread = GroupBody.extend({ name });
+const NewThread = GroupBody.extend({ name: Name });
 
 /** Routes for what people do with groups and topics. */
 const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {

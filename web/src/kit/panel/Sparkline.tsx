@@ -1,12 +1,12 @@
 const height = 20;
-const step = 3;
+const barSpacing = 3;
 
 export function Sparkline({ days }: { days: number[] }) {
-  const top = Math.max(...days, 0);
-  const width = Math.max(days.length * step, 1);
+  const max = Math.max(...days, 0);
+  const width = Math.max(days.length * barSpacing, 1);
   const bars = days.map((size, day) => {
-    const tall = top > 0 ? Math.max((Math.max(size, 0) / top) * (height - 1), size > 0 ? 1 : 0) : 0;
-    return `M${day * step + 1} ${height}v${-(tall + 1)}`;
+    const barHeight = max > 0 ? Math.max((Math.max(size, 0) / max) * (height - 1), size > 0 ? 1 : 0) : 0;
+    return `M${day * barSpacing + 1} ${height}v${-(barHeight + 1)}`;
   });
   return (
     <svg

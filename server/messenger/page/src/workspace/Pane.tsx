@@ -26,9 +26,9 @@ interface PaneProps {
 export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { currentData: chats } = useListChatsQuery(person.id);
-  const { chat: wanted = person.id, thread = 0, start } = address;
-  const isWanted = ({ id }: { id: number }) => id === (start === undefined ? wanted : person.id);
-  const chat = chats?.find(isWanted) ?? chats?.find(({ group }) => group?.movedFrom === wanted);
+  const { chat: wantedChat = person.id, thread = 0, start } = address;
+  const isWanted = ({ id }: { id: number }) => id === (start === undefined ? wantedChat : person.id);
+  const chat = chats?.find(isWanted) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
   const place = chat && {
     person: person.id,
     chat: chat.id,
@@ -36,7 +36,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
   };
   const goToThread = (to: number) => {
     setIsInfoOpen(false);
-    onGo({ person: person.id, chat: wanted, thread: to });
+    onGo({ person: person.id, chat: wantedChat, thread: to });
   };
   return (
     <div

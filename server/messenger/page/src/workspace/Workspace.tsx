@@ -152,8 +152,8 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
 
 /** The person of a pane: the one of the address, the last one chosen, or the first one. */
 function findPerson({ people }: MessengerView, { person }: PaneAddress): PersonView | undefined {
-  const wanted = person ?? Number(localStorage.getItem(PERSON_KEY));
-  return people.find(({ id }) => id === wanted) ?? people[0];
+  const wantedId = person ?? Number(localStorage.getItem(PERSON_KEY));
+  return people.find(({ id }) => id === wantedId) ?? people[0];
 }
 
 /** Parses a link that this page opens itself: to the bot (on t.me, or at this page's own address), or a one-time link. */

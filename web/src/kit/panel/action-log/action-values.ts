@@ -52,9 +52,9 @@ const titles: Record<string, string> = {
   xlsx: 'Excel',
 };
 
-const people = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', 'mentioned', 'moderated_by'];
+const userIds = ['user_id', 'user_ids', 'agent_id', 'assignee_id', 'holder_id', 'mentioned', 'moderated_by'];
 /** Fields whose values are codes of an enumeration. */
-const codes = [
+const codeFields = [
   'as',
   'by',
   'character',
@@ -72,8 +72,8 @@ const codes = [
   'status',
   'type',
 ];
-const unixTimes = ['active_until', 'created_at'];
-const numbers = ['cr', 'count', 'target', 'total'];
+const unixTimeFields = ['active_until', 'created_at'];
+const numberFields = ['cr', 'count', 'target', 'total'];
 
 const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
 
@@ -103,15 +103,15 @@ export function formatValue(field: string, value: unknown, names: readonly Named
 }
 
 function formatSimple(field: string, value: string | number, names: readonly NamedThing[]): string {
-  if (people.includes(field)) return findName(names, 'user', value) ?? `User #${value}`;
+  if (userIds.includes(field)) return findName(names, 'user', value) ?? `User #${value}`;
   if (['brand_id', 'brand_ids', 'brands'].includes(field))
     return findName(names, 'brand', value) ?? `Brand #${value}`;
-  if (codes.includes(field)) return formatCode(String(value));
+  if (codeFields.includes(field)) return formatCode(String(value));
   if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
   if (field === 'team_id') return `Team ${value}`;
-  if (typeof value === 'number' && unixTimes.includes(field))
+  if (typeof value === 'number' && unixTimeFields.includes(field))
     return formatMoscow(new Date(value * 1000).toISOString());
-  if (typeof value === 'number' && numbers.includes(field)) return formatNumber(value);
+  if (typeof value === 'number' && numberFields.includes(field)) return formatNumber(value);
   return typeof value === 'string' ? formatTextOrTime(value) : String(value);
 }
 
