@@ -14,9 +14,9 @@ const sources = ['server/src', 'server/cli', 'migrations']
 
 describe('the image', () => {
   const dockerfile = read('docker/Dockerfile');
-  // Nest requires it as a peer, but no source imports it.
+  // Nest requires this package as a peer, but no source imports the package.
   const peers = ['reflect-metadata'];
-  // Sources build the names of these packages.
+  // No source contains the names of these packages, because they are built from parts.
   const fonts = /^@fontsource-variable\//;
 
   it('has no package that only the build needs', () => {

@@ -183,7 +183,7 @@ async function expectDelivered(): Promise<void> {
     );
   await waitUntil(async () => (await open()).length === 0, MAX_WAIT_MS, open);
   const [{ count }] = await database.db.query<[{ count: number }]>(
-    // Without messages that were merged or superseded.
+    // Messages that were merged into others or superseded are not sent, so they are not counted.
     'select count(*)::int from outbox_messages where folded_into is null',
   );
   const sent = telegram.calls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));

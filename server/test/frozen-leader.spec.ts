@@ -5,7 +5,7 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
 const processes: ChildProcess[] = [];
-// This comes first, so that the outbox is closed after them.
+// This hook comes first, so that the outbox is closed after the processes have ended.
 afterAll(async () => {
   for (const child of processes) {
     child.kill('SIGKILL');
@@ -56,7 +56,7 @@ it('takes over from a frozen sender, and sends nothing twice when that one conti
   frozen.kill('SIGCONT');
   await outbox.queueTexts(later, 'three');
   await outbox.untilStatuses(later, 'sent', 'sent', 'sent');
-  // Only the process that was frozen knows the response, so it has continued.
+  // Only the process that was frozen knows the response, so that process has continued.
   await outbox.untilStatuses(busy, 'sent');
   expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
   expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);

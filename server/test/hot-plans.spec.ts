@@ -80,7 +80,7 @@ function findFlaws(plan: Plan): string[] {
 async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await work();
-  // Other applications of the process have clients too.
+  // Only calls to this spec's database count: other applications in this process also have clients.
   const own = query.mock.calls.filter(
     (_, n) => `/${query.mock.contexts[n]!.database}` === new URL(database.url).pathname,
   );

@@ -44,7 +44,7 @@ it('gives up an update after five attempts if it kills each process that handles
       'SIGKILL',
       { status: 'pending', attempts: death, error: null },
     ]);
-    // The second death counts as the fourth.
+    // After the second death, four attempts are recorded, so that the next one is the fifth.
     const change = {
       1: `next_attempt_at = now() + interval '1 hour'`,
       2: 'next_attempt_at = now(), attempts = 4',

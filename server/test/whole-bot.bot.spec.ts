@@ -46,7 +46,7 @@ describe('the bot', () => {
       const agent = await newMember(app.db, brand);
       updates.push(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
     }
-    // Higher ids than those of other updates, which confirm all lower ones.
+    // The ids are higher than those of other updates, because a confirmed id also confirms all lower ids.
     app.telegram.offer(...updates.map((update, n) => ({ ...update, update_id: 2 ** 48 + n })));
     for (const chat of chats) {
       await waitUntil(() => app.telegram.textsIn(chat).length > 0);

@@ -12,7 +12,7 @@ const layers = [
   '[class*="Popover-dropdown"]',
 ];
 
-/** Expects that axe finds nothing, light and dark. In the dark it checks only colours: the rest is the same. */
+/** Expects that axe finds nothing, light and dark. In the dark it checks only colours, because nothing else differs. */
 export async function expectClean(page: Page, label: string): Promise<void> {
   await analyze(page, label, []);
 }

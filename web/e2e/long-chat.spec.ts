@@ -77,7 +77,7 @@ test('a long chat keeps its scroll position while older and newer messages arriv
     await page.goto(address);
     await expect(page.getByText(`message ${messageCount} `)).toBeVisible();
 
-    // Each time only one page is loaded, and what was read stays in view.
+    // Each step loads only one page, and the message that was read stays in view.
     for (let pages = 1; pages <= 9; pages += 1) {
       const { id: readId } = await loadOlder(page, fake);
       expect(fake.olderCalls).toBe(pages);

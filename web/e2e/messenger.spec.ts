@@ -80,7 +80,7 @@ test('the mini-app opens in a phone, light or dark, by its button and by a one-t
   const messenger = await openMessenger(browser, mia);
   await messenger.getByRole('button', { name: /You are Mia Voss/ }).click();
   await messenger.getByRole('button', { name: /^Anna Berg/ }).click();
-  // Until then, the chat would open as Mia, and close when the person changes.
+  // Until the person has changed, the chat would open as Mia, and then close.
   await expect(messenger.getByRole('button', { name: /You are Anna Berg/ })).toBeVisible();
   await openChat(messenger, 'Tallydesk');
   await messenger.getByRole('button', { name: 'Open mini-app' }).click();

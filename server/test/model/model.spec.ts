@@ -29,7 +29,7 @@ it.each(seeds)(
       const differences = difference ? [difference] : step % COMPARE_EVERY === 0 ? await compare(world) : [];
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
-    // Checks that the sequence had effects, because one without any would agree too.
+    // Checks that the actions had effects, because model and server would also agree if nothing had changed.
     const { deposits, members } = world;
     if (seed === KNOWN_SEED) expect([deposits.size, members.size]).not.toContain(0);
   },

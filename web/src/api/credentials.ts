@@ -66,7 +66,7 @@ export function buildCredentialHeaders(path: string): Record<string, string> {
   return headers;
 }
 
-/** The `authorization` header of the mini-app's calls. Without launch data, the panel's calls have the same. */
+/** The `authorization` header of the mini-app's calls. Without launch data, it is also that of the panel's calls. */
 export const getOwnAuthorization = () => buildCredentialHeaders('t/').authorization ?? null;
 
 export function markRefused(authorization: string): void {

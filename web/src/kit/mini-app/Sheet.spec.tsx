@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { Sheet } from './Sheet';
 
-// jsdom lacks this: a dialog takes the focus when it is shown.
+// In browsers, but not in jsdom, a dialog takes the focus when it is shown.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;

@@ -7,7 +7,7 @@ const refetchOptions = {
   skipPollingIfUnfocused: true,
 } as const;
 
-/** Options of queries for data that others change. While the event stream is down, they poll. */
+/** Options of queries for data that others change. While the event stream is down, these queries poll. */
 export function useLiveOptions(pollMs = 45_000) {
   const isStreamOpen = useAppSelector(({ connection }) => connection.isStreamOpen);
   return { ...refetchOptions, pollingInterval: isStreamOpen ? 0 : pollMs };

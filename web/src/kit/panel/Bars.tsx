@@ -26,7 +26,7 @@ interface BarsProps {
   /** Undefined while loading. */
   bars?: Bar[] | undefined;
   tone?: 'bad';
-  /** Formats the values of the axis. Without it there is no axis. */
+  /** Formats the values of the axis. Without this function, there is no axis. */
   formatAxis?: ((size: number) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
   hasIntegerTicks?: boolean;

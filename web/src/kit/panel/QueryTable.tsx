@@ -32,7 +32,7 @@ interface QueryProps<Row> {
   empty: ReactNode;
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
-  /** Whether the rows of the last search stay until the new ones arrive. */
+  /** Whether the rows of the last search stay until the rows of the new search arrive. */
   keepsRows?: boolean;
 }
 

@@ -62,7 +62,7 @@ describe('a shortcut of one letter', () => {
     mount(<Action key="j" keys="J" run={() => field.focus()} />);
 
     press(j);
-    // False: the default was prevented, so the letter is not inserted.
+    // `false` means that the default was prevented, so the letter is not inserted.
     expect(press({ ...j, repeat: true }, field)).toBe(false);
     expect(press(j, field)).toBe(true);
     expect(press({ ...j, repeat: true }, field)).toBe(true);

@@ -19,11 +19,11 @@ interface MessageItemProps extends MessageActions {
   /** One message, or all messages of an album. */
   messages: [MessageView, ...MessageView[]];
   isOwn: boolean;
-  /** The first of several messages by the same sender. It shows the name. */
+  /** Whether this is the first of several messages by one sender, which shows the sender's name. */
   isFirst: boolean;
   isGroup: boolean;
   isFetched: boolean;
-  /** A user has just jumped to it. */
+  /** Whether the user has just jumped to this message. */
   isTarget: boolean;
 }
 
