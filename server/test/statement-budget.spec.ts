@@ -71,7 +71,7 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
     'ticket/message/{id}': withoutPreparation(() =>
       manager.post(`ticket/message/${ticket.id}`, { message: 'Hello' }),
     ),
-    // Handled after it has been stored.
+    // Only the handling of the update is measured, after the update has been stored.
     form: async () => {
       const form = newTextUpdate(agent, '#retention\nClient ID: 48213\nAmount: 10', {
         chatId: brand.chatId,
