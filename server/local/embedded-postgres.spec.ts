@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('the role of the product', () => {
-  it('owns its database and is no superuser', async () => {
+  it('owns its database and is not a superuser', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-role-'));
     chmodSync(dataDir, 0o755);
     const holder = await startHolder(dataDir);

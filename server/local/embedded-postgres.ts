@@ -33,7 +33,7 @@ const defaults = {
 };
 
 export interface EmbeddedPostgres {
-  /** The address for the role of the product, which owns its database and is no superuser. */
+  /** The address for the role of the product, which owns its database and is not a superuser. */
   url: string;
   /** For tests, which create their own databases. */
   superuserUrl: string;

@@ -200,17 +200,17 @@ function findClocksInRules() {
 /** Finds state outside of the store. Timers and calls belong to a service that dispatches actions. */
 function findStateOutsideStore() {
   const slices = filesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
-  const holders = slices.filter((file) =>
+  const slicesWithState = slices.filter((file) =>
     /^(export )?(let |const .*= new (Weak)?(Map|Set)\b)/m.test(read(file)),
   );
   // RTK Query has no public action that removes the data of one query.
-  const users = filesBelow('web/src').filter(
+  const filesWithInternals = filesBelow('web/src').filter(
     (file) =>
       /[.]tsx?$/.test(file) && file !== 'web/src/store/failures.ts' && read(file).includes('internalActions'),
   );
   return [
-    ...holders.map((file) => `${file} has state outside of the store`),
-    ...users.map((file) => `${file} uses internalActions`),
+    ...slicesWithState.map((file) => `${file} has state outside of the store`),
+    ...filesWithInternals.map((file) => `${file} uses internalActions`),
   ];
 }
 

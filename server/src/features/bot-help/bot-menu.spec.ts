@@ -64,7 +64,7 @@ it('retries after an hour if Telegram refuses, and soon if Telegram asks to slow
   expect(listMenus(manager)).toHaveLength(3);
 });
 
-describe('with an address of https', () => {
+describe('with an https address', () => {
   const secure = setUpApp('api', { PUBLIC_URL: 'https://desk.test' });
 
   it('the button of a private chat opens the mini-app', () => {

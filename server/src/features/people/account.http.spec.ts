@@ -65,7 +65,7 @@ describe('the character', () => {
     expect([status, body]).toEqual([200, buildOwnUser({ character: characters[11] })]);
   });
 
-  it('is no other file', async () => {
+  it('cannot be another file', async () => {
     const { status, body } = await app.as(nora).post('t/me/character', { avatar: '../chef' });
 
     expect([status, body.error]).toEqual([400, 'Invalid input']);

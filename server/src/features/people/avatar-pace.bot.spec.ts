@@ -13,7 +13,7 @@ const countLookups = () => app.telegram.calls('getUserProfilePhotos').length;
 /** Marks the queued messages as sent, as the sender does. */
 const markSent = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
-it('looks up no photo before the replies to people are sent, one person once, and no more than ten a minute', async () => {
+it('looks up no photo before the replies are sent, each person once, and at most ten photos a minute', async () => {
   const dueChecks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   const pauses = jest.spyOn(RateWindow.prototype, 'getWaitMs');
   await start();

@@ -59,7 +59,7 @@ export class UserRepository {
     );
   }
 
-  /** Makes people admins. Returns those who were not, with their previous roles. */
+  /** Makes people admins. Returns those who were not admins yet, with their previous roles. */
   promoteAdmins(telegramIds: string[]): Promise<{ id: number; role: Role }[]> {
     return this.database.rows(
       `update users u set role = 'admin', codes = $2

@@ -82,7 +82,7 @@ it('names an accepted deposit only to its agent and to staff, and reports change
   await expectNothing(strangerStream, stranger);
 });
 
-it('reports a ticket to the ceo to its owner, and to no brand', async () => {
+it('reports a ticket of the type ceo to its owner and the ceo, but not to managers', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   await untilAllChangesPassed(app);
   const [ownStream, staffStream, ceoStream] = [
@@ -101,7 +101,7 @@ it('reports a ticket to the ceo to its owner, and to no brand', async () => {
   await expectNothing(staffStream, manager);
 });
 
-it('ends when the membership ends', async () => {
+it('ends the stream of a member when the membership ends', async () => {
   const stream = await follow(agent);
 
   await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);

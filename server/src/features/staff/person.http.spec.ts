@@ -57,7 +57,7 @@ describe('a person', () => {
     });
   });
 
-  it('is shown if dismissed, if a colleague and if the viewer, but not if only in brands beyond reach', async () => {
+  it('is shown if they were dismissed, are a colleague or the viewer, but not if they are only in brands beyond reach', async () => {
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 

@@ -53,10 +53,10 @@ export class OidcService {
     );
   }
 
-  private async startFlow(connects: number | null): Promise<BrowserStep> {
+  private async startFlow(connectingUserId: number | null): Promise<BrowserStep> {
     // Somebody else may still be logged in at the provider, and the person would connect that account without noticing.
-    const { url, expected } = await this.provider.startFlow(connects !== null);
-    return { location: url, cookieValue: this.signer.signFlow({ ...expected, connects }) };
+    const { url, expected } = await this.provider.startFlow(connectingUserId !== null);
+    return { location: url, cookieValue: this.signer.signFlow({ ...expected, connects: connectingUserId }) };
   }
 
   /** Handles the person's return from the provider. Throws 429 if too many logins from the address failed. */

@@ -51,7 +51,7 @@ const refusal = {
 const callProtected = (callerToken: string, on = app) =>
   callAs(callerToken, 'POST admin/users/logout/{user_id}', on);
 
-describe('the mark', () => {
+describe('@NeedsPasskey()', () => {
   it('is on these routes, and on each export', () => {
     const routes = listRoutes(app);
     const names = routes
@@ -71,7 +71,7 @@ describe('the mark', () => {
 
       await confirmWith(app, token, authenticator);
       const answer = await callAs(token, route);
-      // The fixture has no right response of an authenticator, and no passkey of the caller.
+      // The fixture has no valid response of an authenticator, and no passkey of the caller.
       const otherStatuses = { 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
       expect(answer.status).toBe(otherStatuses[route as keyof typeof otherStatuses] ?? 200);
     },
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
     expect((await callProtected(await newToken(app, admin))).body).toEqual(refusal);
   });
 
-  it('is asked of admins with a passkey, and of nobody else', async () => {
+  it('is required of admins with a passkey, and of nobody else', async () => {
     await newPasskey(app, token);
     const manager = await newManager(app.db, { brands: [brand] });
     const ceo = await newUser(app.db, { role: 'ceo' });

@@ -10,7 +10,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { isInLastDays } from '../periods/period.rules.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';
 import { type AgentRow, type Figure, MemberRepository } from './member.repository.js';
-import { buildAudit, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
+import { buildAudit, assertCrInRange, assertNonZeroCount, getSpanKey } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
 
@@ -60,7 +60,7 @@ export class MemberFiguresService {
   /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
   incrementFtd(caller: Caller, memberId: number, correction: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = correction;
-    assertCount(count);
+    assertNonZeroCount(count);
     return this.members.withLockedMember(caller, { id: memberId }, async (member) => {
       const { brandId, userId } = member;
       const now = this.clock.now();

@@ -37,7 +37,7 @@ export function getSpanKey({
 }
 
 /** A correction of first-time deposits needs a count other than 0. */
-export function assertCount(count: number | null | undefined): asserts count is number {
+export function assertNonZeroCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
 }
