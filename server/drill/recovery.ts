@@ -70,7 +70,7 @@ function createTallydesk(programs: Programs, { url }: Postgres, telegram: Telegr
   return new Tallydesk(programs, settings);
 }
 
-async function addPeople({ superuserUrl }: Postgres): Promise<People> {
+async function pickPeople({ superuserUrl }: Postgres): Promise<People> {
   const headers = await withClient(superuserUrl, createApiKey);
   const groups = Array.from({ length: BRANDS }, (_, index) => {
     const brandId = index + 1;
@@ -124,7 +124,7 @@ async function createWorld(
   const port = await findFreePort();
   const start = () => tallydesk.start(`tallydesk-${archive.name}`, 'api,bot,worker', port);
   await start();
-  const writers = new Writers(`http://127.0.0.1:${port}`, await addPeople(postgres), telegram);
+  const writers = new Writers(`http://127.0.0.1:${port}`, await pickPeople(postgres), telegram);
   return { archive, postgres, tallydesk, telegram, writers, steps: new Steps(), start };
 }
 

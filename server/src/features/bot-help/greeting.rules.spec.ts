@@ -20,7 +20,7 @@ it.each([
   ['member', 'administrator', 'introduction'],
   ['administrator', 'member', 'cannot read'],
   ['member', 'left', null],
-] as const)('with privacy mode it says after %s -> %s: %s', (before, after, greeting) => {
+] as const)('a bot with privacy mode says after %s -> %s: %s', (before, after, greeting) => {
   expect(chooseGreeting(change(before, after), false)).toBe(greeting);
 });
 

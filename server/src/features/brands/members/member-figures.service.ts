@@ -100,13 +100,13 @@ export class MemberFiguresService {
       await this.periods.lockForShare(span);
       const before = (await this.figures.listMembers(brandId, span)).find((row) => row.userId === userId)!;
       const days = { start_date: span.startDate, end_date: span.endDate };
-      const toSide = (text: string) => ({ [field]: Number(text) });
-      const seenSide = seen === undefined ? undefined : toSide(seen);
-      const conflicts = findConflicts(seenSide, toSide(before[field]), toSide(value));
+      const toAuditValue = (text: string) => ({ [field]: Number(text) });
+      const seenValue = seen === undefined ? undefined : toAuditValue(seen);
+      const conflicts = findConflicts(seenValue, toAuditValue(before[field]), toAuditValue(value));
       const conflictScope = { subject: 'member', subjectId: member.id, within: days };
       await this.audit.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
-      const sides = { about: days, before: toSide(before[field]), after: toSide(value) };
+      const sides = { about: days, before: toAuditValue(before[field]), after: toAuditValue(value) };
       await this.trail.record(buildAudit(field, member, sides));
     });
   }

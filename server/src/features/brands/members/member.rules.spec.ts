@@ -1,4 +1,4 @@
-import { parseDecimal, assertCrInRange, assertCount, getSpanKey } from './member.rules.js';
+import { parseDecimal, assertCrInRange, assertNonZeroCount, getSpanKey } from './member.rules.js';
 
 describe('parseDecimal', () => {
   it.each([
@@ -48,5 +48,5 @@ describe('getSpanKey', () => {
 });
 
 it.each([0, null, undefined])('refuses a correction of %j', (count) => {
-  expect(() => assertCount(count)).toThrow('Fill count');
+  expect(() => assertNonZeroCount(count)).toThrow('Fill count');
 });

@@ -137,7 +137,7 @@ describe('DELETE brand/:id', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('has a rule for each table with ids of brands whose rows no foreign key deletes', async () => {
+  it('deletes rows by foreign keys from each table with ids of brands, except these', async () => {
     // `c`: on delete cascade. A key of several columns refers to a member of the brand.
     const rows = await app.db.query<{ table: string }[]>(
       `select c.relname as table

@@ -68,7 +68,7 @@ const IGNORED_TABLES = [
   'moment_changes',
   'moment_watches',
 ];
-/** A restore refreshes the statistics. */
+/** Not compared either, because a restore refreshes the statistics. */
 const REFRESH_TABLES = ['statistic_changes', 'statistic_refreshes'];
 
 async function readAllRows(url: string): Promise<Record<string, string[]>> {
