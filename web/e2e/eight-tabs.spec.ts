@@ -13,9 +13,9 @@ test('eight tabs share one stream of events, also after the tab that reads it ha
   const messenger = await openMessenger(browser, mia);
   const first = await logIn(messenger);
   await messenger.close();
-  const streams = new Set<Page>();
+  const streamingTabs = new Set<Page>();
   first.context().on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/events') streams.add(request.frame().page());
+    if (new URL(request.url()).pathname === '/api/events') streamingTabs.add(request.frame().page());
   });
   await first.goto('/deposits/search');
   const tabs = [first];
@@ -25,22 +25,22 @@ test('eight tabs share one stream of events, also after the tab that reads it ha
     await expectLoaded(tab);
     tabs.push(tab);
   }
-  await expect.poll(() => streams.size).toBe(1);
+  await expect.poll(() => streamingTabs.size).toBe(1);
 
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind');
-  const expectShown = async (pages: Page[]) => {
+  const reportAndExpectShown = async (pages: Page[]) => {
     const { label } = await reportDeposit(agent);
     for (const tab of pages) await expect(tab.getByText(label).first()).toBeVisible(soon);
   };
-  await expectShown(tabs);
+  await reportAndExpectShown(tabs);
 
-  const [leader] = streams;
-  streams.clear();
-  await leader!.close();
-  const otherTabs = tabs.filter((tab) => tab !== leader);
-  await expect.poll(() => streams.size).toBe(1);
-  await expectShown(otherTabs);
+  const [streamingTab] = streamingTabs;
+  streamingTabs.clear();
+  await streamingTab!.close();
+  const otherTabs = tabs.filter((tab) => tab !== streamingTab);
+  await expect.poll(() => streamingTabs.size).toBe(1);
+  await reportAndExpectShown(otherTabs);
 
   await otherTabs[0]!.getByRole('button', { name: 'Log out' }).click();
   for (const tab of otherTabs) await expect(tab).toHaveURL(/\/$/, soon);

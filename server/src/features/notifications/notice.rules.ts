@@ -28,7 +28,7 @@ export const serviceTitles = {
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
 export type SupportKey = (typeof supportKeys)[number];
 
-/** The subject of a notice. A person mutes notices by subject. */
+/** The subject of a notice, by which a person mutes it. `ceo`: a ticket for the ceo, which cannot be muted. */
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
 /** How a person sees waiting deposits in their chat with the bot. `auto`: cards, and one live card while there are many. */

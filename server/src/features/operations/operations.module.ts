@@ -17,7 +17,7 @@ import { ErasureService } from './privacy/erasure.service.js';
 import { PersonExportService } from './privacy/person-export.service.js';
 import { PersonRepository } from './privacy/person.repository.js';
 import { PrivacyController } from './privacy/privacy.controller.js';
-import { RetentionService } from './privacy/retention.service.js';
+import { DataRetentionService } from './privacy/retention.service.js';
 import { AfterRecoveryService } from './recovery/after-recovery.service.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 
@@ -38,7 +38,7 @@ import { RecoveryRepository } from './recovery/recovery.repository.js';
   controllers: [PrivacyController],
   providers: [
     ...[PersonRepository, PersonExportService, ErasureRepository, ErasureListStore, ErasureService],
-    RetentionService,
+    DataRetentionService,
     ...[AfterRecoveryService, RecoveryRepository, BackupService, RestoreService],
   ],
 })

@@ -31,8 +31,8 @@ export class ReportRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
-   * does not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next
+   * Up to `limit` pairs of a brand and a moment whose report is not recorded: neither queued nor missed nor unwanted. The order
+   * is random, so that a brand that fails does not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next
    * reports are due 24 hours after the last ones. `isBeforeCutoff`: only reports due before `cutoff`, else those due since.
    */
   listDueBrands(
@@ -54,7 +54,7 @@ export class ReportRepository {
     );
   }
 
-  /** Stores these reports, and returns those that were not stored before. Without both times, the brand wants none. */
+  /** Stores these reports, and returns those that were not stored before. Without a time, they are unwanted. */
   async claim(
     brandId: number,
     reports: DueReport[],

@@ -9,7 +9,7 @@ interface Options {
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
-/** The first click arms the button, and a second one within three seconds confirms. Any other key or click disarms it. */
+/** The first click arms the button, and a second one within three seconds of the last own input confirms. Any other key or click disarms it. */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armedElement, setArmed] = useState<Element | null>(null);
 
@@ -23,7 +23,7 @@ export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Opti
     const onInput = (event: Event) => {
       if (!isOwn(event)) return disarm();
       if (event instanceof KeyboardEvent && event.repeat) return;
-      clearTimeout(timer); // restarted, because a shortcut confirms only after a pause
+      clearTimeout(timer); // restarted, because `pressByKey` delays the second press of a shortcut
       timer = setTimeout(disarm, armedForMs);
     };
     for (const type of inputEvents) window.addEventListener(type, onInput, true);

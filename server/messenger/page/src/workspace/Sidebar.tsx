@@ -10,7 +10,7 @@ import { PeopleMenu } from '../people/PeopleMenu';
 interface SidebarProps {
   messenger: MessengerView;
   person: PersonView;
-  chat: number;
+  chatId: number;
   theme: Theme;
   /** Undefined if there are two panes already. */
   onOpenBeside: ((person: number) => void) | undefined;
@@ -21,7 +21,7 @@ interface SidebarProps {
   onTools: () => void;
 }
 
-export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
+export function Sidebar({ messenger, person, chatId, theme, ...on }: SidebarProps) {
   const { people, faults } = messenger;
   const { setColorScheme } = useMantineColorScheme();
   const { currentData: chats } = useListChatsQuery(person.id);
@@ -53,9 +53,9 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
       </Group>
       <nav className="chats" aria-label="Chats">
         <ul className="plain">
-          {chats?.map((one) => (
-            <li key={one.id}>
-              <ChatRow chat={one} isCurrent={one.id === chat} onClick={() => on.onChat(one.id)} />
+          {chats?.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow chat={chat} isCurrent={chat.id === chatId} onClick={() => on.onChat(chat.id)} />
             </li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
       <Sidebar
         messenger={messenger}
         person={person}
-        chat={activePane.chat ?? person.id}
+        chatId={activePane.chat ?? person.id}
         theme={theme}
         onOpenBeside={
           panes.length === 1

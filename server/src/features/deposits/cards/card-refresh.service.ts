@@ -39,7 +39,7 @@ export class CardRefreshService {
     const now = this.clock.now();
     if (now.getTime() - this.lastCheckMs >= MINUTE_MS) {
       this.lastCheckMs = now.getTime();
-      await this.cards.scheduleRefreshWithoutRights(now);
+      await this.cards.scheduleRefreshAfterLostRights(now);
       await this.cards.purge(new Date(now.getTime() - MAX_CARD_AGE_MS), BATCH_SIZE);
     }
     const depositIds = await this.cards.dequeueChanges(BATCH_SIZE);

@@ -67,7 +67,7 @@ export class CardRepository {
   }
 
   /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
-  async scheduleRefreshWithoutRights(now: Date): Promise<void> {
+  async scheduleRefreshAfterLostRights(now: Date): Promise<void> {
     await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
        where u.id = c.user_id and u.role not in ('ceo', 'admin') and not (

@@ -89,13 +89,15 @@ export interface FailedUpdate {
   error: string | null;
 }
 
-/** SQL of a further condition: the message has the same chat and error as the one whose id is `like`. True if that is null. */
-const andLikeMessageSql = (like: string) => `and (${like}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
+/** SQL of a further condition: the same chat and error as the message whose id is `like`. Without an id, it is true. */
+const andSameCauseAsMessageSql = (
+  like: string,
+) => `and (${like}::bigint is null or (m.chat_id, ${MESSAGE_CAUSE}) = (
   select m.chat_id, ${MESSAGE_CAUSE} from outbox_messages m where m.id = ${like}))`;
 
-const andLikeUpdateSql = (like: string) => `and (${like}::bigint is null or exists (
-  select from telegram_updates like_it where like_it.update_id = ${like} and like_it.chat_id is not distinct from t.chat_id
-    and ${UPDATE_CAUSE.replace('t.error', 'like_it.error')} = ${UPDATE_CAUSE}))`;
+const andSameCauseAsUpdateSql = (like: string) => `and (${like}::bigint is null or exists (
+  select from telegram_updates example where example.update_id = ${like} and example.chat_id is not distinct from t.chat_id
+    and ${UPDATE_CAUSE.replace('t.error', 'example.error')} = ${UPDATE_CAUSE}))`;
 
 @Injectable()
 export class OutboxScreenRepository {
@@ -105,7 +107,7 @@ export class OutboxScreenRepository {
   list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
       `select ${MESSAGE_COLUMNS} from outbox_messages m ${MESSAGE_JOINS}
-       where ${messageCondition[status]} ${andLikeMessageSql('$3')}
+       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$3')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -113,7 +115,7 @@ export class OutboxScreenRepository {
 
   async count({ status, like }: OutboxFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${andLikeMessageSql('$1')}`,
+      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${andSameCauseAsMessageSql('$1')}`,
       [like ?? null],
     );
   }
@@ -189,7 +191,7 @@ export class OutboxScreenRepository {
   listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
       `select ${UPDATE_COLUMNS} from telegram_updates t ${UPDATE_JOINS}
-       where ${updateCondition[status]} ${andLikeUpdateSql('$3')}
+       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$3')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
       [PAGE_SIZE, getOffset(page), like ?? null],
     );
@@ -197,7 +199,7 @@ export class OutboxScreenRepository {
 
   async countUpdates({ status, like }: UpdateFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${andLikeUpdateSql('$1')}`,
+      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$1')}`,
       [like ?? null],
     );
   }

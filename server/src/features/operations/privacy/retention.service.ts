@@ -10,7 +10,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 
 /** Deletes personal data after the configured numbers of days. Bot messages and updates have their own purge. */
 @Injectable()
-export class RetentionService {
+export class DataRetentionService {
   private readonly log = new Logger('Privacy');
 
   constructor(

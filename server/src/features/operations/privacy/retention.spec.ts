@@ -9,7 +9,7 @@ import { runAs } from '../../../platform/audit/actor.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { AuditSealService } from '../../audit/audit-seal.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
-import { RetentionService } from './retention.service.js';
+import { DataRetentionService } from './retention.service.js';
 
 const app = setUpAppWithOwnDatabase('api', {
   KEEP_TICKETS_DAYS: '30',
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const NOW = '2026-03-31T12:00:00Z';
 const purge = () => {
   app.clock.set(NOW);
-  return app.get(RetentionService).purge();
+  return app.get(DataRetentionService).purge();
 };
 const newClosedTicket = (closedAt: string, title = 'VOIP') =>
   newTicket(app.db, agent, brand, { title, status: 'closed', closedAt: new Date(closedAt) });
@@ -139,10 +139,10 @@ it('erases addresses of older audit entries, and the chain stays intact', async 
   const ips = () => app.db.query('select ip from audit_records where subject_id = $1', [id]);
 
   app.clock.set(new Date(Date.now() + 89 * 86_400_000).toISOString());
-  await app.get(RetentionService).purge();
+  await app.get(DataRetentionService).purge();
   expect(await ips()).toEqual([{ ip: '203.0.113.7' }]);
   app.clock.set(new Date(Date.now() + 91 * 86_400_000).toISOString());
-  await app.get(RetentionService).purge();
+  await app.get(DataRetentionService).purge();
 
   expect(await ips()).toEqual([{ ip: null }]);
   expect((await app.get(AuditSealService).verify(head)).problem).toBeNull();

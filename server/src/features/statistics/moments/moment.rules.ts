@@ -142,14 +142,14 @@ export interface MemberProgress {
 }
 
 /** Whether `climber` has overtaken `member` by the climber's own results. */
-const hasPassed = (climber: MemberProgress, member: MemberProgress): boolean =>
+const hasOvertaken = (climber: MemberProgress, member: MemberProgress): boolean =>
   climber.current > climber.previous &&
   member.current > 0n &&
   member.previous > 0n &&
   climber.previous <= member.previous &&
   climber.current > member.current;
 
-/** For each member who overtook or was overtaken, a moment that names the nearest of those rivals. */
+/** Up to two moments of a member: the nearest rival who was overtaken, and the nearest who overtook the member (`passed`). */
 export function buildPassingMoments(members: readonly MemberProgress[], day: string, isSales: boolean) {
   return members.flatMap((member): { userId: number; moment: NewMoment }[] => {
     const buildMoments = (kind: 'overtook' | 'passed', isRival: (other: MemberProgress) => boolean) => {
@@ -161,8 +161,8 @@ export function buildPassingMoments(members: readonly MemberProgress[], day: str
       return [{ userId: member.userId, moment: { kind, key: day, facts, rivalId: rival.userId } }];
     };
     return [
-      ...buildMoments('overtook', (other) => hasPassed(member, other)),
-      ...buildMoments('passed', (other) => hasPassed(other, member)),
+      ...buildMoments('overtook', (other) => hasOvertaken(member, other)),
+      ...buildMoments('passed', (other) => hasOvertaken(other, member)),
     ];
   });
 }

@@ -38,11 +38,11 @@ const personDaysSql = (brandId: string, userId: string) => `
   group by day having sum(count) <> 0 or sum(amount) <> 0 order by day`;
 
 export interface OwnEntries {
-  entries: ResultEntry[];
+  entries: ResultEntry[]; // one page; the other fields cover all pages
   count: number;
   ftd: number;
   amount: string;
-  rowCount: number; // of all pages
+  rowCount: number;
 }
 
 /** All statements are SQL, because they sum totals and deltas, and list rows of several tables. */

@@ -29,7 +29,7 @@ export interface WaitingUpdate extends Lane {
   traceparent: string | null;
 }
 
-/** Selects at most `room` of the `due` updates, in order, whose chat and person are free, and that overtake none. */
+/** Selects, in order, at most `room` of the `due` updates whose chat and person are free. None overtakes one of its chat. */
 export function selectDue<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
   const busyKeys = new Set(busy);
   const selected: T[] = [];
