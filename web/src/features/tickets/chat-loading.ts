@@ -72,7 +72,7 @@ export function mergeById(first: AnyMessage[], second: AnyMessage[]): AnyMessage
 
 async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<LoadResult> {
   let messages: AnyMessage[] = [];
-  for (let pages = 0; ; pages += 1) {
+  for (let pages = 1; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
     const response = await fetchPage({ url, params: { after } });
     if (response.error) return response;
@@ -89,7 +89,7 @@ async function loadNewest(
   fetchPage: FetchPage,
 ): Promise<LoadResult> {
   const messages: AnyMessage[] = [];
-  for (let pages = 0; ; pages += 1) {
+  for (let pages = 1; ; pages += 1) {
     const before = messages.at(-1)?.id;
     const response = await fetchPage({ url, params: { before } });
     if (response.error) return response;
