@@ -61,7 +61,10 @@ async function expectSteady(page: Page, screens: string[]): Promise<void> {
   }
 }
 
-/** Tracks whether the page has had no pending request for a while. The live stream is always pending, so it does not count. */
+/**
+ * Tracks whether the page has had no pending request for a while. The live stream is always pending, so it does not count, nor do
+ * late requests of the previous screen.
+ */
 function watchRequests(page: Page) {
   const pending = new Set<Request>();
   let changedAt = 0;
@@ -69,7 +72,7 @@ function watchRequests(page: Page) {
     if (pending.delete(request)) changedAt = performance.now();
   };
   page.on('request', (request) => {
-    if (request.headers().accept?.includes('event-stream')) return;
+    if (page.url() === 'about:blank' || request.headers().accept?.includes('event-stream')) return;
     pending.add(request);
     changedAt = performance.now();
   });
