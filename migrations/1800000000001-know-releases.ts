@@ -6,7 +6,7 @@ import type { QueryRunner } from 'typeorm';
  * version in each session.
  */
 export class KnowReleases1800000000001 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -5,7 +5,7 @@ import type { QueryRunner } from 'typeorm';
  * that, API keys are suspended until an admin confirms them.
  */
 export class Recovery1800000000002 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

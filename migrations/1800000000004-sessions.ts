@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** One row for each access token, so that people see their sessions. Older tokens have no row and expire within 12 hours. */
 export class Sessions1800000000004 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Accounts at the OpenID provider with which staff log in. */
 export class OpenId1800000000010 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Passkeys of admins. Challenges do not belong in backups or the WAL, so their table is unlogged. */
 export class Passkeys1800000000020 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

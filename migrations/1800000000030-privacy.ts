@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Erases people, also from sealed audit records, and preserves the erasures across a recovery. */
 export class Privacy1800000000030 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(audit);

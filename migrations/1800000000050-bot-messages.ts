@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Reactions, options and subjects of the bot's messages. */
 export class BotMessages1800000000050 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

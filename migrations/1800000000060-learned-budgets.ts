@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** The send rate learned for each chat, and messages that take precedence over others or are merged with them. */
 export class LearnedBudgets1800000000060 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

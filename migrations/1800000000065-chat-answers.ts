@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** How the bot replies to deposits in a brand's chat, and whether it may show rejection reasons there. */
 export class ChatAnswers1800000000065 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

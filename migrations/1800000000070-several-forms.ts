@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** A message may report several deposits, and a dialogue may start with the type. */
 export class SeveralForms1800000000070 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** The slips of deposits: the photos of the messages that reported them. */
 export class DepositSlips1800000000080 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

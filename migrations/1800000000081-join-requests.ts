@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Marks join requests by old links, which anybody could construct: the bot does not tell their authors if the brand exists. */
 export class JoinRequests1800000000081 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query('alter table join_requests add column is_by_old_link boolean not null default false');

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Cards with which staff moderate deposits in their private chat with the bot, and how each person wants them. */
 export class DepositCards1800000000090 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Messages to the bot that go into tickets. */
 export class TicketInbox1800000000100 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

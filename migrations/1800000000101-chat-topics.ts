@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Topics in private chats with the bot. */
 export class ChatTopics1800000000101 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** The bot's introductions to groups, and the command menus that it has set for staff. */
 export class BotInChats1800000000110 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

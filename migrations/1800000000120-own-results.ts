@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** An index for all days of a person in a brand. */
 export class OwnResults1800000000120 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(

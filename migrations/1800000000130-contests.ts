@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Contests of people or teams, final standings, and later changes to them. */
 export class Contests1800000000130 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** The slips of deposits that are reported in the mini-app. */
 export class DepositFiles1800000000140 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

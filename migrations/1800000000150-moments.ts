@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Moments of agents, their switches, and changes of results that may lead to moments. */
 export class Moments1800000000150 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** The times of appointments and of their reminders. Older appointments have none, because their time zone is unknown. */
 export class AppointmentReminders1800000000210 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Normalizes names from Telegram to composed Unicode, like searches and newer names. */
 export class ComposedNames1800000000220 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(

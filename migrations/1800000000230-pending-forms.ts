@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Forms sent in private that still need a brand, and the threads of photos that may belong to a form. */
 export class PendingForms1800000000230 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

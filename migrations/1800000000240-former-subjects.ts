@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Subjects of messages before an edit, and since when people know which deposit their live card shows. */
 export class FormerSubjects1800000000240 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

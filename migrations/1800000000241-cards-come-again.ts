@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Live cards are sent again as new messages, with a sound, when there is news. */
 export class CardsComeAgain1800000000241 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Quiet hours, in which a member of staff gets notices without a sound. */
 export class QuietHours1800000000242 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** A kind of moment: a person has overtaken another one. */
 export class Overtaking1800000000250 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

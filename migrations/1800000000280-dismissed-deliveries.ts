@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** When an admin dismissed a failed delivery. It is then no longer listed or counted. */
 export class DismissedDeliveries1800000000280 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -24,7 +24,7 @@ const formerTriggerParts = {
 
 /** Names the functions and triggers that enqueue work by what they do. */
 export class PlainNames1800000000290 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     for (const [name, formerName] of Object.entries(formerNames))

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Sums over totals by day and month read only an index. Before, they read a row of the table for each total. */
 export class CoveringTotals1800000000300 {
-  static readonly formerRelease = 'runs';
+  static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

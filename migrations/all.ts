@@ -35,16 +35,12 @@ import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js';
 
 /**
- * Each migration after the baseline has one of these lines. `refused`: no process of the former release may run from then on,
- * because the migration removes or renames something that it uses. There is no `down`: the former release runs on the newer
- * database, or a backup is restored.
- *
- *     static readonly formerRelease = 'runs';
- *     static readonly formerRelease = 'refused';
+ * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
+ * not run any more. There is no `down`: the former release runs on the newer database, or a backup is restored.
  */
 export interface Migration {
   new (): { up(db: QueryRunner): Promise<void> };
-  readonly formerRelease: 'runs' | 'refused';
+  readonly canFormerReleaseRun: boolean;
 }
 
 /** Oldest first. A released migration never changes. */

@@ -161,8 +161,9 @@ it('a repeated message is refused if the name or content of a file differs, and 
   expect((await write(samples.jpg, 'a.png')).status).toBe(422);
   expect((await write(samples.png, 'b.png')).status).toBe(422);
   expect(await messages()).toBe(1);
-  const own = 'ticket_files f join ticket_messages m on m.id = f.message_id where m.ticket_id = $1';
-  expect(await count(own, ticket.id)).toBe(1);
+  const filesOfTicketSql =
+    'ticket_files f join ticket_messages m on m.id = f.message_id where m.ticket_id = $1';
+  expect(await count(filesOfTicketSql, ticket.id)).toBe(1);
   expect(await count('ticket_files where message_id is null')).toBe(0);
 });
 

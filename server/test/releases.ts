@@ -34,7 +34,7 @@ export function makeLaterRelease(): Release {
     join(folder, 'migrations/all.ts'),
     `
     class MadeUp1900000000000 {
-      static readonly formerRelease = 'refused';
+      static readonly canFormerReleaseRun = false;
       async up() {}
     }
     laterMigrations.push(MadeUp1900000000000);

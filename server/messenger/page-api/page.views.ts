@@ -55,7 +55,7 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** Events for an open page. After `changed` it refetches its data, after `traffic` the list of Bot API calls. */
+/** Events for an open page. `changed`: refetch the data. `traffic`: refetch the Bot API calls. `answer`: to a pressed button. */
 export type LiveEvent =
   | { type: 'changed' }
   | { type: 'traffic' }

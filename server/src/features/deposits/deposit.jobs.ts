@@ -43,7 +43,7 @@ export class DepositJobs {
   }
 
   @Interval(HOUR_MS)
-  purgeOldForms(): Promise<void> {
+  purgeOldPendingForms(): Promise<void> {
     return this.jobs.run('purge of forms without a brand', () =>
       this.pendingForms.purgeOld(this.clock.now()),
     );

@@ -32,6 +32,7 @@ export class ApiKeyController {
   @Post(':id/confirm')
   @Access('admin')
   @NeedsPasskey()
+  @Description('Makes a key usable again that was suspended after a recovery of the database.')
   @Returns(Done)
   confirmApiKey(@IdParam() id: number) {
     return this.apiKeys.confirm(id);

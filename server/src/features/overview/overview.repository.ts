@@ -114,7 +114,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The first brand of a person without an accepted deposit. Null: there is no brand, or such a deposit exists. */
+  /** One brand of a person who has no accepted deposit yet. Null: the person has one, or is in no brand. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

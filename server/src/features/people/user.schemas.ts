@@ -20,7 +20,7 @@ export const characters = [
   'wizard',
 ] as const;
 
-/** The service checks the first letters, because the API has its own error text for that. */
+/** The service also checks the first three letters, for which the API has an error text of its own, and imitations of staff. */
 export const SetName = z
   .strictObject({ name: lineText(MAX_NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });

@@ -97,14 +97,14 @@ const Day = z.iso.date({ error: 'must be a date, YYYY-MM-DD' });
 export const TeamFilter = z.object({ date_start: Day, date_end: Day });
 export type TeamFilter = z.infer<typeof TeamFilter>;
 
-/** What one person did in a span. Times are in seconds, and null without a measurement. */
+/** What one member of staff did on the days of the filter. Times are in seconds, and null without a measurement. */
 export const TeamMember = z
   .object({
     user: UserView,
     role: z.enum(['user', 'manager', 'ceo', 'admin']),
     accepted: z.int(),
     rejected: z.int(),
-    /** Accepted deposits, also of others, that they deleted. */
+    /** Accepted deposits that they deleted, whoever had accepted them. */
     deleted: z.int(),
     /** Their own decisions that they undid. */
     undone: z.int(),

@@ -25,12 +25,12 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });
 
-/** `confirm`: an admin with a passkey has confirmed within 10 minutes, in this session. `add`: also admits adding the first. */
+/** `confirm`: within 10 minutes, in this session. `add`: the same, but an admin without a passkey may add the first one. */
 export type PasskeyNeed = 'confirm' | 'add';
 
 export const PASSKEY = 'tallydesk:passkey';
 
-/** Requires admins to confirm with a passkey before they call the route. Other callers that `@Access` admits need not. */
+/** Requires admins with a passkey to confirm with it first. Those without one are refused if `ADMIN_PASSKEYS` is `required`. */
 export const NeedsPasskey = (need: PasskeyNeed = 'confirm') => SetMetadata(PASSKEY, need);
 
 /** Checks passkey confirmations. Implemented by the auth feature. */

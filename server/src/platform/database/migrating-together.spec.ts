@@ -121,7 +121,7 @@ describe('a database that a newer version has changed', () => {
 const BASELINE = 1800000000000;
 const migration = (n: number, formerRelease: 'runs' | 'refused') => ({
   name: `Some${BASELINE + n}`,
-  formerRelease,
+  canFormerReleaseRun: formerRelease === 'runs',
 });
 const releases = { '1.0.0': BASELINE, '1.1.0': BASELINE + 2, '1.2.0': BASELINE + 4 };
 const oldest = (...migrations: ReturnType<typeof migration>[]) =>

@@ -7,7 +7,7 @@ import { version } from '../config/version.js';
 
 interface Migration {
   name: string;
-  formerRelease: 'runs' | 'refused';
+  canFormerReleaseRun: boolean;
 }
 
 /** The timestamp in a migration's name. The newest one is the schema version of a program. */
@@ -25,7 +25,7 @@ export function getOldestSchemaVersion(
 ): number {
   const own = Math.max(baseline, ...migrations.map(getTimestamp));
   const former = Object.values(releases).filter((version) => version < own);
-  const refusing = migrations.filter(({ formerRelease }) => formerRelease === 'refused');
+  const refusing = migrations.filter(({ canFormerReleaseRun }) => !canFormerReleaseRun);
   return Math.max(baseline, ...former, ...refusing.map(getTimestamp));
 }
 

@@ -28,10 +28,11 @@ const close = (deposit: Deposit, query: string) =>
   app.as(manager).delete(`deposit/${deposit.id}?${query}`).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** The texts of the bot in a chat and its reactions, in order. */
+/** The texts of the bot in a chat and its reactions, in order, without the question of 16:00 in Moscow. */
 const listShown = (chatId: string) =>
   app.telegram.arrivals
     .filter(({ params, done }) => done && String(params.chat_id) === chatId)
+    .filter(({ params }) => !String(params.text).startsWith('Work today?'))
     .map(({ method, params }) =>
       method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,
     );

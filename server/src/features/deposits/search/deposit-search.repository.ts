@@ -53,7 +53,7 @@ export interface DepositListing extends DepositConditions {
 /** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
 type FoundRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
-/** A prefix that more deposits within reach have is too common to search for. */
+/** If more deposits within reach than this begin with a prefix, it is too common to search for. */
 const MAX_PREFIX_MATCHES = 5_000;
 
 const pageSource = 'page join deposits d on d.id = page.id';

@@ -39,7 +39,7 @@ const hourFormat = new Intl.DateTimeFormat('en', {
 
 export const isEvening = (now: Date): boolean => Number(hourFormat.format(now)) >= EVENING_HOUR;
 
-/** Whether a person has not opened the mini-app for three days. The bot sends them nothing then. */
+/** Whether a person has not opened the mini-app for three days, or never. They get no messages about moments then. */
 export const isInactive = (openedAt: Date | null, now: Date): boolean =>
   openedAt === null || now.getTime() - openedAt.getTime() >= INACTIVE_AFTER_MS;
 

@@ -301,7 +301,7 @@ describe('GET manager/rating/comparison', () => {
     }
   });
 
-  it('shows a target in the list of the report type: all money, or first-time deposits', async () => {
+  it('shows a target only in the list that its brand reports', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
     await join(boris, sales, 1);
@@ -325,7 +325,7 @@ describe('GET manager/rating/comparison', () => {
     ]);
   });
 
-  it('adds up the two teams of a brand without those who have left, and brands with one team as a whole', async () => {
+  it('counts those who have left in a brand with one team, but not in the teams of a brand with two', async () => {
     const other = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });

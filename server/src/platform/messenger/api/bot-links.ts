@@ -25,7 +25,7 @@ export class BotLinks {
     return botUrl && `${botUrl}?start=${parameter}`;
   }
 
-  /** A link that opens the mini-app with a start parameter, or the bot if the mini-app has no short name. */
+  /** Opens the mini-app with a start parameter; in the local messenger, and without the mini-app's short name, the bot. */
   async findDeepLink(parameter: string): Promise<string | null> {
     const { telegramMiniApp, isLocalMessengerUsed } = this.config;
     return telegramMiniApp && !isLocalMessengerUsed

@@ -3,7 +3,7 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const SERIES_WINDOW_SECONDS = 60;
 
-/** The series of a message. Messages of one series that follow each other within a minute are merged. */
+/** The series of a message. All messages within a minute after its first one are merged into that one. */
 export interface Series {
   /** Identifies the series within its chat. */
   key: string;
@@ -18,7 +18,7 @@ export type SeriesContent =
   | { text: Markdown; buttons?: Button[][] }
   | { composer: string; args: Record<string, unknown> };
 
-/** A message of a series. `key` is its key if it starts the series. */
+/** A message of a series. `key`: the outbox key that it gets if it starts the series. */
 export interface SeriesMessage {
   chatId: string;
   key: string;

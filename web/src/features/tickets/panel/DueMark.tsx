@@ -8,10 +8,10 @@ const soonSeconds = 3600;
 interface DueMarkProps {
   at: string;
   /** Whether the due reply is the first reply in the ticket. */
-  isFirst: boolean;
+  isFirstReply: boolean;
 }
 
-export function DueMark({ at, isFirst }: DueMarkProps) {
+export function DueMark({ at, isFirstReply }: DueMarkProps) {
   const dueSeconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;
   const secondsLeft = dueSeconds - now;
@@ -21,7 +21,7 @@ export function DueMark({ at, isFirst }: DueMarkProps) {
     <span
       className={styles.due}
       data-state={state}
-      title={`${isFirst ? 'The first' : 'The next'} reply is due until ${formatMoscow(at)}, Moscow time`}
+      title={`${isFirstReply ? 'The first' : 'The next'} reply is due until ${formatMoscow(at)}, Moscow time`}
     >
       <Icon name="clock" size={12} />
       {short === 'now' ? 'due now' : secondsLeft < 0 ? `${short} late` : `due in ${short}`}

@@ -87,7 +87,7 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
               #{ticket.id} · <HighlightedText text={ticket.title} q={location.filter.q} />
             </span>
             {ticket.due_at !== null && !ticket.closed && (
-              <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
+              <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
             )}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
             {ticket.closed && (

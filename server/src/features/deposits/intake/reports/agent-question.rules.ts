@@ -64,9 +64,9 @@ export function parseChoice(data: string): AgentChoice | null {
   const [, userId, nameHash, ids] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
   if (!userId || !nameHash || !ids) return null;
-  const [member, ...depositIds] = [userId, ...ids.split('.')].map(Number);
-  if ([member!, ...depositIds].some((id) => id > MAX_ID)) return null;
-  return { userId: member!, nameHash, depositIds };
+  const [agentId, ...depositIds] = [userId, ...ids.split('.')].map(Number);
+  if ([agentId!, ...depositIds].some((id) => id > MAX_ID)) return null;
+  return { userId: agentId!, nameHash, depositIds };
 }
 
 /** A short hash of the written name of an agent. It detects answers to a form that has been edited since. */

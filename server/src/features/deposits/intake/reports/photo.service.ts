@@ -32,7 +32,8 @@ export class PhotoService {
     if (knownSlip && (knownSlip.fileUniqueId === slip.fileUniqueId || slip.sentAt < knownSlip.sentAt)) return;
     if (knownSlip) await this.slips.markGone(knownSlip.id);
     const { album } = knownSlip ?? slip;
-    await this.slips.create({ ...slip, album }, shouldDownload || album !== slip.album, now);
+    const isLinkedToForm = album !== slip.album;
+    await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
   }
 
   /** Links a form with the photos that its sender sent just before it. */

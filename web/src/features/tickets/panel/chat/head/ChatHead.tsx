@@ -57,7 +57,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
           {ticket.place !== null && <span>{` · queue: ${ticket.place}`}</span>}
         </span>
         {ticket.due_at != null && !ticket.closed && (
-          <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
+          <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
         )}
         <OtherTicketsButton ticket={ticket} />
       </div>
