@@ -32,8 +32,9 @@ export class ReportRepository {
 
   /**
    * Up to `limit` pairs of a brand and a moment whose report is not recorded: neither queued nor missed nor unwanted. The order
-   * is random, so that a brand that fails does not block others, and replicas seldom choose the same brand. If the report hour was moved to an earlier one, the next
-   * reports are due 24 hours after the last ones. `isBeforeCutoff`: only reports due before `cutoff`, else those due since.
+   * is random, so that a brand that fails does not block others, and replicas seldom choose the same brand. If the report hour
+   * was moved to an earlier one, the next reports are due 24 hours after the last ones. `isBeforeCutoff`: only reports due before
+   * `cutoff`, else those due since.
    */
   listDueBrands(
     moments: ReportMoment[],

@@ -104,7 +104,7 @@ export const TeamMember = z
     role: z.enum(['user', 'manager', 'ceo', 'admin']),
     accepted: z.int(),
     rejected: z.int(),
-    /** Accepted deposits that they deleted, whoever had accepted them. */
+    /** Accepted deposits that they deleted, no matter who had accepted them. */
     deleted: z.int(),
     /** Their own decisions that they undid. */
     undone: z.int(),

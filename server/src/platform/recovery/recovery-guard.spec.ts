@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const guard = () => app.get(RecoveryGuard);
 const reason = () => guard().findRollbackReason();
-/** Sets the row back by so many heartbeats and seconds, as a recovery of the database does. */
+/** Changes the stored heartbeat to an earlier one, as if an older copy of the database had been restored. */
 const rollBack = (heartbeats: number, seconds: number) =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - $1, heartbeat_at = heartbeat_at - make_interval(secs => $2)`,

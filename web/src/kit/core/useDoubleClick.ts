@@ -9,7 +9,7 @@ interface Options {
   isOwnKey?: (event: KeyboardEvent) => boolean;
 }
 
-/** The first click arms the button, and a second one within three seconds of the last own input confirms. Any other key or click disarms it. */
+/** The first click arms the button, a second one within three seconds of the last own input confirms, any other input disarms. */
 export function useDoubleClick(onConfirm: () => void, { canArm, isOwnKey }: Options = {}) {
   const [armedElement, setArmed] = useState<Element | null>(null);
 

@@ -3,7 +3,7 @@ import { type Limit, MINUTE_SECONDS } from '../../../platform/limits/limit.rules
 /** How long a login code is valid. */
 export const CODE_MINUTES = 10;
 
-/** Five failed logins a minute from one address, by whatever method. */
+/** At most five failed logins a minute from one address, all methods of login together. */
 export const failureLimit: Limit = {
   name: 'failed-logins',
   seconds: MINUTE_SECONDS,
