@@ -108,8 +108,13 @@ export class OutboxWorker implements BackgroundService {
           await mergeCrowdedChats(session, this.pace);
           lastReleaseMs = performance.now();
         }
-        await markSuperseded(session);
+        // Listing the heads visits each queued chat, so it waits until a message may be sent.
         const freeSlots = budget.countFree(performance.now());
+        if (freeSlots === 0) {
+          await wakeSignal.wait(Math.min(budget.getWaitMs(performance.now()), POLL_MS), signal);
+          continue;
+        }
+        await markSuperseded(session);
         const heads = await listHeads(session, freeSlots + 1);
         const due = heads.slice(0, freeSlots).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
