@@ -1,10 +1,19 @@
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
 import { formatDays, getWeek, addDays, getReportingDay } from '../../../kit/core/day';
 import { useNow } from '../../../kit/panel/useNow';
-import { firstDay, type PeriodType, getDaysBefore, getLastDays } from './span';
+import {
+  firstDay,
+  type PeriodType,
+  getDaysBefore,
+  getLastDays,
+  findNeighbor,
+  formatSpan,
+  toSpanDay,
+} from './span';
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { ErrorState } from '../../../kit/panel/states';
+import { Steps } from '../../../kit/panel/Steps';
 import { Trend } from '../../../kit/panel/Trend';
 import { useGetBrandTrendQuery } from '../api';
 import { useResultTrend } from '../useResultTrend';
@@ -37,7 +46,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         placeholder="Choose a month"
         valueFormat="MMMM YYYY"
         value={day}
-        onChange={(month) => onPick(month && `${month.slice(0, 7)}-15`)} // a period belongs to the month of its middle day
+        onChange={(month) => onPick(month && toSpanDay.month(month))}
       />
     );
   }
@@ -56,7 +65,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
           lastInRange: date === week?.last,
         })}
         value={week?.first ?? null}
-        onChange={(picked) => onPick(picked && getWeek(picked).first)}
+        onChange={(picked) => onPick(picked && toSpanDay.week(picked))}
       />
     );
   }
@@ -73,6 +82,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 }
 
 interface PeriodTexts {
+  unit: string;
   commonSpans: { title: string; daysAgo: number }[];
   trendTitle: string;
   seriesNames: [string, string];
@@ -80,6 +90,7 @@ interface PeriodTexts {
 
 const periodTexts: Record<PeriodType, PeriodTexts> = {
   day: {
+    unit: 'day',
     commonSpans: [
       { title: 'Today', daysAgo: 0 },
       { title: 'Yesterday', daysAgo: 1 },
@@ -88,6 +99,7 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these four weeks', 'the four weeks before'],
   },
   week: {
+    unit: 'week',
     commonSpans: [
       { title: 'This week', daysAgo: 0 },
       { title: 'Last week', daysAgo: 7 },
@@ -96,16 +108,29 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these weeks', 'twelve weeks before'],
   },
   month: {
+    unit: 'month',
     commonSpans: [{ title: 'This period', daysAgo: 0 }],
     trendTitle: 'The last twelve months',
     seriesNames: ['these months', 'a year before'],
   },
 };
 
+/** Steps to the spans before and after the shown one, and links to common ones. */
 export function CommonSpans({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
+  const buildHref = (day: string) => `?period=${period}&date=${day}`;
   return (
     <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
+      {date && (
+        <Steps
+          unit={periodTexts[period].unit}
+          label={formatSpan(period, date)}
+          getHref={(offset) => {
+            const day = findNeighbor(period, date, offset, today);
+            return day && buildHref(day);
+          }}
+        />
+      )}
       {periodTexts[period].commonSpans.map(({ title, daysAgo }) => {
         const day = addDays(today, -daysAgo);
         return (
@@ -114,7 +139,7 @@ export function CommonSpans({ period, date }: { period: PeriodType; date: string
             variant={day === date ? 'light' : 'default'}
             aria-current={day === date ? 'page' : undefined}
             component={Link}
-            to={`?period=${period}&date=${day}`}
+            to={buildHref(day)}
           >
             {title}
           </Button>
@@ -128,10 +153,12 @@ interface RecentSpansProps {
   brandId: number;
   period: PeriodType;
   isSales: boolean;
+  /** Renders nothing if they do not load. */
+  isOptional: boolean;
 }
 
-/** The brand's results in the last spans. Shown until a span is chosen. */
-export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
+/** The brand's results in the last spans. */
+export function RecentSpans({ brandId, period, isSales, isOptional }: RecentSpansProps) {
   const today = getReportingDay(useNow());
   const days = getLastDays(period, today);
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({ id: brandId, ...days });
@@ -144,9 +171,11 @@ export function RecentSpans({ brandId, period, isSales }: RecentSpansProps) {
     before: previous?.days,
   });
   const { trendTitle, seriesNames } = periodTexts[period];
+  const hasFailed = error && !currentData && !isFetching;
+  if (hasFailed && isOptional) return null;
   return (
     <Box maw={1040} p="28px var(--td-side) 32px">
-      {error && !currentData && !isFetching ? (
+      {hasFailed ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Trend {...trend} label={trendTitle} names={seriesNames} />

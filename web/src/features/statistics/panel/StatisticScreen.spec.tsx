@@ -6,6 +6,7 @@ import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views'
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { recordSearches, refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
+import { findNeighbor } from './span';
 import { StatisticScreen } from './StatisticScreen';
 
 function newResult(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
@@ -54,12 +55,11 @@ it('the span must be chosen, and can be a day, a week by any of its days, or a m
   };
   await user.click(getSubmitButton());
   await screen.findByText('Date not selected');
-  await pick('Day', '19 November 2026');
-  expect(searches).toEqual([]);
-  await user.click(getSubmitButton());
-  await screen.findByRole('table');
+  await pick('Day', '18 November 2026');
   expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
-  expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
+  await user.click(getSubmitButton());
+  await waitFor(() => expect(searches.splice(0).slice(1)).toEqual([{ date: '2026-11-18', period: 'day' }]));
+  expect(router.state.location.search).toBe('?period=day&date=2026-11-18');
 
   await act(() => router.navigate('?period=week&date=2026-11-31'));
   expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
@@ -67,9 +67,9 @@ it('the span must be chosen, and can be a day, a week by any of its days, or a m
   await screen.findByText('Week period is not selected');
   await pick('Week', '18 November 2026');
   expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
-  expect(searches).toHaveLength(1);
+  expect(searches).toEqual([]);
   await user.click(getSubmitButton());
-  await waitFor(() => expect(searches.slice(1)).toEqual([{ date: '2026-11-13', period: 'week' }]));
+  await waitFor(() => expect(searches).toEqual([{ date: '2026-11-13', period: 'week' }]));
 
   await user.click(screen.getByRole('tab', { name: 'Monthly' }));
   await screen.findByRole('button', { name: 'Month' });
@@ -77,7 +77,7 @@ it('the span must be chosen, and can be a day, a week by any of its days, or a m
   await screen.findByText('Month is not selected');
   await pick('Month', /^Nov/);
   await user.click(getSubmitButton());
-  await waitFor(() => expect(searches.slice(2)).toEqual([{ date: '2026-11-15', period: 'month' }]));
+  await waitFor(() => expect(searches.slice(1)).toEqual([{ date: '2026-11-15', period: 'month' }]));
 });
 
 it.each([
@@ -88,17 +88,42 @@ it.each([
   expect(getWeek(day)).toEqual({ first, last });
 });
 
-it('offers common spans, keeps the links after one is used, and marks it', async () => {
+it('opens on the last complete day in GMT-4, and steps from day to day up to today', async () => {
+  vi.setSystemTime('2026-11-20T03:59:00Z'); // still the 19th
   const searches = serve();
-  const { user } = open();
+  const trends = recordSearches('brand/reports/trend/1', { days: [] });
+  const { user, router } = open();
 
-  await user.click(screen.getByRole('link', { name: 'Yesterday' }));
+  expect(await screen.findByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByText('Wed 18.11.2026')).toBeVisible();
   await screen.findByRole('table');
-  expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
-  expect(screen.getByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
-  await user.click(screen.getByRole('link', { name: 'Today' }));
-
+  await waitFor(() => expect(trends).toContainEqual({ date_start: '2026-10-23', date_end: '2026-11-19' }));
+  await user.click(screen.getByRole('link', { name: 'Next day' }));
   expect(screen.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Next day' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
+  await user.click(screen.getByRole('link', { name: 'Previous day' }));
+  await user.click(screen.getByRole('link', { name: 'Previous day' }));
+
+  await waitFor(() => expect(router.state.location.search).toBe('?period=day&date=2026-11-17'));
+  const [first, next] = searches;
+  expect([first, next]).toEqual([
+    { date: '2026-11-18', period: 'day' },
+    { date: '2026-11-19', period: 'day' },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Today' }));
+  await screen.findByText('Thu 19.11.2026');
+});
+
+it.each([
+  ['day', '2024-01-01', null, '2024-01-02'],
+  ['week', '2026-11-18', '2026-11-06', '2026-11-20'],
+  ['week', '2026-11-20', '2026-11-13', null],
+  ['month', '2026-12-31', '2026-11-15', '2027-01-15'],
+] as const)('the neighbors of the %s of %s are %s and %s', (period, day, previous, next) => {
+  const find = (offset: 1 | -1) => findNeighbor(period, day, offset, '2026-11-20');
+  expect([find(-1), find(1)]).toEqual([previous, next]);
 });
 
 describe('before a span is chosen', () => {
@@ -106,7 +131,6 @@ describe('before a span is chosen', () => {
   const day = (date: string, amount: number): TrendDay => ({ day: date, amount, retention: amount, ftd: 0 });
 
   it.each([
-    ['', '2026-10-24', ['19.11.2026', '20.11.2026']],
     ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026']],
     ['?period=month', '2025-12-01', ['01.11.2026']],
   ])(

@@ -1,11 +1,12 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { isDay } from '../../../kit/core/day';
+import { addDays, getReportingDay, isDay } from '../../../kit/core/day';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
+import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { PeriodType } from './span';
@@ -27,7 +28,10 @@ export function StatisticScreen() {
   const periodParam = search.get('period');
   const period = isPeriodType(periodParam) ? periodParam : 'day';
   const dateParam = search.get('date');
-  const date = isDay(dateParam) ? dateParam : null;
+  const chosen = isDay(dateParam) ? dateParam : null;
+  const yesterday = addDays(getReportingDay(useNow()), -1);
+  // Without a choice, the last complete day.
+  const date = chosen ?? (period === 'day' ? yesterday : null);
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const isSales = brand?.report_type === 'sales';
 
@@ -54,16 +58,15 @@ export function StatisticScreen() {
           <SpanForm
             key={`${period} ${dateParam}`}
             period={period}
-            date={date}
+            date={chosen}
             onGet={(date) => setSearch({ period, date })}
           />
         </Group>
         <Tabs.Panel value={period}>
           <CommonSpans period={period} date={date} />
-          {date ? (
-            <LoadedStatistic {...{ brandId, period, isSales, date }} />
-          ) : (
-            <RecentSpans {...{ brandId, period, isSales }} />
+          {date && <LoadedStatistic {...{ brandId, period, isSales, date }} />}
+          {(!date || period === 'day') && (
+            <RecentSpans {...{ brandId, period, isSales, isOptional: date !== null }} />
           )}
         </Tabs.Panel>
       </Tabs>

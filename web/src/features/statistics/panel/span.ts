@@ -1,5 +1,5 @@
 import type { Statistic } from '../../../api/agent.api.gen';
-import { addDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
+import { addDays, formatDay, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
 
 export type PeriodType = Statistic['period'];
 
@@ -19,6 +19,30 @@ export function getLastDays(period: PeriodType, today: string): Days {
     month: getFirstOfMonth(today, 1 - SPAN_COUNTS.month),
   };
   return { dateStart: start[period], dateEnd: today };
+}
+
+/** The first day of a day or week, and the middle day of a month, because a period belongs to the month of its middle day. */
+export const toSpanDay: Record<PeriodType, (day: string) => string> = {
+  day: (day) => day,
+  week: (day) => getWeek(day).first,
+  month: (day) => `${day.slice(0, 7)}-15`,
+};
+
+export function formatSpan(period: PeriodType, day: string): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Date(day).toLocaleDateString('en', { ...options, timeZone: 'UTC' });
+  if (period === 'month') return format({ month: 'long', year: 'numeric' });
+  if (period === 'day') return `${format({ weekday: 'short' })} ${formatDay(day)}`;
+  const { first, last } = getWeek(day);
+  return formatDays(first, last);
+}
+
+/** A day of the next (1) or previous (-1) span. Null before the first day, and for days and weeks that have not begun. */
+export function findNeighbor(period: PeriodType, day: string, offset: 1 | -1, today: string): string | null {
+  const shifted =
+    period === 'month' ? getFirstOfMonth(day, offset) : addDays(day, offset * (period === 'week' ? 7 : 1));
+  const neighbor = toSpanDay[period](shifted);
+  return neighbor < firstDay || (period !== 'month' && neighbor > today) ? null : neighbor;
 }
 
 /** The days of the spans directly before these days: equally many days, or the same number of weeks or months. */
