@@ -14,7 +14,7 @@ export class ReportController {
 
   @Post(':brand_id')
   @Access('admin')
-  @Description('Sends the report of the day that has ended, and answers its text.')
+  @Description('Queues the report of the day that has ended, and answers its text.')
   @Returns(TestReport)
   sendTestReport(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
     return this.reports.enqueueTest(caller, brandId);
@@ -43,7 +43,7 @@ export class MissedReportController {
 
   @Post(':id/send')
   @Access('admin')
-  @Description('Sends it once, with up-to-date figures.')
+  @Description('Queues it once, with up-to-date figures.')
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   sendMissedReport(@IdParam() id: number) {

@@ -93,7 +93,9 @@ export class MemberController {
 
   @Post('brand/users/total')
   @Access({ staff: 'users' })
-  @Description('Stores the difference from the sum of the deposits, so that later ones still count.')
+  @Description(
+    'Stores the difference from the sum of accepted deposits and corrections, so that later ones still count.',
+  )
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
   setTotal(@CurrentCaller() caller: Caller, @Body({ schema: SetFigure }) change: SetFigure) {

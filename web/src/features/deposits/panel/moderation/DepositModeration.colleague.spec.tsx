@@ -99,7 +99,7 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     await claim();
     await refetchDeposits();
 
-    await review().findByText('Deleted from the database');
+    await review().findByText('Deleted or no longer accessible');
     expect(field('Wallet')).toHaveValue('TQ5');
     expect(button(/Accept/)).toBeDisabled();
   });
@@ -177,7 +177,7 @@ it('neither renews nor releases the claim of a deposit that was erased or decide
   await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
   server.erase(1);
   await refetchDeposits();
-  await review().findByText('Deleted from the database');
+  await review().findByText('Deleted or no longer accessible');
 
   await vi.advanceTimersByTimeAsync(60_000);
   await user.keyboard('j');

@@ -49,7 +49,7 @@ export function DecisionNote(props: DecisionNoteProps) {
     <Note tone={isDecidedElsewhere ? 'warning' : 'plain'} justify="space-between">
       <Stack gap={2} flex="1 1 240px" miw={0} role="status" style={{ overflowWrap: 'anywhere' }}>
         {isGone ? (
-          <strong>Deleted from the database</strong>
+          <strong>Deleted or no longer accessible</strong>
         ) : (
           <span>
             <strong>
