@@ -111,7 +111,7 @@ export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 /** The other features that read a table in their own SQL. They depend on how the owner stores its rows. */
 export const readers = {
   api_keys: 'features/audit',
-  audit_records: 'features/deposits/search, features/staff',
+  audit_records: 'features/deposits/search, features/staff, features/tickets/records',
   deposit_result_totals: 'features/statistics',
   deposits:
     'features/audit, features/overview, features/statistics, features/staff, features/reports, features/contests',

@@ -359,10 +359,18 @@ export type StaffMessage = {
   timestamp: number;
   is_note: boolean;
 };
+export type TicketEvent = {
+  id: number;
+  type: "assigned" | "closed" | "reopened";
+  at: number;
+  actor: User | (null | null);
+  user: User | (null | null);
+};
 export type StaffChat = {
   ticket: DeskTicket;
   messages: StaffMessage[];
   has_more: boolean;
+  events: TicketEvent[];
 };
 export type Error = {
   statusCode: number;

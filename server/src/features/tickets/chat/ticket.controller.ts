@@ -41,7 +41,9 @@ export class TicketController {
 
   @Get(':id')
   @Access({ staff: 'tickets' })
-  @Description(CHAT_DESCRIPTION)
+  @Description(
+    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings and reopenings in the time of these messages.`,
+  )
   @Returns(StaffChat)
   getTicket(
     @CurrentCaller() caller: Caller,

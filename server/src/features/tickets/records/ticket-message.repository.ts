@@ -4,7 +4,8 @@ import { Database } from '../../../platform/database/database.js';
 import { type AuditInsert, AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
 import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
-import type { ChatRange, DeskTicket, StaffMessageView } from './ticket.schemas.js';
+import { eventRowsSql } from './ticket-event.sql.js';
+import type { ChatRange, DeskTicket, StaffMessageView, TicketEvent } from './ticket.schemas.js';
 import {
   buildStateSql,
   dueAtColumnSql,
@@ -16,10 +17,11 @@ import {
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
-/** A page of a chat, newest message first. The page for the owner has neither `due_at` nor `is_note`. */
+/** A page of a chat, newest first. The page for the owner has no `due_at`, `is_note` and `events`. */
 export interface ChatPage {
   ticket: DeskTicket;
   messages: WithStoredFiles<StaffMessageView>[];
+  events: TicketEvent[];
   has_more: boolean;
 }
 
@@ -36,8 +38,10 @@ const messageRowsSql = (extraColumns = '') => `
     ${filesSql('m.id')} as files${extraColumns}
   from ticket_messages m`;
 
+type PageRange = keyof ChatRange | 'newest';
+
 /** SQL of a page and one more message, which only shows whether there are more. `$2`: the message next to the page. */
-function pageRowsSql(side: Side, range: keyof ChatRange | 'newest'): string {
+function pageRowsSql(side: Side, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
   const limitedSql = (rows: string) =>
@@ -45,6 +49,29 @@ function pageRowsSql(side: Side, range: keyof ChatRange | 'newest'): string {
   if (side === 'owner') return limitedSql(messageRowsSql());
   const [messages, notes] = [limitedSql(messageRowsSql(', false as is_note')), limitedSql(noteRowsSql)];
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
+}
+
+/** SQL of the time of the last message or note up to `$2`, or of the first one from there. */
+const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
+  const rest =
+    direction === 'upTo' ? 'and id <= $2 order by id desc limit 1' : 'and id >= $2 order by id limit 1';
+  return `(select floor(extract(epoch from ${direction === 'upTo' ? 'max' : 'min'}(created_at))) from (
+    (select created_at from ticket_messages where ticket_id = $1 ${rest}) union all
+    (select created_at from ticket_notes where ticket_id = $1 ${rest})
+  ) neighbor)`;
+};
+
+/** SQL of the events in the time of a page. Adjacent pages meet at a whole second, as messages have whole seconds. */
+function pageEventsSql(range: PageRange): string {
+  // The last row, if it is one more than the page.
+  const extraTimeSql = `(select page.timestamp from page offset ${CHAT_PAGE_SIZE})`;
+  const oldestTimeSql = `(select page.timestamp from page where ${extraTimeSql} is not null offset ${CHAT_PAGE_SIZE - 1} limit 1)`;
+  const [since, until] = {
+    newest: [oldestTimeSql, 'null'],
+    before: [oldestTimeSql, neighborTimeSql('from')],
+    after: [neighborTimeSql('upTo'), extraTimeSql],
+  }[range] as [string, string];
+  return eventRowsSql('$1', since, until);
 }
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
@@ -97,16 +124,21 @@ export class TicketMessageRepository {
   async findPage(side: Side, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const extra = side === 'staff' ? { column: dueAtColumnSql } : {};
+    const eventsSql =
+      side === 'staff'
+        ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`
+        : '';
     const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
-      `select to_json(ticket) as ticket,
-         (select coalesce(json_agg(page), '[]') from (${pageRowsSql(side, range)}) page) as messages
+      `with page as materialized (${pageRowsSql(side, range)})
+       select to_json(ticket) as ticket,
+         (select coalesce(json_agg(page), '[]') from page) as messages${eventsSql}
        from (${ticketRowsSql(side, 'tickets t', extra)} where t.id = $1) ticket`,
       range === 'newest' ? [id] : [id, after ?? before],
     );
     if (!chat) return null;
     const messages = chat.messages.slice(0, CHAT_PAGE_SIZE);
     if (range === 'after') messages.reverse();
-    return { ticket: chat.ticket, messages, has_more: chat.messages.length > CHAT_PAGE_SIZE };
+    return { ...chat, messages, has_more: chat.messages.length > CHAT_PAGE_SIZE };
   }
 
   /** The last messages of a ticket, oldest first. The opening text counts as the first, with the files of the first message. */

@@ -156,10 +156,27 @@ export const TicketChat = z
   })
   .meta({ id: 'TicketChat' });
 
+/** What a person, program or job did to a ticket. */
+export const TicketEvent = z
+  .object({
+    id: z.int(),
+    type: z.enum(['assigned', 'closed', 'reopened']),
+    /** Unix seconds, like the `timestamp` of a message. */
+    at: z.int(),
+    /** Null: a program or a job. */
+    actor: UserView.nullable(),
+    /** For `assigned`: the new assignee. Null: nobody is assigned any more. */
+    user: UserView.nullable(),
+  })
+  .meta({ id: 'TicketEvent' });
+export type TicketEvent = z.input<typeof TicketEvent>;
+
 /** A chat as staff see it, with their notes. */
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
+  /** Events in the time of these messages, newest first. The page with the oldest message also has all earlier events. */
+  events: z.array(TicketEvent),
 }).meta({ id: 'StaffChat' });
 
 export const AssignTicket = z

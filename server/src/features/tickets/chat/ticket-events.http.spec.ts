@@ -1,0 +1,122 @@
+import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
+import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { formatTakeButton } from '../records/ticket.rules.js';
+
+const app = setUpApp();
+
+let { brand, manager, agent } = {} as Scene;
+beforeEach(async () => void ({ brand, manager, agent } = await newScene(app.db)));
+
+interface Event {
+  id: number;
+  type: string;
+  at: number;
+  actor: { id: number } | null;
+  user: { id: number } | null;
+}
+
+const getChat = async (ticket: Ticket, query = '') =>
+  (await app.as(manager).get(`ticket/${ticket.id}${query}`).expect(200)).body as {
+    events: Event[];
+    messages: { id: number; timestamp: number }[];
+  };
+/** The events as short texts, oldest first: the type, the id of the actor, and that of the assignee. */
+const listEvents = async (ticket: Ticket) =>
+  (await getChat(ticket)).events
+    .reverse()
+    .map(({ type, actor, user }) => [type, actor?.id ?? null, user?.id ?? null]);
+const write = (ticket: Ticket, fields: object) =>
+  app
+    .as(manager)
+    .post(`ticket/message/${ticket.id}`, { message: 'Hello', ...fields })
+    .expect(201);
+
+it('lists assignments, closings and reopenings with who made them, and nothing for the owner', async () => {
+  const ticket = await newTicket(app.db, agent, brand);
+  const jon = await newManager(app.db, { brands: [brand] });
+  expect((await getChat(ticket)).events).toEqual([]);
+
+  await write(ticket, {}); // assigns
+  await write(ticket, {});
+  await app.as(manager).post(`ticket/${ticket.id}/note`, { message: 'Call him' }).expect(201);
+  for (const user_id of [jon.id, jon.id, null])
+    await app.as(manager).post(`ticket/${ticket.id}/assign`, { user_id }).expect(200);
+  await write(ticket, { is_closed_message: 1 }); // assigns, too
+  await app.as(jon).post(`ticket/${ticket.id}/reopen`).expect(200);
+  await app.as(jon).post(`ticket/${ticket.id}/reopen`).expect(409);
+
+  const [mia, other] = [manager.id, jon.id];
+  expect(await listEvents(ticket)).toEqual([
+    ['assigned', mia, mia],
+    ['assigned', mia, other],
+    ['assigned', mia, null],
+    ['assigned', mia, mia],
+    ['closed', mia, null],
+    ['reopened', other, null],
+  ]);
+  const { events, messages } = await getChat(ticket);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(6);
+  expect(events[0]).toEqual({
+    id: expect.any(Number),
+    type: 'reopened',
+    at: expect.any(Number),
+    actor: expect.objectContaining({ id: other, public_name: jon.publicName, staff: true }),
+    user: null,
+  });
+  expect(events[0]!.at - messages[0]!.timestamp).toBeLessThan(30);
+  expect((await app.as(agent).get(`t/ticket/${ticket.id}`).expect(200)).body).not.toHaveProperty('events');
+});
+
+it('lists what the bot and lost rights changed', async () => {
+  const ticket = await newTicket(app.db, agent, brand);
+  await receive(app, newPressUpdate(manager, formatTakeButton(ticket.id)));
+  const admin = await newUser(app.db, { role: 'admin' });
+  await app.as(admin).post('admin/users/role', { user_id: manager.id, role: 'user' }).expect(200);
+
+  const { body } = await app.as(admin).get(`ticket/${ticket.id}`).expect(200);
+  expect(body.events).toMatchObject([
+    { type: 'assigned', actor: { id: admin.id }, user: null },
+    { type: 'assigned', actor: { id: manager.id }, user: { id: manager.id } },
+  ]);
+});
+
+it('gives each page the events in its time, and the oldest page those before it', async () => {
+  const ticket = await newTicket(app.db, agent, brand);
+  const start = ticket.createdAt.getTime() / 1000;
+  // A message or note a minute, and events half a minute after some of them.
+  for (const [table, from, until] of [
+    ['messages', 1, 60],
+    ['notes', 61, 70],
+    ['messages', 71, 120],
+  ] as const)
+    await app.db.query(
+      `insert into ticket_${table} (ticket_id, user_id, message, created_at)
+       select $1, $2, 'Text', to_timestamp($3::int + 60 * n) from generate_series($4::int, $5::int) n`,
+      [ticket.id, manager.id, start, from, until],
+    );
+  await app.db.query(
+    `insert into audit_records (action, subject_id, after, via, created_at)
+     select 'ticket.assign', $1, '{"assignee_id": null}', 'job', to_timestamp($2::int + 60 * n + 30) from unnest($3::int[]) n`,
+    [ticket.id, start, [0, 20, 21, 69, 70, 71, 150]],
+  );
+  const listMinutes = async (query: string) => {
+    const { events, messages } = await getChat(ticket, query);
+    const minutes = [...events, ...messages.slice(-1).map(({ timestamp }) => ({ at: timestamp + 30 }))];
+    return minutes.map(({ at }) => (at - start - 30) / 60);
+  };
+  const newest = await getChat(ticket);
+  const id = (minute: number) => newest.messages[120 - minute]!.id;
+
+  // The last number is the minute of the oldest message.
+  expect(await listMinutes('')).toEqual([150, 71, 71]);
+  expect(await listMinutes(`?before=${id(71)}`)).toEqual([70, 69, 21, 21]);
+  const middle = await getChat(ticket, `?before=${id(71)}`);
+  expect(await listMinutes(`?before=${middle.messages.at(-1)!.id}`)).toEqual([20, 0, 1]);
+  expect(await listMinutes(`?after=${id(120)}`)).toEqual([150]);
+  expect(await listMinutes(`?after=${middle.messages.at(-1)!.id}`)).toEqual([71, 70, 69, 21, 22]);
+  expect(await listMinutes(`?after=${middle.messages[0]!.id}`)).toEqual([150, 71, 70, 71]);
+  expect(await listMinutes('?before=999999999')).toEqual([150, 71, 71]);
+});
