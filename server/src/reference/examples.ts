@@ -32,6 +32,8 @@ const valueByField: Record<string, unknown> = {
   agent: '@anna',
   agent_id: 7,
   amount: 1250.5,
+  amount_max: 1250.5,
+  amount_min: 100,
   behaviour: 'calm',
   bot_start_url: 'https://t.me/tallydesk_bot?start=login',
   bot_url: 'https://t.me/tallydesk_bot',

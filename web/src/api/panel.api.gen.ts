@@ -280,6 +280,12 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
           brand_id: queryArg.brandId,
+          type: queryArg["type"],
+          agent_id: queryArg.agentId,
+          amount_min: queryArg.amountMin,
+          amount_max: queryArg.amountMax,
+          has_files: queryArg.hasFiles,
+          duplicates: queryArg.duplicates,
         },
       }),
     }),
@@ -741,6 +747,12 @@ export type ListWaitingDepositsApiResponse =
 export type ListWaitingDepositsApiArg = {
   page?: number;
   brandId?: number;
+  type?: "retention" | "ftd";
+  agentId?: number;
+  amountMin?: number | string;
+  amountMax?: number | string;
+  hasFiles?: "true" | "false";
+  duplicates?: "true" | "false";
 };
 export type ListDepositAgentsApiResponse = /** status 200 OK */ User[];
 export type ListDepositAgentsApiArg = {
@@ -1511,6 +1523,12 @@ export type BulkUndo = {
 };
 export type NextDeposit = {
   brand_id?: number;
+  type?: "retention" | "ftd";
+  agent_id?: number;
+  amount_min?: number | string;
+  amount_max?: number | string;
+  has_files?: boolean;
+  duplicates?: boolean;
 };
 export type StatisticResult = {
   id: number;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
+import { buildFilterSql, type DepositConditions } from '../search/deposit-filter.sql.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Who is reviewing a waiting deposit. */
@@ -15,15 +16,10 @@ const CLAIM_TIME = `interval '60 seconds'`;
 /** How many deposits of each brand are considered, so that locked ones can be skipped. */
 const MAX_CANDIDATES = 50;
 
-const isFreeSql = `d.status = 'wait' and not exists (
+const isUnclaimedSql = `not exists (
   select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
 )`;
 const oldestSql = 'order by d.created_at, d.id';
-/** Reads the oldest free deposits of each brand separately, because the index begins with the brand. */
-const freeByBrandSql = `
-  (select distinct unnest($2::int[]) as id) brand cross join lateral (
-    select d.id from deposits d where d.brand_id = brand.id and ${isFreeSql} ${oldestSql} limit ${MAX_CANDIDATES}
-  ) free join deposits d on d.id = free.id`;
 
 interface FoundDeposit {
   foundId: number;
@@ -36,35 +32,45 @@ interface FoundDeposit {
 export class ClaimRepository {
   constructor(private readonly database: Database) {}
 
-  /** Claims the oldest deposit that nobody holds. Null: there is none. */
+  /** Claims the oldest matching deposit that nobody holds. Null: there is none. */
   async claimNext(
     userId: number,
-    brandIds: readonly number[] | 'all',
+    conditions: DepositConditions,
   ): Promise<{ id: number; brandId: number } | null> {
     for (;;) {
-      const found = await this.claimOldest(userId, brandIds);
+      const found = await this.claimOldest(userId, conditions);
       if (!found) return null;
       if (found.claimedId !== null) return { id: found.claimedId, brandId: found.brandId };
     }
   }
 
   /** Skips deposits that are locked by a decision or by another claim. */
-  private claimOldest(userId: number, brandIds: readonly number[] | 'all'): Promise<FoundDeposit | null> {
-    const isAllBrands = brandIds === 'all';
+  private claimOldest(
+    userId: number,
+    { brandIds, ...conditions }: DepositConditions,
+  ): Promise<FoundDeposit | null> {
+    const { sql, values } = buildFilterSql({ ...conditions, statuses: ['wait'] });
+    const isFreeSql = [...sql, isUnclaimedSql].join(' and ');
+    // Reads the oldest free deposits of each brand separately, because the index begins with the brand.
+    const freeByBrandSql = (brandsParameter: string) => `
+      (select distinct unnest(${brandsParameter}::int[]) as brand) brands cross join lateral (
+        select d.id as deposit_id from deposits d
+        where d.brand_id = brands.brand and ${isFreeSql} ${oldestSql} limit ${MAX_CANDIDATES}
+      ) free join deposits d on d.id = free.deposit_id`;
     return this.database.row(
       `with found as materialized (
-         select d.id, d.brand_id from ${isAllBrands ? 'deposits d' : freeByBrandSql}
+         select d.id, d.brand_id from ${brandIds ? freeByBrandSql(`$${values.push(brandIds)}`) : 'deposits d'}
          where ${isFreeSql} ${oldestSql} limit 1 for no key update of d skip locked
        ), claimed as (
          insert into deposit_claims as c (deposit_id, user_id, until)
-         select id, $1, clock_timestamp() + ${CLAIM_TIME} from found
+         select id, $${values.push(userId)}::int, clock_timestamp() + ${CLAIM_TIME} from found
          on conflict (deposit_id) do update set user_id = excluded.user_id, until = excluded.until
            where c.until <= clock_timestamp()
          returning deposit_id
        )
        select found.id as "foundId", found.brand_id as "brandId", claimed.deposit_id as "claimedId"
        from found left join claimed on claimed.deposit_id = found.id`,
-      isAllBrands ? [userId] : [userId, brandIds],
+      values,
     );
   }
 

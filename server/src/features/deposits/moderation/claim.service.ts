@@ -17,11 +17,13 @@ export class ClaimService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Claims the oldest deposit that nobody holds, not even the caller. Null: there is none. */
+  /** Claims the oldest deposit within the filter that nobody holds, not even the caller. Null: there is none. */
   @Transactional()
-  async claimNext(caller: Caller, { brand_id: brandId }: NextDeposit): Promise<ApiDeposit | null> {
-    const brandIds = brandId === undefined ? caller.brandIds : canReach(caller, brandId) ? [brandId] : [];
-    const next = await this.claims.claimNext(caller.userId, brandIds);
+  async claimNext(caller: Caller, filter: NextDeposit): Promise<ApiDeposit | null> {
+    const next = await this.claims.claimNext(
+      caller.userId,
+      await this.deposits.buildConditions(caller, filter),
+    );
     if (!next) return null;
     await this.publish(next.brandId, next.id);
     return this.deposits.get(caller, next.id);
@@ -30,7 +32,7 @@ export class ClaimService {
   /** Claims the oldest deposit of the brand that nobody holds, and returns its id. Null: there is none. */
   @Transactional()
   async claimNextId(userId: number, brandId: number): Promise<number | null> {
-    const next = await this.claims.claimNext(userId, [brandId]);
+    const next = await this.claims.claimNext(userId, { brandIds: [brandId] });
     if (!next) return null;
     await this.publish(brandId, next.id);
     return next.id;

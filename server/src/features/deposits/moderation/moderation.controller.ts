@@ -99,7 +99,7 @@ export class ModerationController {
   @Post('deposit/next')
   @Access({ staff: 'deposits' })
   @Description(
-    'Claims the oldest unclaimed waiting deposit for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit.',
+    'Claims the oldest unclaimed waiting deposit for 60 seconds, and returns it, or `null` if there is none. A second call returns another deposit. The filters are those of `deposit/wait`.',
   )
   @ApiBody({ required: false })
   @Returns(ApiDeposit.nullable())

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../ledger/deposit.rules.js';
-import { contentInputs, laterFieldInputs, withoutDefaults } from '../search/deposit.schemas.js';
+import {
+  checkAmountBounds,
+  contentInputs,
+  laterFieldInputs,
+  queueFilters,
+  withoutDefaults,
+} from '../search/deposit.schemas.js';
 
 const MAX_AT_ONCE = 200;
 
@@ -55,7 +61,8 @@ export const BulkResult = z
 export type BulkResult = z.infer<typeof BulkResult>;
 
 export const NextDeposit = z
-  .strictObject({ brand_id: Id.optional() })
+  .strictObject({ brand_id: Id.optional(), ...queueFilters })
+  .superRefine(checkAmountBounds)
   .default({})
   .meta({ id: 'NextDeposit' });
 export type NextDeposit = z.infer<typeof NextDeposit>;

@@ -8,6 +8,7 @@ import {
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { type ParsedSearch, splitRange } from './deposit-search.rules.js';
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
+import { duplicateIdSql, hasFilesSql } from './deposit.sql.js';
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
 /** Columns in which a search text finds the values that begin with it. */
@@ -35,11 +36,17 @@ export interface DepositConditions {
   until?: number;
   /** The whole client id. */
   clientId?: string;
+  /** Decimal strings, both inclusive. */
+  amountMin?: string;
+  amountMax?: string;
+  hasFiles?: boolean;
+  /** Only deposits that are possible duplicates. */
+  isDuplicate?: boolean;
   search?: TextSearch;
 }
 
 export interface DepositFilterSql {
-  /** Conditions of the fields except `search`, without an alias. */
+  /** Conditions of the fields except `search`, on `deposits d`. */
   sql: string[];
   values: unknown[];
   /** The brands or statuses, if there are several. An index returns the deposits of only one of them in order. */
@@ -73,7 +80,7 @@ export const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
  * could not use partial indexes. So a few statements serve all searches, and each is planned once.
  */
 export function buildFilterSql(conditions: DepositConditions): DepositFilterSql {
-  const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId } = conditions;
+  const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId, hasFiles } = conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
   const addCondition = (value: unknown, condition: (parameter: string) => string) => {
@@ -96,12 +103,19 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   addCondition(from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
   addCondition(until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
   addCondition(clientId, (client) => `client_id = ${client}::text`);
+  addCondition(conditions.amountMin, (min) => `amount >= ${min}::numeric`);
+  addCondition(conditions.amountMax, (max) => `amount <= ${max}::numeric`);
+  if (hasFiles !== undefined) sql.push(hasFiles ? hasFilesSql : `not ${hasFilesSql}`);
+  if (conditions.isDuplicate) sql.push(`${duplicateIdSql} is not null`);
   return { sql, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
 /** Whether the tables of totals are grouped by every field that the conditions use. */
-export const areFieldsInTotals = ({ fields = {}, clientId }: DepositConditions): boolean =>
-  clientId === undefined &&
+export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
+  [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
+    (value) => value === undefined,
+  ) &&
+  !conditions.isDuplicate &&
   filterFields.every((name) => fields[name] === undefined || getTraits(name).filter!.inTotals);
 
 function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): TextSearchSql | null {
@@ -170,7 +184,7 @@ export function depositSumsSql(conditions: DepositConditions, filter: DepositFil
 }
 
 const countSql = (conditions: string[]) =>
-  `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits ${toWhere(conditions)})`;
+  `(select count(*) as count, coalesce(sum(amount), 0) as amount from deposits d ${toWhere(conditions)})`;
 
 function rangeSumsSql(conditions: DepositConditions, { sql, values }: DepositFilterSql): string {
   const bounds = splitRange(conditions);

@@ -49,7 +49,7 @@ export class DepositQueries {
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty. */
-  async search(caller: Reach, filter: DepositFilter): Promise<DepositPage> {
+  async search(caller: Reach, filter: DepositFilter & WaitingDepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.buildConditions(caller, filter);
     const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
@@ -85,6 +85,10 @@ export class DepositQueries {
       statuses: status,
       fields,
       ...toRange(filter),
+      amountMin: filter.amount_min,
+      amountMax: filter.amount_max,
+      hasFiles: filter.has_files,
+      isDuplicate: filter.duplicates,
       search: await this.resolveSearch(q, brandIds),
     };
   }
@@ -199,4 +203,4 @@ export class DepositQueries {
   }
 }
 
-type DepositSearch = Omit<DepositFilter, 'page' | 'order'>;
+type DepositSearch = Omit<DepositFilter & WaitingDepositFilter, 'page' | 'order'>;

@@ -85,15 +85,25 @@ export class DepositSearchRepository {
     const filter = buildFilterSql(conditions);
     const { sql, values, search } = filter;
     const hasManyAgents = search?.agents != null && conditions.search!.agentIds.length > FEW_AGENTS;
-    const sums = depositSumsSql(conditions, filter);
+    // Conditions that are expensive to evaluate are evaluated once, for the page and for its totals.
+    const isMatchedOnce = conditions.hasFiles !== undefined || conditions.isDuplicate === true;
+    const sums = isMatchedOnce
+      ? '(select count(*) as count, sum(amount) as amount from matches)'
+      : depositSumsSql(conditions, filter);
     const offsetParameter = `$${values.push(getOffset(page, pageSize))}::bigint`;
     const isDeep = page >= DEEP_PAGE && isChronological(order) && canUseDayTotals(conditions);
     const start = isDeep ? buildPageStart(order, conditions, sql, offsetParameter) : null;
     const pageFilter = { ...filter, sql: [...sql, ...(start ? [start.condition] : [])] };
     const offset = start ? start.offset : offsetParameter;
+    const matches = `matches as materialized (
+      select id, created_at, amount from deposits d ${toWhere(listConditions(filter))}
+    ), `;
+    const candidates = isMatchedOnce
+      ? 'matches d'
+      : candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents);
     const found = await this.database.rows<FoundRow<Row>>(
-      `with ${start ? start.expressions : ''} page as materialized (
-         select d.id from ${candidatesSql(conditions, pageFilter, order, `${offset} + ${pageSize}`, hasManyAgents)}
+      `with ${start ? start.expressions : ''} ${isMatchedOnce ? matches : ''} page as materialized (
+         select d.id from ${candidates}
          order by ${orders[order]} limit ${pageSize} offset ${offset}
        ), total as (
          select coalesce(sum(count), 0) as count, ${viewer === 'staff' ? 'coalesce(sum(amount), 0)' : '0'} as amount from ${sums} t
@@ -138,7 +148,7 @@ export class DepositSearchRepository {
       select d.id, d.type, d.status, d.created_at, brand.name as brand, coalesce(${nameSql('agent')}, d.agent) as agent,
         ${exportedFields.map((name) => `d.${name}`).join(', ')},
         ${nameSql('moderator')} as moderated_by, d.moderated_at, d.reason
-      from (select * from deposits ${toWhere(listConditions(filter))}) d
+      from (select * from deposits d ${toWhere(listConditions(filter))}) d
       join brands brand on brand.id = d.brand_id
       left join users agent on agent.id = d.agent_id
       left join users moderator on moderator.id = d.moderated_by

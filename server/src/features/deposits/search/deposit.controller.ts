@@ -44,7 +44,9 @@ export class DepositController {
 
   @Get('deposit/wait')
   @Access({ staff: 'deposits' })
-  @Description('Deposits that wait for moderation, oldest first.')
+  @Description(
+    'Deposits that wait for moderation, oldest first. `count` and `amount` are those of all that match. `amount_min` and `amount_max` are inclusive. `has_files` selects deposits whose `files` are not empty, or are; `duplicates=true` those with `possible_duplicate_of`.',
+  )
   @Returns(WaitingDepositPage)
   listWaitingDeposits(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseSignedDollars } from '../../../../shared/amount.rules.js';
 import { exportFormats } from '../../../platform/exports/sheet.rules.js';
 import {
   Id,
@@ -127,7 +128,54 @@ export const DepositExport = DepositFilter.omit({ page: true }).extend({
 });
 export type DepositExport = z.infer<typeof DepositExport>;
 
-export const WaitingDepositFilter = DepositFilter.pick({ page: true, brand_id: true });
+/** A bound of amounts: a number, or a text as people type it. Becomes a decimal string. */
+const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, context) => {
+  const parsed = parseSignedDollars(String(value));
+  if ('amount' in parsed && !parsed.amount.startsWith('-')) return parsed.amount;
+  context.addIssue({
+    code: 'custom',
+    message: 'problem' in parsed ? parsed.problem : 'must not be negative',
+  });
+  return z.NEVER;
+});
+
+/** The filters of the queue, apart from the brand, as fields of a body. */
+export const queueFilters = {
+  type: Type.optional(),
+  agent_id: Id.optional(),
+  amount_min: AmountBound.optional(),
+  amount_max: AmountBound.optional(),
+  /** Whether `files` has entries. */
+  has_files: z.boolean().optional(),
+  /** `true`: only deposits with `possible_duplicate_of`. */
+  duplicates: z.boolean().optional(),
+};
+
+const BooleanText = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
+
+/** Adds an issue for both bounds if no amount is between them. */
+export function checkAmountBounds(
+  { amount_min: min, amount_max: max }: { amount_min?: string | undefined; amount_max?: string | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (min === undefined || max === undefined || Number(min) <= Number(max)) return;
+  const addIssue = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  addIssue('amount_min', 'must not be more than amount_max');
+  addIssue('amount_max', 'must not be less than amount_min');
+}
+
+export const WaitingDepositFilter = z
+  .strictObject({
+    ...DepositFilter.pick({ page: true, brand_id: true, type: true, agent_id: true }).shape,
+    amount_min: optionalQuery(AmountBound),
+    amount_max: optionalQuery(AmountBound),
+    has_files: optionalQuery(BooleanText),
+    duplicates: optionalQuery(BooleanText),
+  })
+  .superRefine(checkAmountBounds);
 export type WaitingDepositFilter = z.infer<typeof WaitingDepositFilter>;
 
 export const OwnDepositFilter = z.object({

@@ -31,6 +31,12 @@ const slipsJsonSql = `(
   ) slips
 )`;
 
+/** Whether a deposit `d` has slips that can be shown. */
+export const hasFilesSql = `(
+  exists (select from deposit_slips s where ${isSlipOfDepositSql} and s.status = 'stored')
+  or exists (select from deposit_files f where f.deposit_id = d.id)
+)`;
+
 /** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody holds it. */
 const claimJsonSql = `(
   select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
