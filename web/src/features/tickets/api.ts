@@ -77,6 +77,7 @@ export const loadOlder =
     dispatch(
       ticketsApi.util.updateQueryData(chat, id, (cached) => {
         cached.messages = mergeById(cached.messages, olderPage.messages);
+        if ('events' in olderPage) cached.events = mergeById(cached.events, olderPage.events);
         cached.has_more = olderPage.has_more;
       }),
     );

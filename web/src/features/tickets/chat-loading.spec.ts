@@ -8,6 +8,7 @@ import { listMessages, type LoadedChat, mergeFresh } from './chat-loading';
 const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
 const newLoadedChat = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
   ...newChat(newTicket(), messages(...ids)),
+  events: [],
   has_more: true,
   syncedId: ids[0] ?? 0,
   ...more,

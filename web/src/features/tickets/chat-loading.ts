@@ -6,7 +6,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
-import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/ticket.api.gen';
+import type { DeskTicket, StaffMessage, Ticket, TicketEvent, TicketMessage } from '../../api/ticket.api.gen';
 import { getServerTime } from '../../api/server-time';
 
 /** Only staff get notes. */
@@ -18,11 +18,14 @@ type AnyTicket = Ticket & Partial<Pick<DeskTicket, 'due_at'>>;
 interface AnyChat {
   ticket: AnyTicket;
   messages: AnyMessage[];
+  /** Only staff get events, and an older replica omits them. */
+  events?: TicketEvent[];
   has_more: boolean;
 }
 
-/** The loaded part of a chat: messages newest first, without a gap up to `syncedId`. */
+/** The loaded part of a chat: messages and events newest first, without a gap up to `syncedId`. */
 export interface LoadedChat extends AnyChat {
+  events: TicketEvent[];
   /** The next call loads messages after this id. Own messages may already be in the chat. */
   syncedId: number;
 }
@@ -34,7 +37,7 @@ interface Failure {
 }
 type Page = { data: unknown; error?: undefined } | Failure;
 type FetchPage = (args: FetchArgs) => Page | PromiseLike<Page>;
-type LoadResult = Failure | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
+type LoadResult = Failure | Omit<LoadedChat, 'syncedId'>;
 
 /** Enough for a thousand messages that arrived while the page was hidden. */
 const maxPages = 20;
@@ -50,9 +53,8 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
     ? await loadAfter(url, cached.syncedId, fetchPage)
     : await loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
   if ('error' in fresh) return fresh;
-  const { ticket, messages, hasMore } = fresh;
-  const syncedId = messages[0]?.id ?? cached?.syncedId ?? 0;
-  return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
+  const syncedId = fresh.messages[0]?.id ?? cached?.syncedId ?? 0;
+  return { data: { ...fresh, syncedId } satisfies LoadedChat };
 }
 
 /** Merges the response into the loaded part of a chat. Known messages keep their identity, so they are not rendered again. */
@@ -60,25 +62,29 @@ export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
   const has_more = cached.messages.length > 0 ? cached.has_more : fresh.has_more;
   const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, cached.messages) : cached.messages;
   const ticket = copyWithStructuralSharing(cached.ticket, fresh.ticket);
-  const chat = { ...fresh, ticket, messages, has_more };
+  const events = copyWithStructuralSharing(cached.events, mergeById(fresh.events, cached.events));
+  const chat = { ...fresh, ticket, messages, events, has_more };
   return shallowEqual(cached, chat) ? cached : chat;
 }
 
-/** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */
-export function mergeById(first: AnyMessage[], second: AnyMessage[]): AnyMessage[] {
+/** Merges two lists, both newest first. If an item is in both, the one of the first list wins. */
+export function mergeById<Item extends { id: number }>(first: Item[], second: Item[] = []): Item[] {
   const firstIds = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !firstIds.has(id))].sort((a, b) => b.id - a.id);
 }
 
 async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): Promise<LoadResult> {
   let messages: AnyMessage[] = [];
+  let events: TicketEvent[] = [];
   for (let pages = 1; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
     const response = await fetchPage({ url, params: { after } });
     if (response.error) return response;
     const page = response.data as AnyChat;
     messages = [...page.messages, ...messages];
-    if (!page.has_more || pages === maxPages) return { ticket: page.ticket, messages, hasMore: false };
+    events = mergeById(events, page.events);
+    if (!page.has_more || pages === maxPages)
+      return { ticket: page.ticket, messages, events, has_more: false };
   }
 }
 
@@ -89,15 +95,17 @@ async function loadNewest(
   fetchPage: FetchPage,
 ): Promise<LoadResult> {
   const messages: AnyMessage[] = [];
+  let events: TicketEvent[] = [];
   for (let pages = 1; ; pages += 1) {
     const before = messages.at(-1)?.id;
     const response = await fetchPage({ url, params: { before } });
     if (response.error) return response;
     const page = response.data as AnyChat;
     messages.push(...page.messages);
+    events = mergeById(events, page.events);
     const isEnough = backTo === undefined || (messages.at(-1)?.id ?? 0) <= backTo;
     if (!page.has_more || isEnough || pages === maxPages)
-      return { ticket: page.ticket, messages, hasMore: page.has_more };
+      return { ticket: page.ticket, messages, events, has_more: page.has_more };
   }
 }
 

@@ -1,10 +1,11 @@
 import { Fragment, memo, type RefObject, useMemo, useEffect, useState, useLayoutEffect, useRef } from 'react';
-import type { Ticket } from '../../../../api/ticket.api.gen';
+import type { Ticket, TicketEvent } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { type AnyMessage, type LoadedChat, listMessages, nearEndPx } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';
+import { EventLine } from './EventLine';
 import { formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
 import type { Mode } from './writing/WritingArea';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
@@ -30,6 +31,7 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
     lastId: messages.at(-1)?.id ?? 0,
+    lastEventId: chat.events[0]?.id,
     hasMark: unreadId !== undefined,
     outgoingCount: outgoing.length,
   });
@@ -46,7 +48,7 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
         data-scrolls
       >
         {chat.has_more && <OlderMessages name="staffChat" chat={chat} className={styles.older} />}
-        <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
+        <Messages messages={messages} events={chat.events} ticket={ticket} unreadId={unreadId} mark={mark} />
         {outgoing.map((message) => (
           <OutgoingMessage key={message.key} message={message} onEdit={onEdit} />
         ))}
@@ -63,22 +65,33 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
 
 interface MessagesProps {
   messages: AnyMessage[];
+  events: TicketEvent[];
   ticket: Ticket;
   unreadId: number | undefined;
   mark: RefObject<HTMLDivElement | null>;
 }
 
 /** Memoized, so that the progress of outgoing messages does not render all messages again. */
-const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
+const Messages = memo(function Messages({ messages, events, ticket, unreadId, mark }: MessagesProps) {
   const findAuthor = useAuthors(ticket, messages);
-  return messages.map((message, index) => {
-    const previous = messages[index - 1];
-    const isNewDay = !previous || toMoscowDay(previous.timestamp) !== toMoscowDay(message.timestamp);
+  const entries = listEntries(messages, events);
+  return entries.map((entry, index) => {
+    const previous = entries[index - 1];
+    const isNewDay = !previous || toMoscowDay(previous.at) !== toMoscowDay(entry.at);
+    const day = isNewDay && <div className={styles.day}>{formatDayTitle(entry.at)}</div>;
+    if (entry.event)
+      return (
+        <Fragment key={`event ${entry.event.id}`}>
+          {day}
+          <EventLine event={entry.event} />
+        </Fragment>
+      );
+    const { message } = entry;
     const isUnreadMark = message.id === unreadId;
-    const isFirst = isNewDay || isUnreadMark || !isSameGroup(previous, message);
+    const isFirst = isNewDay || isUnreadMark || !previous.message || !isSameGroup(previous.message, message);
     return (
       <Fragment key={message.id}>
-        {isNewDay && <div className={styles.day}>{formatDayTitle(message.timestamp)}</div>}
+        {day}
         {isUnreadMark && (
           <div ref={mark} className={styles.unread}>
             New messages
@@ -95,6 +108,19 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
     );
   });
 });
+
+type Entry = { at: number } & (
+  | { message: AnyMessage; event?: undefined }
+  | { event: TicketEvent; message?: undefined }
+);
+
+/** Messages, which are oldest first, and events in the order of time. In the same second, messages come first: a reply assigns. */
+function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
+  return [
+    ...messages.map((message): Entry => ({ at: message.timestamp, message })),
+    ...events.toReversed().map((event): Entry => ({ at: event.at, event })),
+  ].sort((a, b) => a.at - b.at);
+}
 
 function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
   const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
@@ -140,6 +166,7 @@ interface ScrollState {
   /** The id of the oldest loaded message. Changes when older messages are added above. */
   firstId: number;
   lastId: number;
+  lastEventId: number | undefined;
   hasMark: boolean;
   /** The number of own messages that are still in the send queue. */
   outgoingCount: number;
@@ -150,7 +177,7 @@ interface ScrollState {
  * even when older messages are added above. The browser's scroll anchoring must be off, because it would move the position as
  * well. Opens at the unread mark if there is one.
  */
-function useStayAtEnd({ firstId, lastId, hasMark, outgoingCount }: ScrollState) {
+function useStayAtEnd({ firstId, lastId, lastEventId, hasMark, outgoingCount }: ScrollState) {
   const area = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const shouldStay = useRef<boolean>(null);
@@ -170,7 +197,7 @@ function useStayAtEnd({ firstId, lastId, hasMark, outgoingCount }: ScrollState) 
       area.current.scrollTop = area.current.scrollHeight - previous.current.fromEnd;
     shouldStay.current ??= true;
     previous.current = { ...previous.current, firstId, outgoingCount };
-  }, [firstId, lastId, hasMark, outgoingCount]);
+  }, [firstId, lastId, lastEventId, hasMark, outgoingCount]);
 
   // The height of the history also changes when the field below grows or a phone's keyboard opens.
   useLayoutEffect(() => {

@@ -72,8 +72,8 @@ export function formatDayTitle(seconds: number): string {
   return formatDay(day);
 }
 
-/** The time of a message. On hover, the full date and how long ago it was. */
-function MessageTime({ at }: { at: number }) {
+/** The time of a message or event. On hover, the full date and how long ago it was. */
+export function MessageTime({ at }: { at: number }) {
   const [title, setTitle] = useState('');
   return (
     <Tooltip label={title} openDelay={300} withArrow>

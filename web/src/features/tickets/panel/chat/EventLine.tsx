@@ -1,0 +1,44 @@
+import { memo, type ReactNode } from 'react';
+import type { TicketEvent } from '../../../../api/ticket.api.gen';
+import { Icon, type IconName } from '../../../../kit/panel/Icon';
+import { UserName } from '../../../../kit/panel/UserName';
+import styles from './ChatMessages.module.css';
+import { MessageTime } from './Message';
+
+const icons: Record<TicketEvent['type'], IconName> = {
+  assigned: 'profile',
+  closed: 'lock',
+  reopened: 'history',
+};
+
+/** A quiet line about what was done to the ticket. */
+export const EventLine = memo(function EventLine({ event }: { event: TicketEvent }) {
+  return (
+    <div className={styles.event}>
+      <Icon name={icons[event.type]} size={12} />
+      <span className={styles.eventText}>{describeEvent(event)}</span>
+      <MessageTime at={event.at} />
+    </div>
+  );
+});
+
+/** Without an actor, a program or a job did it. */
+function describeEvent({ type, actor, user }: TicketEvent): ReactNode {
+  const by = (active: string, passive: string) =>
+    actor ? (
+      <>
+        <UserName user={actor} isAmongStaff /> {active}
+      </>
+    ) : (
+      <>The ticket {passive}</>
+    );
+  if (type === 'closed') return by('closed the ticket', 'was closed');
+  if (type === 'reopened') return by('reopened the ticket', 'was reopened');
+  if (!user) return by('unassigned the ticket', 'was unassigned');
+  if (user.id === actor?.id) return by('took the ticket', '');
+  return (
+    <>
+      {by('assigned the ticket to', 'was assigned to')} <UserName user={user} isAmongStaff />
+    </>
+  );
+}
