@@ -4,6 +4,7 @@ import {
   type OpenServiceTicket,
   type OpenSupportTicket,
   type OpenedTicket,
+  type StaffChat,
   type StaffMessage,
   type TicketMessage,
   type WriteMessage,
@@ -77,7 +78,7 @@ export const loadOlder =
     dispatch(
       ticketsApi.util.updateQueryData(chat, id, (cached) => {
         cached.messages = mergeById(cached.messages, olderPage.messages);
-        if ('events' in olderPage) cached.events = mergeById(cached.events, olderPage.events);
+        cached.events = mergeById(cached.events, (olderPage as Partial<StaffChat>).events);
         cached.has_more = olderPage.has_more;
       }),
     );
