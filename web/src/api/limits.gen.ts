@@ -48,5 +48,6 @@ export const searchBrands = {"q":{"maxLength":128}} as const;
 export const listPeople = {"q":{"maxLength":64}} as const;
 export const findUserByTelegramId = {"telegram_id":{"maxLength":64}} as const;
 export const listManagers = {"q":{"maxLength":64}} as const;
+export const searchWorkDays = {"q":{"maxLength":128}} as const;
 export const searchTickets = {"q":{"maxLength":255}} as const;
 export const listReplyTemplates = {"q":{"maxLength":64}} as const;

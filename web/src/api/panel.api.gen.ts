@@ -517,6 +517,10 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/work-day/search`,
         params: {
           page: queryArg.page,
+          day: queryArg.day,
+          answer: queryArg.answer,
+          brand_id: queryArg.brandId,
+          q: queryArg.q,
         },
       }),
     }),
@@ -886,6 +890,10 @@ export type GetTeamApiArg = {
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
   page?: number;
+  day?: string;
+  answer?: "yes" | "no" | "none";
+  brandId?: number;
+  q?: string;
 };
 export type ListReplyTemplatesApiResponse =
   /** status 200 OK */ ReplyTemplate[];
@@ -1833,16 +1841,34 @@ export type Team = {
   people: TeamMember[];
 };
 export type WorkDate = {
-  id: number;
+  id: number | null;
   user_id: number;
   user: User;
   brand_id: number;
   brand: string;
-  in_work: boolean;
+  in_work: boolean | null;
   date: string;
+  last?: {
+    in_work: boolean;
+    date: string;
+  } | null;
+};
+export type WorkCounts = {
+  working: number;
+  not_working: number;
+  not_answered: number;
+};
+export type BrandWorkCounts = {
+  id: number;
+  name: string;
+  working: number;
+  not_working: number;
+  not_answered: number;
 };
 export type WorkDateList = {
   work_dates: WorkDate[];
+  counts?: WorkCounts;
+  brands?: BrandWorkCounts[];
 };
 export type ReplyTemplate = {
   id: number;

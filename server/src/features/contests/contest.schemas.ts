@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  Day,
   Id,
   Instant,
   lineText,
@@ -9,7 +10,6 @@ import {
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS_MESSAGE, toAmount } from '../../platform/text/money.rules.js';
 import { UserView } from '../people/user.schemas.js';
-import { Day } from '../statistics/results/statistic.schemas.js';
 import { competitors, contestStates, measures } from './contest.rules.js';
 
 const MAX_BRANDS = 200;

@@ -2,9 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { PageFilter } from '../../platform/http/common.schemas.js';
-import { Returns } from '../../platform/http/returns.decorator.js';
-import { WorkDateList } from './work-day.schemas.js';
+import { Description, Returns } from '../../platform/http/returns.decorator.js';
+import { WorkDateList, WorkDayFilter } from './work-day.schemas.js';
 import { WorkDayService } from './work-day.service.js';
 
 @ApiTags('work-days')
@@ -14,8 +13,11 @@ export class WorkDayController {
 
   @Get('search')
   @Access({ staff: 'availability' })
+  @Description(
+    'The latest answer of each member to the question “Work today?”, newest day first. With `day`: every member of that day, also those who have not answered, and how many work. 100 rows a page.',
+  )
   @Returns(WorkDateList)
-  searchWorkDays(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.workDays.search(caller, page);
+  searchWorkDays(@CurrentCaller() caller: Caller, @Query({ schema: WorkDayFilter }) filter: WorkDayFilter) {
+    return this.workDays.search(caller, filter);
   }
 }

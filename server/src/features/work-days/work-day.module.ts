@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
 import { WorkDay } from './work-day.entity.js';
 import { WorkDayRepository } from './work-day.repository.js';
 import { WorkDayBot } from './work-day.bot.js';
@@ -9,7 +10,7 @@ import { WorkQuestionService, WorkDayJobs } from './work-question.service.js';
 
 @Module({
   controllers: [WorkDayController],
-  imports: [TypeOrmModule.forFeature([WorkDay])],
+  imports: [TypeOrmModule.forFeature([WorkDay]), BrandModule],
   providers: [WorkDayRepository, WorkDayService, WorkQuestionService, WorkDayBot, WorkDayJobs],
   exports: [WorkQuestionService],
 })

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
+import { DAY_MS } from '../../../shared/units.rules.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
+import { MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
-import type { WorkDateView } from './work-day.schemas.js';
+import type { BrandWorkCounts, WorkDateView, WorkDayFilter } from './work-day.schemas.js';
 import type { AskedBrand } from './work-day.rules.js';
 
 export interface Membership {
@@ -18,26 +19,91 @@ export interface Question extends Membership {
   telegramId: string;
 }
 
+export interface WorkDayListing {
+  /** Null: all brands. */
+  reach: readonly number[] | null;
+  brandId: number | undefined;
+  /** Null: everybody. */
+  userIds: readonly number[] | null;
+  answer: WorkDayFilter['answer'];
+  page: number;
+}
+
+const answerConditions = { yes: 'w.in_work', no: 'not w.in_work', none: 'w.in_work is null' };
+
+const filterSql = ({ answer }: WorkDayListing) => `($1::int[] is null or m.brand_id = any ($1))
+  and ($2::int is null or m.brand_id = $2) and ($3::int[] is null or m.user_id in (select unnest($3)))
+  and ${answer ? answerConditions[answer] : 'true'}`;
+
+const toFilterValues = ({ reach, brandId, userIds, page }: WorkDayListing): unknown[] => [
+  reach,
+  brandId ?? null,
+  userIds,
+  getOffset(page, LONG_PAGE_SIZE),
+];
+
+const isOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
+
+/** The active members `m` of the brands `b` with what is stored for the day, `w`. */
+const membersOnDaySql = (day: string) => `${activeMembers} m join brands b on b.id = m.brand_id
+  left join work_days w on w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = ${day}::date`;
+
+/** A condition: the member did not join after the day. */
+const hasJoinedSql = (endOfDay: string) => `(w.id is not null or m.joined_at < ${endOfDay}::timestamptz)`;
+
+const getEndOfDay = (day: string) => new Date(Date.parse(day) + DAY_MS - MOSCOW_OFFSET_MS);
+
 /** Working days and the questions about them. SQL throughout, because every statement joins memberships. */
 @Injectable()
 export class WorkDayRepository {
   constructor(private readonly database: Database) {}
 
   /** The latest answer of each active member, newest day first. */
-  listLatest(reach: Caller['brandIds'], page: number): Promise<WorkDateView[]> {
+  listLatest(listing: WorkDayListing): Promise<WorkDateView[]> {
     return this.database.rows(
-      `select w.id, w.user_id, ${userJsonSql('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
+      `select w.id, m.user_id, ${userJsonSql('u')} as "user", m.brand_id, b.name as brand, w.in_work, w.date::text as date
        from ${activeMembers} m
        join lateral (
-         select * from work_days d
-         where d.brand_id = m.brand_id and d.user_id = m.user_id and d.in_work is not null
-         order by d.date desc limit 1
+         select * from work_days d where ${isOfMemberSql} and d.in_work is not null order by d.date desc limit 1
        ) w on true
        join users u on u.id = m.user_id
        join brands b on b.id = m.brand_id
-       where ($1::int[] is null or m.brand_id = any ($1))
-       order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
-      [reach === 'all' ? null : reach, getOffset(page, LONG_PAGE_SIZE)],
+       where ${filterSql(listing)}
+       order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $4::bigint`,
+      toFilterValues(listing),
+    );
+  }
+
+  /** The active members of a day: those who work, those who do not, and those who have not answered. */
+  listOnDay(day: string, listing: WorkDayListing): Promise<WorkDateView[]> {
+    return this.database.rows(
+      `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
+         case when in_work is null then (
+           select json_build_object('in_work', d.in_work, 'date', d.date) from work_days d
+           where ${isOfMemberSql} and d.in_work is not null and d.date < $5::date order by d.date desc limit 1
+         ) end as last
+       from (
+         select w.id, m.user_id, m.brand_id, b.name as brand, w.in_work
+         from ${membersOnDaySql('$5')} join users u on u.id = m.user_id
+         where ${hasJoinedSql('$6')} and ${filterSql(listing)}
+         order by w.in_work desc nulls last, b.name, b.id, u.public_name, u.id
+         limit ${LONG_PAGE_SIZE} offset $4::bigint
+       ) m join users u on u.id = m.user_id
+       order by in_work desc nulls last, brand, brand_id, u.public_name, u.id`,
+      [...toFilterValues(listing), day, getEndOfDay(day)],
+    );
+  }
+
+  /** How many active members of each brand work on a day, by the brand's name. */
+  countByBrand(day: string, reach: WorkDayListing['reach']): Promise<BrandWorkCounts[]> {
+    return this.database.rows(
+      `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
+         count(*) filter (where not w.in_work)::int as not_working,
+         count(*) filter (where w.in_work is null)::int as not_answered
+       from ${membersOnDaySql('$2')}
+       where ${hasJoinedSql('$3')} and ($1::int[] is null or m.brand_id = any ($1))
+       group by b.id order by b.name, b.id`,
+      [reach, day, getEndOfDay(day)],
     );
   }
 

@@ -2,6 +2,7 @@ import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import type { Button, TextWithButtons } from '../../platform/messenger/api/message.js';
 import { buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
+import type { BrandWorkCounts, WorkCounts } from './work-day.schemas.js';
 
 /** The answer of a button: in which brand, on which day of UTC+3, and whether the person works. */
 export interface WorkAnswer {
@@ -124,3 +125,10 @@ const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' â
 const formatNameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
 const formatRest = ({ length }: AskedBrand[]) =>
   length > MAX_NAMED ? [md`and ${String(length - MAX_NAMED)} more`] : [];
+
+/** The counts of one brand, or of all. */
+export function sumCounts(brands: readonly BrandWorkCounts[], brandId?: number): WorkCounts {
+  const chosen = brandId ? brands.filter(({ id }) => id === brandId) : brands;
+  const sum = (name: keyof WorkCounts) => chosen.reduce((total, brand) => total + brand[name], 0);
+  return { working: sum('working'), not_working: sum('not_working'), not_answered: sum('not_answered') };
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
+import { canReach, toBrandIds, type Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
@@ -7,11 +7,13 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { filterByName } from '../../platform/text/text.rules.js';
+import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 import { type Membership, WorkDayRepository } from './work-day.repository.js';
-import { formatButton, canBeNamePart, formatPageButton, parseButton } from './work-day.rules.js';
+import { formatButton, canBeNamePart, formatPageButton, parseButton, sumCounts } from './work-day.rules.js';
+import type { WorkDayFilter } from './work-day.schemas.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
+import { PersonSearchService } from '../brands/person-search/person-search.service.js';
 
 export interface Reply {
   text: Markdown;
@@ -35,13 +37,28 @@ export const notMemberOfBrandReply: Reply = { text: md`You are not a member of t
 export class WorkDayService {
   constructor(
     private readonly days: WorkDayRepository,
+    private readonly people: PersonSearchService,
     private readonly choices: Choices,
     private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
   ) {}
 
-  async search({ brandIds }: Caller, page: number) {
-    return { work_dates: await this.days.listLatest(brandIds, page) };
+  async search(caller: Caller, { page, day, answer, brand_id: brandId, q }: WorkDayFilter) {
+    const userIds = q ? await this.listPeople(caller, brandId, q) : null;
+    const listing = { reach: toBrandIds(caller), page, answer, brandId, userIds };
+    if (!day) return { work_dates: await this.days.listLatest(listing) };
+    const [work_dates, brands] = await Promise.all([
+      this.days.listOnDay(day, listing),
+      this.days.countByBrand(day, listing.reach),
+    ]);
+    return { work_dates, counts: sumCounts(brands, brandId), brands };
+  }
+
+  /** The people with this name or username, or with the most similar ones. */
+  private async listPeople(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
+    const scope = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
+    const named = await this.people.listIdsByName(scope, toLikePattern(q.replace(/^@(?=.)/, '')));
+    return named.length > 0 ? named : this.people.listIdsBySimilarName(scope, q);
   }
 
   /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */

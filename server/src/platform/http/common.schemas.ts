@@ -40,6 +40,10 @@ export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   );
 
+export const Day = z.iso
+  .date('must be a date, YYYY-MM-DD')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
+
 export const PageNumber = z.preprocess(
   (value) => (value === '' || value === undefined ? 1 : value),
   IdText.default(1),

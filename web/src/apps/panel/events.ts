@@ -20,7 +20,7 @@ const tagsByTopic = {
   'join-requests': ['join-requests'],
   brands: ['brands'],
   contests: ['contests'],
-  members: ['members'],
+  members: ['members', 'work-days'],
   periods: ['periods', 'members', 'statistics'],
   invites: ['invites'],
   statistics: ['statistics'],

@@ -2,7 +2,7 @@ import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 
 export const activeMembers =
-  '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
+  '(select id, brand_id, user_id, team_id, created_at as joined_at from brand_users where dismissed_at is null)';
 
 /** All members with the reporting day on which they first joined. Dismissed ones are not active. */
 export const memberships = `(

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { optionalQuery } from '../../../platform/http/common.schemas.js';
+import { Day, optionalQuery } from '../../../platform/http/common.schemas.js';
 import { exportFormats } from '../../../platform/exports/sheet.rules.js';
 import { BrandName } from '../../brands/registry/brand.schemas.js';
 import { UserView } from '../../people/user.schemas.js';
 import { statisticSpans } from './statistic.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
-
-export const Day = z.iso
-  .date('must be a date, YYYY-MM-DD')
-  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 
 export const StatisticFilter = z.object({
   /** Any day of the requested span. Required: the service rejects a missing date, because the text depends on the span. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
+import { Day, optionalQuery, PageNumber } from '../../../platform/http/common.schemas.js';
 import { countDaysBetween } from '../../../platform/time/time.rules.js';
 import { UserView } from '../../people/user.schemas.js';
-import { Day } from '../results/statistic.schemas.js';
 
 const MAX_DAYS = 400;
 const Type = z.enum(['retention', 'ftd']);

@@ -1,5 +1,6 @@
 import type { Statistic } from '../../../api/agent.api.gen';
-import { addDays, formatDay, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
+import { addDays, formatDays, getFirstOfMonth, getWeek } from '../../../kit/core/day';
+import { formatWeekday } from '../../../kit/panel/weekday';
 
 export type PeriodType = Statistic['period'];
 
@@ -29,10 +30,9 @@ export const toSpanDay: Record<PeriodType, (day: string) => string> = {
 };
 
 export function formatSpan(period: PeriodType, day: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Date(day).toLocaleDateString('en', { ...options, timeZone: 'UTC' });
-  if (period === 'month') return format({ month: 'long', year: 'numeric' });
-  if (period === 'day') return `${format({ weekday: 'short' })} ${formatDay(day)}`;
+  if (period === 'day') return formatWeekday(day);
+  if (period === 'month')
+    return new Date(day).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const { first, last } = getWeek(day);
   return formatDays(first, last);
 }

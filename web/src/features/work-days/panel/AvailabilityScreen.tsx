@@ -1,35 +1,185 @@
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { WorkDate } from '../../../api/panel.api.gen';
-import { formatDay } from '../../../kit/core/day';
-import { parsePage, toPageParam, pageSize } from '../../../kit/core/pages';
+import { searchWorkDays } from '../../../api/limits.gen';
+import type { BrandWorkCounts, WorkCounts, WorkDate } from '../../../api/panel.api.gen';
+import { addDays, formatDay, isDay } from '../../../kit/core/day';
+import { parsePage, setParams, toPageParam, pageSize } from '../../../kit/core/pages';
+import { Bars } from '../../../kit/panel/Bars';
 import { EmptyState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
+import { SearchForm } from '../../../kit/panel/SearchForm';
+import { Steps } from '../../../kit/panel/Steps';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
+import { useNow } from '../../../kit/panel/useNow';
 import { UserName } from '../../../kit/panel/UserName';
+import { formatWeekday } from '../../../kit/panel/weekday';
+import { toMoscowDay } from '../../../kit/panel/moscow';
 import { useIsAllowed } from '../../auth/access';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
+import { getTotal, WorkHead } from './WorkHead';
+
+const answerNames = { yes: 'Working', no: 'Not working', none: 'Not answered' };
+type Answer = keyof typeof answerNames;
+const isAnswer = (text: string | null): text is Answer => text !== null && Object.hasOwn(answerNames, text);
+
+const firstDay = '2024-01-01';
 
 export function AvailabilityScreen() {
-  const page = parsePage(useSearchParams()[0]);
-  const query = useSearchWorkDaysQuery({ page: toPageParam(page) });
+  const [search, setSearch] = useSearchParams();
+  const today = toMoscowDay(useNow() / 1000);
+  const page = parsePage(search);
+  const [dayParam, answerParam] = [search.get('day'), search.get('answer')];
+  const day = isDay(dayParam) && dayParam >= firstDay && dayParam < today ? dayParam : today;
+  const answer = isAnswer(answerParam) ? answerParam : undefined;
+  const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
+  const q = search.get('q')?.trim().slice(0, searchWorkDays.q.maxLength) || undefined;
+  const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q });
+  const { counts, brands } = query.currentData ?? (query.isFetching ? query.data : undefined) ?? {};
+  const build = (values: Record<string, string | number | null | undefined>) =>
+    setParams(search, { page: null, ...values });
+  const buildHref = (values: Parameters<typeof build>[0]) => `?${build(values).toString()}`;
+
   return (
     <>
-      <PageHeader title="Availability" note="Moscow time" />
-      <QueryTable
-        query={pickRows(query, ({ work_dates }) => work_dates, page)}
-        columns={buildColumns((page - 1) * pageSize)}
-        keyOf={({ id }) => id}
-        pendingRows={8}
-        empty={
-          <EmptyState explainsMissingBrands title="Nothing was found">
-            People who answer the bot’s question “Work today?” appear here.
-          </EmptyState>
-        }
-      />
+      <PageHeader title="Availability" note="Moscow time">
+        <SearchForm
+          value={q}
+          label="Search people by name"
+          placeholder="Search by name or @username"
+          maxLength={searchWorkDays.q.maxLength}
+          className={styles.search}
+          onChange={(text, options) => setSearch(build({ q: text }), options)}
+        />
+      </PageHeader>
+      <Group gap="8px 16px" px="var(--td-side)">
+        <Steps
+          unit="day"
+          label={(day === today ? 'Today, ' : '') + formatWeekday(day)}
+          getHref={(offset) => {
+            const next = addDays(day, offset);
+            return next < firstDay || next > today ? null : buildHref({ day: next < today ? next : null });
+          }}
+        />
+        {day !== today && (
+          <Button variant="default" component={Link} to={buildHref({ day: null })}>
+            Today
+          </Button>
+        )}
+      </Group>
+      {!query.isError && <WorkHead counts={counts} />}
+      <Group gap="8px 12px" p="0 var(--td-side) 12px">
+        <SegmentedControl
+          aria-label="Answers"
+          size="xs"
+          data={[
+            { value: '', label: 'All' },
+            ...Object.entries(answerNames).map(([value, label]) => ({ value, label })),
+          ]}
+          value={answer ?? ''}
+          onChange={(value) => setSearch(build({ answer: value }))}
+        />
+        {(brandId !== undefined || (brands && brands.length > 1)) && (
+          <BrandSelect {...{ brandId, brands }} onPick={(id) => setSearch(build({ brand: id }))} />
+        )}
+      </Group>
+      <div className={styles.columns}>
+        <QueryTable
+          keepsRows
+          query={pickRows(query, ({ work_dates }) => work_dates, page)}
+          columns={buildColumns((page - 1) * pageSize)}
+          keyOf={({ brand_id, user_id }) => `${brand_id} ${user_id}`}
+          pendingRows={8}
+          empty={
+            answer || brandId || q ? (
+              <EmptyState key="search" title="Nothing was found">
+                Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
+              </EmptyState>
+            ) : (
+              <EmptyState explainsMissingBrands title="Nothing was found">
+                People who answer the bot’s question “Work today?” appear here.
+              </EmptyState>
+            )
+          }
+        />
+        {brands && brands.length > 1 && (
+          <ByBrand {...{ brands, brandId }} buildHref={(brand) => buildHref({ brand })} />
+        )}
+      </div>
     </>
+  );
+}
+
+const formatWorking = (counts: WorkCounts) => `${counts.working} of ${getTotal(counts)}`;
+
+interface BrandSelectProps {
+  brandId: number | undefined;
+  /** Undefined while loading. */
+  brands: BrandWorkCounts[] | undefined;
+  onPick: (id: string | null) => void;
+}
+
+function BrandSelect({ brandId, brands = [], onPick }: BrandSelectProps) {
+  const isKnown = brandId === undefined || brands.some(({ id }) => id === brandId);
+  return (
+    <Select
+      aria-label="Brand"
+      placeholder="All brands"
+      size="xs"
+      w={220}
+      clearable
+      searchable
+      limit={100}
+      nothingFoundMessage="No such brand"
+      data={[
+        ...(isKnown ? [] : [{ value: String(brandId), label: `Brand #${brandId}` }]),
+        ...brands.map((brand) => ({
+          value: String(brand.id),
+          label: `${brand.name} · ${formatWorking(brand)}`,
+        })),
+      ]}
+      value={brandId === undefined ? null : String(brandId)}
+      onChange={onPick}
+    />
+  );
+}
+
+interface ByBrandProps {
+  brands: BrandWorkCounts[];
+  brandId: number | undefined;
+  buildHref: (brandId: number) => string;
+}
+
+/** The brands in which most people are missing come first. */
+function ByBrand({ brands, brandId, buildHref }: ByBrandProps) {
+  const getMissing = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
+  const bars = brands
+    .filter((brand) => getTotal(brand) > 0)
+    .sort((a, b) => getMissing(b) - getMissing(a))
+    .map((brand) => ({
+      key: brand.id,
+      name: (
+        <Link
+          to={buildHref(brand.id)}
+          className={styles.brand}
+          aria-current={brand.id === brandId ? 'true' : undefined}
+        >
+          <bdi>{brand.name}</bdi>
+        </Link>
+      ),
+      size: brand.working,
+      more: brand.not_working,
+      target: getTotal(brand),
+      label: formatWorking(brand),
+    }));
+  if (bars.length === 0) return null;
+  return (
+    <aside className={styles.aside}>
+      <h2 className={styles.title}>Working by brand</h2>
+      <Bars label="Working by brand" bars={bars} />
+    </aside>
   );
 }
 
@@ -51,12 +201,26 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
   {
     title: 'Status',
     className: styles.status,
-    cell: ({ in_work }) => (
-      <span className={in_work ? styles.work : styles.off}>{in_work ? 'work' : 'not work'}</span>
-    ),
+    cell: ({ in_work, last }) =>
+      in_work === null ? (
+        <span
+          className={styles.off}
+        >{`not answered${last ? `, last ${formatAnswer(last.in_work)}` : ''}`}</span>
+      ) : (
+        <span className={in_work ? styles.work : styles.off}>{formatAnswer(in_work)}</span>
+      ),
   },
-  { title: 'Date', className: styles.date, cell: ({ date }) => `beginning: ${formatDay(date)}` },
+  {
+    title: 'Date',
+    className: styles.date,
+    cell: ({ in_work, date, last }) => {
+      const beginning = in_work === null ? last?.date : date;
+      return beginning ? `beginning: ${formatDay(beginning)}` : '—';
+    },
+  },
 ];
+
+const formatAnswer = (inWork: boolean) => (inWork ? 'work' : 'not work');
 
 function BrandLink({ workDate }: { workDate: WorkDate }) {
   if (!useIsAllowed('brands')) return <span>{workDate.brand}</span>;
