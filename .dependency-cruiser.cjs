@@ -40,10 +40,10 @@ const rooms = {
   statistics: [['results'], ['rating'], ['statistic', 'standing'], ['moments']],
   tickets: [
     ['records'],
-    ['notices', 'notes', 'presence', 'retention', 'search', 'templates'],
+    ['notices', 'notes', 'presence', 'retention', 'search', 'tags', 'templates'],
     ['lists', 'assignments'],
     ['chat'],
-    ['bot'],
+    ['bot', 'bulk'],
   ],
 };
 const inTheirRooms = Object.entries(rooms).flatMap(([feature, floors]) =>

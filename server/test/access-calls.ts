@@ -38,6 +38,7 @@ export const app = new TestApp('api', {
 export let brand: Brand;
 export let agent: User;
 let lastChat = Date.now();
+let lastTag = 0;
 
 /** Opens the application on a database of its own, for the tests of a spec. */
 export function setUpAccessCalls(): void {
@@ -98,6 +99,8 @@ const buildContest = () => ({
   date_end: '2099-12-14',
 });
 const newContest = () => createByCall('contest', buildContest(), [brand]);
+const buildTag = () => ({ brand_id: brand.id, name: `Tag ${++lastTag}`, color: 'red' });
+const newTicketTag = () => createByCall('ticket-tag', buildTag(), [brand]);
 const newPersonWithPasskey = async () => {
   const person = await newUser(app.db);
   await newPasskeyRow(app.db, person);
@@ -142,6 +145,7 @@ const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<
     async () => (await newTicket(app.db, agent, brand, { status: 'closed', closedAt: new Date() })).id,
   ],
   [/ticket\//, async () => (await newTicket(app.db, agent, brand)).id],
+  [/ticket-tag/, () => newTicketTag()],
   [/reply-template/, () => createByCall('reply-template', { title: 'Greeting', text: 'Hello' })],
   [/storage\/files/, () => newFile(app, 'files')],
   [/storage\/avatars/, () => newFile(app, 'avatars')],
@@ -247,6 +251,16 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     user_id: (await newManager(app.db, { brands: [brand] })).id,
   })),
   'POST ticket/{id}/presence': withBody(() => ({ typing: true })),
+  'POST ticket/bulk': withBody(async () => ({
+    action: 'assign',
+    ids: [(await newTicket(app.db, agent, brand, { assigneeId: agent.id })).id],
+    user_id: null,
+  })),
+  'GET ticket-tag': async () => {
+    await newTicketTag();
+    return {};
+  },
+  'POST ticket-tag': withBody(buildTag),
   'POST reply-template': withBody(() => ({ title: 'Greeting', text: 'Hello' })),
   'PATCH reply-template/{id}': withBody(() => ({ title: 'Hi' })),
   'POST ticket/{id}/note': withBody(() => ({ message: 'Call him' })),

@@ -39,6 +39,8 @@ const keys = {
   ticket_inbox_parts_pkey: '(chat_id, message_id)',
   ticket_notes_pkey: '(id)',
   ticket_note_mentions_pkey: '(user_id, note_id)',
+  ticket_tags_key_unique: '(brand_id, key)',
+  ticket_tag_links_pkey: '(ticket_id, tag_id)',
   ticket_files_pkey: '(name)',
   deposit_files_pkey: '(name)',
   deposit_slips_of_message: "(chat_id, message_id) WHERE (status <> 'gone'::text)",

@@ -72,6 +72,8 @@ const tablesByFolder = {
     'ticket_note_mentions',
     'ticket_inbox_messages',
     'ticket_inbox_parts',
+    'ticket_tags',
+    'ticket_tag_links',
     'ticket_words',
     'ticket_brand_words',
     'reply_templates',

@@ -98,6 +98,7 @@ export const tagTexts: Record<string, string> = {
   contests: 'Contests of people or teams, and their standings.',
   tickets: 'Tickets of agents to support, services and the CEO.',
   'reply-templates': 'Texts that staff share for answers that they often write.',
+  'ticket-tags': 'Coloured labels of the tickets of a brand.',
   notices: 'What the bot tells each member of staff.',
   preferences: 'Settings of the panel and saved searches of a member of staff.',
   'work-days': 'Who is available on which day.',

@@ -482,12 +482,16 @@ export type AuditAction =
   | "session.refuse"
   | "session.revoke"
   | "session.start"
+  | "ticket-tag.create"
+  | "ticket-tag.delete"
   | "ticket.answer"
   | "ticket.assign"
   | "ticket.close"
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
+  | "ticket.tag"
+  | "ticket.untag"
   | "ticket.write"
   | "update.dismiss"
   | "update.replay"
@@ -511,6 +515,7 @@ export type NamedThing = {
     | "invite"
     | "reply-template"
     | "ticket"
+    | "ticket-tag"
     | "user";
   id: number;
   name: string | null;

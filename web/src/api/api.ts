@@ -55,6 +55,7 @@ type TagType =
   | 'notices'
   | 'outbox'
   | 'reply-templates'
+  | 'ticket-tags'
   | 'preferences'
   | 'deposit-views'
   | 'api-keys'

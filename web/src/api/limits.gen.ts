@@ -35,6 +35,7 @@ export const OpenCeoTicket = {"message":{"minLength":10,"maxLength":1000},"files
 export const WriteOwnMessage = {"message":{"maxLength":1000},"files":{"maxItems":5}} as const;
 export const CreateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text":{"minLength":1,"maxLength":1000}} as const;
 export const UpdateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text":{"minLength":1,"maxLength":1000}} as const;
+export const CreateTicketTag = {"name":{"minLength":1,"maxLength":32}} as const;
 export const CreateInvite = {"max_connects":{"maximum":1000000},"active_until":{"minimum":0,"maximum":99999999999}} as const;
 export const listAuditRecords = {"action":{"maxLength":64},"subject":{"maxLength":64}} as const;
 export const returnFromProvider = {"code":{"maxLength":4096},"state":{"maxLength":4096},"iss":{"maxLength":4096},"error":{"maxLength":4096},"error_description":{"maxLength":4096}} as const;

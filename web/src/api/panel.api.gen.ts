@@ -1164,12 +1164,16 @@ export type AuditAction =
   | "session.refuse"
   | "session.revoke"
   | "session.start"
+  | "ticket-tag.create"
+  | "ticket-tag.delete"
   | "ticket.answer"
   | "ticket.assign"
   | "ticket.close"
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
+  | "ticket.tag"
+  | "ticket.untag"
   | "ticket.write"
   | "update.dismiss"
   | "update.replay"
@@ -1193,6 +1197,7 @@ export type NamedThing = {
     | "invite"
     | "reply-template"
     | "ticket"
+    | "ticket-tag"
     | "user";
   id: number;
   name: string | null;
@@ -1418,6 +1423,20 @@ export type DepositEvent = {
   about: NamedThing | (null | null);
   names: NamedThing[];
 };
+export type TicketTag = {
+  id: number;
+  name: string;
+  color:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "green"
+    | "teal"
+    | "blue"
+    | "violet"
+    | "pink";
+};
 export type TicketRow = {
   id: number;
   type:
@@ -1443,6 +1462,7 @@ export type TicketRow = {
   has_message: boolean;
   place: number | null;
   due_at: string | null;
+  tags: TicketTag[];
   last_message: {
     text: string;
     timestamp: number;

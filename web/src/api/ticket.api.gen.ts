@@ -49,6 +49,7 @@ const injectedRtkApi = api.injectEndpoints({
           closed: queryArg.closed,
           mentioned: queryArg.mentioned,
           overdue: queryArg.overdue,
+          tag: queryArg.tag,
           q: queryArg.q,
         },
       }),
@@ -111,6 +112,16 @@ const injectedRtkApi = api.injectEndpoints({
           brand_id: queryArg.brandId,
           weeks: queryArg.weeks,
         },
+      }),
+    }),
+    changeTickets: build.mutation<
+      ChangeTicketsApiResponse,
+      ChangeTicketsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/bulk`,
+        method: "POST",
+        body: queryArg.ticketBulk,
       }),
     }),
     openSupportTicket: build.mutation<
@@ -187,6 +198,36 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listTicketTags: build.query<
+      ListTicketTagsApiResponse,
+      ListTicketTagsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket-tag`,
+        params: {
+          brand_id: queryArg.brandId,
+        },
+      }),
+    }),
+    createTicketTag: build.mutation<
+      CreateTicketTagApiResponse,
+      CreateTicketTagApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket-tag`,
+        method: "POST",
+        body: queryArg.createTicketTag,
+      }),
+    }),
+    deleteTicketTag: build.mutation<
+      DeleteTicketTagApiResponse,
+      DeleteTicketTagApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket-tag/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -232,6 +273,7 @@ export type SearchTicketsApiArg = {
   closed?: "0" | "1";
   mentioned?: "1";
   overdue?: "1";
+  tag?: number;
   q?: string;
 };
 export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
@@ -267,6 +309,10 @@ export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
 export type GetTicketTimesApiArg = {
   brandId?: number;
   weeks?: number;
+};
+export type ChangeTicketsApiResponse = /** status 200 OK */ BulkResult;
+export type ChangeTicketsApiArg = {
+  ticketBulk: TicketBulk;
 };
 export type OpenSupportTicketApiResponse =
   /** status 201 Created */ OpenedTicket;
@@ -317,6 +363,19 @@ export type WriteOwnTicketMessageApiArg = {
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
 };
+export type ListTicketTagsApiResponse = /** status 200 OK */ TicketTagList;
+export type ListTicketTagsApiArg = {
+  brandId?: number;
+};
+export type CreateTicketTagApiResponse =
+  /** status 201 Created */ BrandTicketTag;
+export type CreateTicketTagApiArg = {
+  createTicketTag: CreateTicketTag;
+};
+export type DeleteTicketTagApiResponse = /** status 200 OK */ Done;
+export type DeleteTicketTagApiArg = {
+  id: number;
+};
 export type User = {
   id: number;
   public_name: string | null;
@@ -324,6 +383,20 @@ export type User = {
   photo_uploaded: boolean;
   photo_url: string | null;
   staff?: true;
+};
+export type TicketTag = {
+  id: number;
+  name: string;
+  color:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "green"
+    | "teal"
+    | "blue"
+    | "violet"
+    | "pink";
 };
 export type DeskTicket = {
   id: number;
@@ -350,6 +423,7 @@ export type DeskTicket = {
   has_message: boolean;
   place: number | null;
   due_at: string | null;
+  tags: TicketTag[];
 };
 export type StaffMessage = {
   id: number;
@@ -454,12 +528,16 @@ export type AuditAction =
   | "session.refuse"
   | "session.revoke"
   | "session.start"
+  | "ticket-tag.create"
+  | "ticket-tag.delete"
   | "ticket.answer"
   | "ticket.assign"
   | "ticket.close"
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
+  | "ticket.tag"
+  | "ticket.untag"
   | "ticket.write"
   | "update.dismiss"
   | "update.replay"
@@ -483,6 +561,7 @@ export type NamedThing = {
     | "invite"
     | "reply-template"
     | "ticket"
+    | "ticket-tag"
     | "user";
   id: number;
   name: string | null;
@@ -528,6 +607,7 @@ export type TicketRow = {
   has_message: boolean;
   place: number | null;
   due_at: string | null;
+  tags: TicketTag[];
   last_message: {
     text: string;
     timestamp: number;
@@ -604,6 +684,29 @@ export type TicketTimes = {
     resolution: Durations | (null | null);
   }[];
 };
+export type BulkResult = {
+  done: number[];
+  skipped: {
+    id: number;
+    error: string;
+  }[];
+};
+export type TicketBulk =
+  | {
+      action: "assign";
+      ids: number[];
+      user_id: number | null;
+    }
+  | {
+      action: "close";
+      ids: number[];
+      reason?: string;
+    }
+  | {
+      action: "tag" | "untag";
+      ids: number[];
+      tag_id: number;
+    };
 export type OpenSupportTicket = {
   message: string;
   title: "VOIP" | "CRM" | "PIN Leads" | "Platform" | "Other";
@@ -649,4 +752,36 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
+};
+export type BrandTicketTag = {
+  id: number;
+  name: string;
+  color:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "green"
+    | "teal"
+    | "blue"
+    | "violet"
+    | "pink";
+  brand_id: number;
+};
+export type TicketTagList = {
+  data: BrandTicketTag[];
+};
+export type CreateTicketTag = {
+  brand_id: number;
+  name: string;
+  color?:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "green"
+    | "teal"
+    | "blue"
+    | "violet"
+    | "pink";
 };

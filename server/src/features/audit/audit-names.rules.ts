@@ -39,6 +39,7 @@ const subjectKinds: Record<string, NamedThing['kind']> = {
   'reply-template': 'reply-template',
   session: 'user',
   ticket: 'ticket',
+  'ticket-tag': 'ticket-tag',
   user: 'user',
 };
 

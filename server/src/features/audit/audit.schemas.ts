@@ -59,6 +59,7 @@ export const NamedThing = z
       'invite',
       'reply-template',
       'ticket',
+      'ticket-tag',
       'user',
     ]),
     id: z.int(),

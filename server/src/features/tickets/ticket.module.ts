@@ -23,6 +23,11 @@ import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './chat/own-ticket.service.js';
 import { TicketRetentionRepository } from './retention/ticket-retention.repository.js';
 import { TicketRetentionService, TicketJobs } from './retention/ticket-retention.service.js';
+import { TicketBulkController } from './bulk/ticket-bulk.controller.js';
+import { TicketBulkService } from './bulk/ticket-bulk.service.js';
+import { TicketTagController } from './tags/ticket-tag.controller.js';
+import { TicketTagRepository } from './tags/ticket-tag.repository.js';
+import { TicketTagService } from './tags/ticket-tag.service.js';
 import { TicketPresenceService } from './presence/ticket-presence.service.js';
 import { TicketSearchService } from './search/ticket-search.service.js';
 import { TicketSearchRepository } from './search/ticket-search.repository.js';
@@ -43,7 +48,7 @@ const entities = [
 const repositories = [
   ...[TicketRepository, TicketMessageRepository],
   ...[TicketListRepository, TicketSearchRepository, TicketTimesRepository],
-  ...[ReplyTemplateRepository, TicketRetentionRepository, TicketInboxRepository],
+  ...[ReplyTemplateRepository, TicketTagRepository, TicketRetentionRepository, TicketInboxRepository],
 ];
 
 @Module({
@@ -55,7 +60,13 @@ const repositories = [
     NotificationModule,
     UserModule,
   ],
-  controllers: [TicketController, TicketMiniAppController, ReplyTemplateController],
+  controllers: [
+    TicketController,
+    TicketBulkController,
+    TicketMiniAppController,
+    ReplyTemplateController,
+    TicketTagController,
+  ],
   providers: [
     ...repositories,
     TicketDeskService,
@@ -71,6 +82,8 @@ const repositories = [
     TicketPresenceService,
     TicketRetentionService,
     ReplyTemplateService,
+    TicketTagService,
+    TicketBulkService,
     TicketJobs,
     BotUploads,
     TicketWriterService,

@@ -11,6 +11,7 @@ export type Topic =
   | 'join-requests'
   | 'tickets'
   | 'reply-templates'
+  | 'ticket-tags'
   | 'work-days'
   | 'deposits'
   /** Accepted deposits have changed, and so the results of their brand. */

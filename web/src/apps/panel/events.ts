@@ -26,6 +26,7 @@ const tagsByTopic = {
   statistics: ['statistics'],
   tickets: ['stat'],
   'reply-templates': ['reply-templates'],
+  'ticket-tags': ['ticket-tags'],
   'work-days': ['work-days'],
   /** The person's own role, codes or brands, which determine their rights. */
   rights: ['me', 'stat', 'managers', 'outbox', 'notices', 'preferences'],

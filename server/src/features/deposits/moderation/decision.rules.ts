@@ -2,7 +2,6 @@ import { DomainError, editedBefore, invalidField, notFound } from '../../../plat
 import { toReportedContent } from '../ledger/deposit-fields.rules.js';
 import { isWithinUndoTime } from '../ledger/deposit.rules.js';
 import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
-import type { BulkResult } from './moderation.schemas.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
@@ -109,8 +108,3 @@ export function revertDecision(deposit: Deposit): Deposit {
   const { by, at } = (deposit.accepted ?? { by: null, at: null }) as Acceptance;
   return { ...base, status: 'accept', moderatedBy: by, moderatedAt: at === null ? null : new Date(at) };
 }
-
-export const toBulkResult = (ids: number[], refusals: Map<number, DomainError>): BulkResult => ({
-  done: ids.filter((id) => !refusals.has(id)),
-  skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
-});

@@ -3,6 +3,7 @@ import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { type BulkResult, toBulkResult } from '../../../platform/lists/bulk.rules.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { applyEdit, toApi } from '../ledger/deposit-fields.rules.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
@@ -14,13 +15,12 @@ import { Ledger } from '../ledger/ledger.js';
 import { DecisionNotifier, type DepositTransition, listMessageKeys } from './decision-notifier.service.js';
 import {
   toAcceptance,
-  toBulkResult,
   findDecisionError,
   findIncompleteError,
   type Outcome,
   assertReasonAllowed,
 } from './decision.rules.js';
-import type { AcceptDeposit, BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
+import type { AcceptDeposit, BulkDecision, CloseDeposit } from './moderation.schemas.js';
 
 interface Decision {
   outcome: Outcome;

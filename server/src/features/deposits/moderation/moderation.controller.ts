@@ -3,6 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
+import { BulkResult } from '../../../platform/http/bulk.schemas.js';
 import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimService } from './claim.service.js';
@@ -10,7 +11,6 @@ import { DecisionService } from './decision.service.js';
 import {
   AcceptDeposit,
   BulkDecision,
-  BulkResult,
   BulkUndo,
   CloseDeposit,
   CloseDepositBody,

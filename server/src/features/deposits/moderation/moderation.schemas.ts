@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkIds } from '../../../platform/http/bulk.schemas.js';
 import { Id, optionalQuery, messageText } from '../../../platform/http/common.schemas.js';
 import { limits } from '../ledger/deposit.rules.js';
 import {
@@ -9,10 +10,7 @@ import {
   withoutDefaults,
 } from '../search/deposit.schemas.js';
 
-const MAX_AT_ONCE = 200;
-
 const Reason = messageText(limits.reason).min(1, 'must not be empty');
-const Ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
@@ -41,24 +39,15 @@ export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 export const BulkDecision = z
   .strictObject({
     action: z.enum(['accept', 'reject']),
-    ids: Ids,
+    ids: BulkIds,
     reason: Reason.optional(),
     as_of: z.iso.datetime({ offset: true }).optional(),
   })
   .meta({ id: 'BulkDecision' });
 export type BulkDecision = z.infer<typeof BulkDecision>;
 
-export const BulkUndo = z.strictObject({ ids: Ids }).meta({ id: 'BulkUndo' });
+export const BulkUndo = z.strictObject({ ids: BulkIds }).meta({ id: 'BulkUndo' });
 export type BulkUndo = z.infer<typeof BulkUndo>;
-
-/** `error`: the text that the call for this deposit alone would return. */
-export const BulkResult = z
-  .object({
-    done: z.array(z.int()),
-    skipped: z.array(z.object({ id: z.int(), error: z.string() })),
-  })
-  .meta({ id: 'BulkResult' });
-export type BulkResult = z.infer<typeof BulkResult>;
 
 export const NextDeposit = z
   .strictObject({ brand_id: Id.optional(), ...queueFilters })

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import type { DomainError } from '../../../platform/errors/domain-error.js';
+import { type BulkResult, toBulkResult } from '../../../platform/lists/bulk.rules.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositWriter } from '../ledger/deposit-writer.service.js';
@@ -12,8 +13,8 @@ import { getUndoSeconds } from '../ledger/deposit.rules.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { type DepositChange, Ledger } from '../ledger/ledger.js';
 import { listMessageKeys } from './decision-notifier.service.js';
-import { revertDecision, toBulkResult, findUndoError } from './decision.rules.js';
-import type { BulkResult, BulkUndo } from './moderation.schemas.js';
+import { revertDecision, findUndoError } from './decision.rules.js';
+import type { BulkUndo } from './moderation.schemas.js';
 
 /**
  * Undoes decisions. An undo restores the deposit, and removes the held messages about the decision. A decision is either sent

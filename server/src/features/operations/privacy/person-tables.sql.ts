@@ -90,6 +90,8 @@ export const personTables: Record<string, TableDecision> = {
        where ${isOfPersonSql}`,
     ],
   },
+  ticket_tags: NO_PERSONAL_DATA,
+  ticket_tag_links: NO_PERSONAL_DATA,
   ticket_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
   ticket_brand_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
   reply_templates: {

@@ -4,14 +4,15 @@ import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { invalidField } from '../../../platform/errors/domain-error.js';
+import { type DomainError, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { toUserView } from '../../people/user.schemas.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
+import type { Ticket } from '../records/ticket.entity.js';
 import { type Reader, TicketRepository } from '../records/ticket.repository.js';
-import { applyAssignee, applyReopening } from '../records/ticket.rules.js';
+import { applyReopening, createClosedError } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
 /** Aborts the transaction. Its retry locks the ticket first. */
@@ -44,28 +45,70 @@ export class TicketAssignmentService {
     id: number,
     { user_id: userId }: AssignTicket,
   ): Promise<{ ticket: TicketView }> {
-    const ticket = await this.access.lockForUpdate(caller, id);
-    const state = applyAssignee(ticket, userId);
-    const assignee = userId === null ? null : await this.lockReader(userId, ticket.brandId);
-    if (userId !== null && !assignee)
-      throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
-    if (ticket.assigneeId !== userId) {
-      await this.tickets.updateState(id, state);
-      await this.audit.record({
-        action: 'ticket.assign',
-        subjectId: id,
-        brandId: ticket.brandId,
-        before: { assignee_id: ticket.assigneeId },
-        after: { assignee_id: userId },
-      });
-      if (assignee) await this.notices.markTakenInNotices(ticket, assignee, this.clock.now());
-      if (assignee && userId !== caller.userId) {
-        const assigner = await this.users.get(caller.userId);
-        await this.notices.notifyAssignee(assignee, ticket, assigner, randomUUID());
-      }
-      await this.changes.publish('tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
-    }
+    const refusal = (await this.assignMany(caller, [id], userId)).get(id);
+    if (refusal) throw refusal;
     return { ticket: await this.tickets.getView('staff', id) };
+  }
+
+  /** Like `assign`, for several tickets, each independently, with one notice for all. Returns why some were refused. */
+  @Transactional()
+  async assignMany(
+    caller: Caller,
+    ids: readonly number[],
+    userId: number | null,
+  ): Promise<Map<number, DomainError>> {
+    const tickets = await this.access.lockReachableForUpdate(caller, ids);
+    let assignee: Reader | null = null;
+    const readableBrandIds = new Set<number | null>();
+    for (const brandId of userId === null ? [] : new Set(tickets.map((ticket) => ticket.brandId))) {
+      const reader = await this.lockReader(userId!, brandId);
+      if (reader) readableBrandIds.add(brandId);
+      assignee ??= reader ?? null;
+    }
+    const findRefusal = (ticket: Ticket | undefined): DomainError | null => {
+      if (!ticket) return notFound();
+      if (ticket.status === 'closed') return createClosedError();
+      if (userId === null || readableBrandIds.has(ticket.brandId)) return null;
+      return invalidField('user_id', 'must be a person of the staff who may read this ticket');
+    };
+    const refusals = new Map<number, DomainError>();
+    for (const id of ids) {
+      const refusal = findRefusal(tickets.find((ticket) => ticket.id === id));
+      if (refusal) refusals.set(id, refusal);
+    }
+    const changed = tickets.filter(({ id, assigneeId }) => !refusals.has(id) && assigneeId !== userId);
+    if (changed.length > 0) await this.storeAssignee(caller, changed, userId, assignee);
+    return refusals;
+  }
+
+  private async storeAssignee(
+    caller: Caller,
+    tickets: Ticket[],
+    userId: number | null,
+    assignee: Reader | null,
+  ): Promise<void> {
+    await this.tickets.updateAssignee(
+      tickets.map(({ id }) => id),
+      userId,
+    );
+    await this.audit.record(
+      ...tickets.map(({ id, brandId, assigneeId }) => ({
+        action: 'ticket.assign' as const,
+        subjectId: id,
+        brandId,
+        before: { assignee_id: assigneeId },
+        after: { assignee_id: userId },
+      })),
+    );
+    if (assignee) {
+      const now = this.clock.now();
+      for (const ticket of tickets) await this.notices.markTakenInNotices(ticket, assignee, now);
+      if (userId !== caller.userId) {
+        const assigner = await this.users.get(caller.userId);
+        await this.notices.notifyAssignee(assignee, tickets, assigner, randomUUID());
+      }
+    }
+    await this.publish(tickets.map(({ id, brandId, userId: ownerId }) => ({ id, brandId, ownerId })));
   }
 
   /** Reopens a closed ticket. Its owner is notified and may write again. */
@@ -132,8 +175,14 @@ export class TicketAssignmentService {
         after: { assignee_id: null },
       })),
     );
-    for (const brandId of new Set(lostTickets.map((ticket) => ticket.brandId))) {
-      const brandTickets = lostTickets.filter((ticket) => ticket.brandId === brandId);
+    await this.publish(lostTickets);
+  }
+
+  private async publish(
+    tickets: readonly { id: number; brandId: number | null; ownerId: number }[],
+  ): Promise<void> {
+    for (const brandId of new Set(tickets.map((ticket) => ticket.brandId))) {
+      const brandTickets = tickets.filter((ticket) => ticket.brandId === brandId);
       await this.changes.publish('tickets', brandId, {
         ids: brandTickets.map(({ id }) => id),
         people: [...new Set(brandTickets.map(({ ownerId }) => ownerId))],

@@ -21,6 +21,7 @@ interface TicketConditions {
   assignee?: number | 'none';
   /** A note in the ticket mentions this person. */
   mentionedId?: number;
+  tagId?: number;
   /** Only open tickets that were due before this instant. */
   dueBefore?: Date;
 }
@@ -118,7 +119,8 @@ export class TicketListRepository {
 
 /** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 function buildWhere(conditions: TicketConditions) {
-  const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, dueBefore } = conditions;
+  const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, tagId, dueBefore } =
+    conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
   const addFilter = (value: unknown, condition: (parameter: string) => string) => {
@@ -131,6 +133,10 @@ function buildWhere(conditions: TicketConditions) {
   if (assignee === 'none') sql.push('assignee_id is null');
   else addFilter(assignee, (parameter) => `assignee_id = ${parameter}::int`);
   addFilter(mentionedId, (parameter) => `id ${mentionsSql(`${parameter}::int`)}`);
+  addFilter(
+    tagId,
+    (parameter) => `id in (select ticket_id from ticket_tag_links where tag_id = ${parameter}::int)`,
+  );
   addFilter(
     dueBefore,
     (parameter) => `status in ('new', 'in-work') and waiting_since is not null

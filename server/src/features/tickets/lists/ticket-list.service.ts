@@ -47,6 +47,7 @@ export class TicketListService {
       ownerId,
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
+      tagId: filter.tag,
       mentionedId: filter.mentioned && caller.userId,
       dueBefore: filter.overdue && this.clock.now(),
       status,

@@ -89,6 +89,9 @@ export interface WrittenMessage {
 /** The most messages that a notice contains: more than anybody writes in a minute. */
 const MAX_MESSAGES = 100;
 
+/** The most tickets that a notice lists. */
+const MAX_LISTED = 10;
+
 type TicketReply = OutgoingMessage & { key: string };
 
 /** Queues notices about tickets, in the transaction of the change: a message, an assignment or a reopening. */
@@ -163,14 +166,31 @@ export class TicketNoticesService {
     });
   }
 
-  /** Notifies a member of staff that `assigner` has assigned the ticket to them. `key` identifies this event. */
-  async notifyAssignee(assignee: Reader, ticket: NoticeTicket, assigner: User, key: string): Promise<void> {
-    await this.notices.notifyPeople([assignee], {
-      text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
-      screen: buildPanelPath(ticket),
-      key: `ticket-assign:${key}`,
-      about: toAbout(ticket.id),
-    });
+  /** Notifies a member of staff that `assigner` has assigned tickets to them. `key` identifies this event. */
+  async notifyAssignee(
+    assignee: Reader,
+    tickets: readonly NoticeTicket[],
+    assigner: User,
+    key: string,
+  ): Promise<void> {
+    const [ticket, ...others] = tickets;
+    if (!ticket) return;
+    const notice =
+      others.length === 0
+        ? {
+            text: md`${formatUser(assigner)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
+            screen: buildPanelPath(ticket),
+            about: toAbout(ticket.id),
+          }
+        : {
+            text: lines(
+              md`${formatUser(assigner)} assigned ${tickets.length} tickets to you:`,
+              ...tickets.slice(0, MAX_LISTED).map(({ id, title }) => md`#${id}: ${bold(title)}`),
+              ...(tickets.length > MAX_LISTED ? [md`and ${tickets.length - MAX_LISTED} more`] : []),
+            ),
+            screen: '/tickets/mine',
+          };
+    await this.notices.notifyPeople([assignee], { ...notice, key: `ticket-assign:${key}` });
   }
 
   /** `key` identifies this event. */

@@ -23,6 +23,12 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.lockForUpdate(id));
   }
 
+  /** Like `lockForUpdate`, for several tickets. Omits those beyond reach. */
+  async lockReachableForUpdate(caller: Caller, ids: readonly number[]): Promise<Ticket[]> {
+    const tickets = await this.tickets.lockAllForUpdate(ids);
+    return tickets.filter(({ brandId }) => canReach(caller, brandId));
+  }
+
   /** Like `lockForUpdate`, for a message. */
   async lockForMessage(caller: Caller, id: number): Promise<TicketLockedForMessage> {
     return getReachable(caller, await this.tickets.lockForMessage(id));

@@ -8,7 +8,7 @@ import { eventRowsSql } from './ticket-event.sql.js';
 import type { ChatRange, DeskTicket, StaffMessageView, TicketEvent } from './ticket.schemas.js';
 import {
   buildStateSql,
-  dueAtColumnSql,
+  deskColumnsSql,
   noteRowsSql,
   type Side,
   ticketRowsSql,
@@ -17,7 +17,7 @@ import {
 
 type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] };
 
-/** A page of a chat, newest first. The page for the owner has no `due_at`, `is_note` and `events`. */
+/** A page of a chat, newest first. The page for the owner has no columns for staff, no `is_note` and no `events`. */
 export interface ChatPage {
   ticket: DeskTicket;
   messages: WithStoredFiles<StaffMessageView>[];
@@ -123,7 +123,7 @@ export class TicketMessageRepository {
   /** With `after`, returns the first messages after that one, so that a polling client misses none. Null: no such ticket. */
   async findPage(side: Side, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
-    const extra = side === 'staff' ? { column: dueAtColumnSql } : {};
+    const extra = side === 'staff' ? { column: deskColumnsSql } : {};
     const eventsSql =
       side === 'staff'
         ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`

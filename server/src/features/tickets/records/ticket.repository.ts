@@ -59,6 +59,14 @@ export class TicketRepository {
     );
   }
 
+  /** Locks tickets until commit, in the order of their ids, to avoid deadlocks. Omits those that do not exist. */
+  lockAllForUpdate(ids: readonly number[]): Promise<Ticket[]> {
+    return this.database.rows(
+      `select ${this.database.columnsSql(Ticket)} from tickets where id = any ($1::int[]) order by id for update`,
+      [ids],
+    );
+  }
+
   /**
    * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated once the
    * lock is acquired, so that the ids of a ticket's messages are in the order of commits.
@@ -83,6 +91,14 @@ export class TicketRepository {
     await this.database.execute(`update tickets set ${buildStateSql(2)} where id = $1`, [
       id,
       ...toStateParameters(state),
+    ]);
+  }
+
+  /** Assigns locked tickets to a person, or to nobody for null. */
+  async updateAssignee(ids: readonly number[], userId: number | null): Promise<void> {
+    await this.database.execute('update tickets set assignee_id = $2 where id = any ($1::int[])', [
+      ids,
+      userId,
     ]);
   }
 

@@ -1,6 +1,5 @@
 import {
   applyStaffMessage,
-  applyAssignee,
   applyOwnerMessage,
   getQueue,
   applyReopening,
@@ -109,11 +108,6 @@ it('accepts no message once it is closed', () => {
   expect(() => applyStaffMessage(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => applyStaffMessage(closed, 5, true, now)).toThrow('ticket is closed');
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
-});
-
-it('cannot be assigned once it is closed', () => {
-  expect(applyAssignee(fresh, 7)).toEqual({ ...fresh, assigneeId: 7 });
-  expect(() => applyAssignee(closed, 7)).toThrow('ticket is closed');
 });
 
 it('is reopened with its assignee, and only if it is closed', () => {

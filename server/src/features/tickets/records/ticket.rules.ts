@@ -105,12 +105,6 @@ export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
 
 const maxDate = (a: Date, b: Date) => (a > b ? a : b);
 
-/** The state with another assignee; null: nobody. Throws if the ticket is closed. */
-export function applyAssignee(ticket: TicketState, assigneeId: number | null): TicketState {
-  assertOpen(ticket);
-  return { ...ticket, assigneeId };
-}
-
 /** The state of a reopened ticket. Throws if it is not closed. */
 export function applyReopening(ticket: TicketState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
@@ -121,7 +115,7 @@ export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
   if (status === 'closed') throw createClosedError();
 }
 
-const createClosedError = () => new DomainError('conflict', 'ticket is closed');
+export const createClosedError = () => new DomainError('conflict', 'ticket is closed');
 
 /** A message as notices show it. */
 export interface NoticeEntry {

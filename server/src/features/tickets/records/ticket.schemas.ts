@@ -98,10 +98,29 @@ export const TicketView = z
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
 
+/** Names of colours that the panel has in light and dark. */
+export const tagColors = [
+  'gray',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+] as const;
+
+export const TicketTag = z
+  .object({ id: z.int(), name: z.string(), color: z.enum(tagColors) })
+  .meta({ id: 'TicketTag' });
+
 /** A ticket as staff see it. */
 export const DeskTicket = TicketView.extend({
   /** When staff should have replied. Null: the owner does not wait for a reply, or the brand has no limit. */
   due_at: Instant.nullable(),
+  /** By name. */
+  tags: z.array(TicketTag),
 }).meta({ id: 'DeskTicket' });
 export type DeskTicket = z.input<typeof DeskTicket>;
 

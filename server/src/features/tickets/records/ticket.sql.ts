@@ -6,17 +6,20 @@ import type { TicketState } from './ticket.rules.js';
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** An additional column for `ticketRowsSql`. */
-export const dueAtColumnSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at`;
+/** Additional columns for `ticketRowsSql`, which only staff see. */
+export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at, (
+    select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.key), '[]')
+    from ticket_tag_links l join ticket_tags g on g.id = l.tag_id where l.ticket_id = t.id
+  ) as tags`;
 
-/** Adds due time and newest message to staff's lists. A message with only the files of the opening text shows that text. */
+/** Adds due time, tags and newest message to staff's lists. A message with only the files of the opening text shows that text. */
 export const staffListExtraSql = {
   column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
       'from_staff', coalesce(last.user_id <> t.user_id, false)
-    ) as last_message${dueAtColumnSql}`,
+    ) as last_message${deskColumnsSql}`,
   join: `left join lateral (
     select m.id, m.message, m.user_id, m.created_at from ticket_messages m
     where m.ticket_id = t.id order by m.id desc limit 1

@@ -1,0 +1,24 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { BulkResult } from '../../../platform/http/bulk.schemas.js';
+import { Description, Returns } from '../../../platform/http/returns.decorator.js';
+import { TicketBulk } from './ticket-bulk.schemas.js';
+import { TicketBulkService } from './ticket-bulk.service.js';
+
+@ApiTags('tickets')
+@Controller('ticket/bulk')
+export class TicketBulkController {
+  constructor(private readonly bulk: TicketBulkService) {}
+
+  @Post()
+  @Access({ staff: 'tickets' })
+  @Description(
+    'Assigns, closes, tags or untags up to 200 tickets, each independently. `skipped` lists those that were not changed, with the error that the call for that ticket alone would return. A tag can be on tickets of its brand only. Tickets that already are as asked count as done, except closed ones. An assignee of several tickets gets one notice.',
+  )
+  @Returns(BulkResult)
+  changeTickets(@CurrentCaller() caller: Caller, @Body({ schema: TicketBulk }) body: TicketBulk) {
+    return this.bulk.change(caller, body);
+  }
+}

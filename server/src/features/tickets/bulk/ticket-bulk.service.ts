@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../platform/access/caller.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { type BulkResult, toBulkResult } from '../../../platform/lists/bulk.rules.js';
+import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
+import { TicketDeskService } from '../chat/ticket-desk.service.js';
+import { TicketTagService } from '../tags/ticket-tag.service.js';
+import type { TicketBulk } from './ticket-bulk.schemas.js';
+
+/** Changes many tickets, each independently. */
+@Injectable()
+export class TicketBulkService {
+  constructor(
+    private readonly assignment: TicketAssignmentService,
+    private readonly desk: TicketDeskService,
+    private readonly tags: TicketTagService,
+  ) {}
+
+  async change(caller: Caller, change: TicketBulk): Promise<BulkResult> {
+    const ids = [...new Set(change.ids)];
+    return toBulkResult(ids, await this.apply(caller, { ...change, ids }));
+  }
+
+  /** Returns why some tickets were not changed. */
+  private apply(caller: Caller, change: TicketBulk): Promise<Map<number, DomainError>> {
+    const { action, ids } = change;
+    if (action === 'assign') return this.assignment.assignMany(caller, ids, change.user_id);
+    if (action === 'close') return this.close(caller, ids, change.reason);
+    return this.tags.setOnTickets(caller, ids, { action, tagId: change.tag_id });
+  }
+
+  /** One transaction for each ticket, because a closing message locks the chat of the owner. */
+  private async close(caller: Caller, ids: number[], reason: string): Promise<Map<number, DomainError>> {
+    const refusals = new Map<number, DomainError>();
+    for (const id of ids) {
+      try {
+        await this.desk.writeStored(caller, id, { message: reason, is_closed_message: true }, []);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        refusals.set(id, error);
+      }
+    }
+    return refusals;
+  }
+}

@@ -1,0 +1,172 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
+import { collectChanges, untilAllChangesPassed } from '../../../../test/event-stream.js';
+import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceBehind } from '../../../../test/race.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import type { Brand } from '../../brands/registry/brand.entity.js';
+
+const app = setUpApp();
+
+let { brand, manager: mia, agent: anna } = {} as Scene;
+let other: Brand;
+beforeEach(async () => {
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
+  other = await newBrand(app.db);
+});
+
+const create = (fields: object = {}, by = mia) =>
+  app.as(by).post('ticket-tag', { brand_id: brand.id, name: 'VIP', color: 'red', ...fields });
+const newTag = async (name = 'VIP', brandId = brand.id) => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  return (await create({ name, brand_id: brandId }, admin).expect(201)).body.id as number;
+};
+const list = async (query = '') => (await app.as(mia).get(`ticket-tag${query}`).expect(200)).body.data;
+const bulk = (action: 'tag' | 'untag', ids: number[], tag_id: number, by = mia) =>
+  app.as(by).post('ticket/bulk', { action, ids, tag_id });
+const listNames = async (query: string) => {
+  const { body } = await app.as(mia).get(`ticket/search?brand_id=${brand.id}${query}`).expect(200);
+  return (body.data as { id: number; tags: { name: string }[] }[]).map(({ id, tags }) => [
+    id,
+    ...tags.map(({ name }) => name),
+  ]);
+};
+
+it('lists the tags of a brand by name, or of all brands within reach', async () => {
+  const changes = collectChanges(app, brand);
+  const { body } = await create({ name: ' VIP\u200b client ' }).expect(201);
+  const [first, foreign] = [await newTag('angry'), await newTag('VIP', other.id)];
+
+  expect(body).toEqual({ id: body.id, brand_id: brand.id, name: 'VIP client', color: 'red' });
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual([first, body.id]);
+  const jon = await newManager(app.db, { brands: [brand, other] });
+  const ids = (await app.as(jon).get('ticket-tag').expect(200)).body.data.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual([first, body.id, foreign]);
+  expect((await list(`?brand_id=${brand.id}`)).length).toBe(2);
+  await app.as(mia).get(`ticket-tag?brand_id=${other.id}`).expect(404);
+  expect(await listAuditRecords(app.db, 'ticket-tag', body.id)).toMatchObject([
+    { action: 'ticket-tag.create', actor_id: mia.id, after: { name: 'VIP client', color: 'red' } },
+  ]);
+  await untilAllChangesPassed(app);
+  expect(changes).toContainEqual(expect.objectContaining({ topic: 'ticket-tags' }));
+});
+
+it.each([
+  [{ name: ' \u200b ' }, 'name'],
+  [{ name: 'x'.repeat(33) }, 'name'],
+  [{ name: 7 }, 'name'],
+  [{ color: 'crimson' }, 'color'],
+  [{ color: '#ff0000' }, 'color'],
+  [{ brand_id: null }, 'brand_id'],
+  [{ id: 4 }, 'id'],
+])('refuses %j', async (fields, field) => {
+  const { body } = await create(fields).expect(400);
+
+  expect(body.details[0].field).toBe(field);
+});
+
+it('has one name in a brand whatever its case, and is gray without a colour', async () => {
+  expect((await create({ name: 'Élan', color: undefined }).expect(201)).body.color).toBe('gray');
+
+  expect((await create({ name: 'éLAN' }).expect(409)).body.error).toBe('tag exists');
+  await newTag('élan', other.id);
+  await create({ brand_id: other.id }).expect(404);
+});
+
+it('is created only for brands that exist, and at most 100 times for each', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  await create({ brand_id: 2_000_000_000 }, admin).expect(404);
+  await app.db.query(
+    `insert into ticket_tags (brand_id, name, key, color)
+     select $1, 'Tag ' || n, 'tag ' || n, 'red' from generate_series(1, 99) n`,
+    [brand.id],
+  );
+
+  const answers = await raceBehind(
+    app.db,
+    ['select pg_advisory_xact_lock(hashtextextended($1, 0))', [`ticket tags:${brand.id}`]],
+    [() => create({ name: 'One' }), () => create({ name: 'Two' })],
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)!.body.exception).toBe('max_tags');
+});
+
+it('shows on tickets, in their search, and not to their owner; deleting it takes it off', async () => {
+  const [first, second, third] = [
+    await newTicket(app.db, anna, brand, { status: 'in-work' }),
+    await newTicket(app.db, anna, brand),
+    await newTicket(app.db, anna, brand),
+  ].map(({ id }) => id) as [number, number, number];
+  const [vip, angry] = [await newTag(), await newTag('angry')];
+  await bulk('tag', [first, second], vip).expect(200, { done: [first, second], skipped: [] });
+  await bulk('tag', [first], angry).expect(200);
+  await bulk('tag', [first], angry).expect(200, { done: [first], skipped: [] });
+
+  expect(await listNames('')).toEqual([[third], [second, 'VIP'], [first, 'angry', 'VIP']]);
+  expect(await listNames(`&tag=${vip}`)).toEqual([
+    [second, 'VIP'],
+    [first, 'angry', 'VIP'],
+  ]);
+  expect(await listNames(`&tag=${vip}&status=in-work`)).toEqual([[first, 'angry', 'VIP']]);
+  expect(await listNames('&tag=2000000000')).toEqual([]);
+  await app.as(mia).get('ticket/search?tag=vip').expect(400);
+  const { ticket } = (await app.as(mia).get(`ticket/${second}`).expect(200)).body;
+  expect(ticket.tags).toEqual([{ id: vip, name: 'VIP', color: 'red' }]);
+  const own = (await app.asMember(anna, brand).get(`t/ticket/${second}`).expect(200)).body.ticket;
+  expect(own).not.toHaveProperty('tags');
+
+  await app
+    .as(await newManager(app.db, { brands: [other] }))
+    .delete(`ticket-tag/${vip}`)
+    .expect(404);
+  await app.as(mia).delete(`ticket-tag/${vip}`).expect(200, { status: true });
+  await app.as(mia).delete(`ticket-tag/${vip}`).expect(404);
+  expect(await listNames('')).toEqual([[third], [second], [first, 'angry']]);
+  expect(await listAuditRecords(app.db, 'ticket-tag', vip)).toMatchObject([
+    { action: 'ticket-tag.create' },
+    { action: 'ticket-tag.delete', before: { name: 'VIP', color: 'red' }, after: null },
+  ]);
+});
+
+it('is put on tickets of its brand within reach only, also on closed ones, and recorded once', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+  const foreign = await newTicket(app.db, anna, other);
+  const ceo = await newTicket(app.db, anna, null);
+  const vip = await newTag();
+  const missing = 2_000_000_000;
+  const ids = [foreign.id, ceo.id, closed.id, missing, closed.id];
+  const skipped = [foreign.id, ceo.id, missing].map((id) => ({ id, error: 'Not found' }));
+
+  await bulk('tag', ids, vip).expect(200, { done: [closed.id], skipped });
+  await bulk('tag', ids, vip, admin).expect(200, { done: [closed.id], skipped });
+  await bulk('tag', [closed.id], await newTag('VIP', other.id)).expect(200, {
+    done: [],
+    skipped: [{ id: closed.id, error: 'Not found' }],
+  });
+  await bulk('untag', [closed.id], vip).expect(200, { done: [closed.id], skipped: [] });
+  await bulk('untag', [closed.id], vip).expect(200, { done: [closed.id], skipped: [] });
+
+  expect(await listAuditRecords(app.db, 'ticket', closed.id)).toMatchObject([
+    { action: 'ticket.tag', actor_id: mia.id, before: null, after: { tag_id: vip, tag: 'VIP' } },
+    { action: 'ticket.untag', before: { tag_id: vip, tag: 'VIP' }, after: null },
+  ]);
+});
+
+it('is deleted while it is put on a ticket', async () => {
+  const ticket = await newTicket(app.db, anna, brand);
+  const vip = await newTag();
+
+  const [deleted, tagged] = await raceBehind(
+    app.db,
+    ['select from ticket_tags where id = $1 for update', [vip]],
+    [
+      () => app.as(mia).delete(`ticket-tag/${vip}`),
+      (untilQueued) => untilQueued(1).then(() => bulk('tag', [ticket.id], vip)),
+    ],
+  );
+
+  expect(deleted!.status).toBe(200);
+  expect(tagged!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'Not found' }] });
+});

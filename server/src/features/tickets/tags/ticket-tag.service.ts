@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, canReach, toBrandIds } from '../../../platform/access/caller.js';
+import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { Transactional } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { BrandService } from '../../brands/registry/brand.service.js';
+import { TicketAccessService } from '../records/ticket-access.service.js';
+import { TicketTagRepository } from './ticket-tag.repository.js';
+import {
+  type BrandTicketTag,
+  type CreateTicketTag,
+  MAX_TAGS,
+  type TicketTagFilter,
+} from './ticket-tag.schemas.js';
+
+/** The tags of brands, and the tickets that have them. Tickets to the ceo belong to no brand, and have no tags. */
+@Injectable()
+export class TicketTagService {
+  constructor(
+    private readonly tags: TicketTagRepository,
+    private readonly brands: BrandService,
+    private readonly access: TicketAccessService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  async list(caller: Caller, { brand_id: brandId }: TicketTagFilter) {
+    if (brandId !== undefined) await this.brands.getReachable(caller, brandId);
+    return { data: await this.tags.list(brandId === undefined ? toBrandIds(caller) : [brandId]) };
+  }
+
+  @Transactional()
+  async create(caller: Caller, { brand_id: brandId, name, color }: CreateTicketTag): Promise<BrandTicketTag> {
+    if (!canReach(caller, brandId) || !(await this.brands.lockForShare(brandId))) throw notFound();
+    await this.tags.lockByBrand(brandId);
+    const count = await this.tags.countByBrand(brandId);
+    const tag = await this.tags.create({ brand_id: brandId, name, color });
+    if (!tag) throw createExistsError();
+    if (count >= MAX_TAGS) throw createTooManyError();
+    await this.audit.record({
+      action: 'ticket-tag.create',
+      subjectId: tag.id,
+      brandId,
+      after: { name, color },
+    });
+    await this.changes.publish('ticket-tags', brandId);
+    return tag;
+  }
+
+  /** Deletes a tag, also from the tickets that have it. */
+  @Transactional()
+  async delete(caller: Caller, id: number): Promise<void> {
+    const tag = await this.tags.lockForUpdate(id);
+    if (!tag || !canReach(caller, tag.brand_id)) throw notFound();
+    const { brand_id: brandId, name, color } = tag;
+    await this.tags.delete(id);
+    await this.audit.record({
+      action: 'ticket-tag.delete',
+      subjectId: id,
+      brandId,
+      before: { name, color },
+    });
+    await this.changes.publish('ticket-tags', brandId);
+    await this.changes.publish('tickets', brandId);
+  }
+
+  /** Adds a tag to tickets, or removes it. Returns the tickets that it cannot be on: those beyond reach, or of another brand. */
+  @Transactional()
+  async setOnTickets(
+    caller: Caller,
+    ids: readonly number[],
+    { action, tagId }: { action: 'tag' | 'untag'; tagId: number },
+  ): Promise<Map<number, DomainError>> {
+    const reachable = await this.access.lockReachableForUpdate(caller, ids);
+    const tag = await this.tags.lockForShare(tagId);
+    const ticketIds = reachable.filter(({ brandId }) => brandId === tag?.brand_id).map(({ id }) => id);
+    if (tag && ticketIds.length > 0) {
+      const { id, brand_id: brandId, name } = tag;
+      const changed =
+        action === 'tag'
+          ? await this.tags.addToTickets(id, ticketIds)
+          : await this.tags.removeFromTickets(id, ticketIds);
+      const side = { tag_id: id, tag: name };
+      await this.audit.record(
+        ...changed.map((subjectId) => ({
+          action: `ticket.${action}` as const,
+          subjectId,
+          brandId,
+          ...(action === 'tag' ? { after: side } : { before: side }),
+        })),
+      );
+      if (changed.length > 0) await this.changes.publish('tickets', brandId, { ids: changed });
+    }
+    const found = new Set(ticketIds);
+    return new Map(ids.filter((id) => !found.has(id)).map((id) => [id, notFound()]));
+  }
+}
+
+const createExistsError = () =>
+  new DomainError('conflict', 'tag exists', { message: 'The brand has a tag with this name' });
+
+const createTooManyError = () =>
+  new DomainError('conflict', 'max_tags', {
+    message: `A brand has at most ${MAX_TAGS} tags. Delete one of them first`,
+    exception: 'max_tags',
+  });
