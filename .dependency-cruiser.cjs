@@ -16,7 +16,7 @@ const floors = [
   ['invites', 'tickets', 'work-days', 'appointments'],
   ['deposits'],
   ['statistics'],
-  ['reports', 'contests'],
+  ['reports', 'contests', 'agents'],
   ['staff', 'operations'],
   ['overview', 'bot-help'],
 ];

@@ -33,6 +33,7 @@ import { Overtaking1800000000250 } from './1800000000250-overtaking.js';
 import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deliveries.js';
 import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js';
+import { AgentNotes1800000000310 } from './1800000000310-agent-notes.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
 
 /**
@@ -79,6 +80,7 @@ export const laterMigrations: Migration[] = [
   DismissedDeliveries1800000000280,
   PlainNames1800000000290,
   CoveringTotals1800000000300,
+  AgentNotes1800000000310,
   TicketTags1800000000340,
 ];
 

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AgentModule } from './features/agents/agent.module.js';
 import { ApiKeyModule } from './features/integrations/api-key.module.js';
 import { AppointmentModule } from './features/appointments/appointment.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         StatisticModule,
         ReportModule,
         ContestModule,
+        AgentModule,
         OverviewModule,
         BotHelpModule,
         OutboxModule,

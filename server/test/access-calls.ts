@@ -101,6 +101,7 @@ const buildContest = () => ({
 const newContest = () => createByCall('contest', buildContest(), [brand]);
 const buildTag = () => ({ brand_id: brand.id, name: `Tag ${++lastTag}`, color: 'red' });
 const newTicketTag = () => createByCall('ticket-tag', buildTag(), [brand]);
+const newAgentNote = () => createByCall(`manager/agent/${agent.id}/note`, { text: 'Calls late' }, [brand]);
 const newPersonWithPasskey = async () => {
   const person = await newUser(app.db);
   await newPasskeyRow(app.db, person);
@@ -134,7 +135,8 @@ const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<
   [/admin\/updates/, () => newStoredUpdate(app.db)],
   [/admin\/reports/, () => newMissedReport(app.db, brand)],
   [/erase$/, async () => (await newMember(app.db, brand)).id],
-  [/ manager\/user| admin\/person/, () => agent.id],
+  [/agent\/\{id\}\/note\/\{/, async () => `${agent.id}/note/${await newAgentNote()}`],
+  [/ manager\/(agent|user)| admin\/person/, () => agent.id],
   [/admin\/manager\//, async () => (await newManager(app.db)).id],
   [/admin\/users\/logout/, async () => (await newUser(app.db)).id],
   [/admin\/users\/passkeys/, () => newPersonWithPasskey()],
@@ -228,6 +230,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     ids: [await newMissedReport(app.db, brand)],
   })),
   'GET admin/team': withQuery('?date_start=2026-03-10&date_end=2026-03-11'),
+  'POST manager/agent/{id}/note': withBody(() => ({ text: 'Calls late' })),
   'POST manager/user/name/{id}': withBody(() => ({ name: 'Anna' })),
   'GET admin/users/search': async () => ({ query: `?telegram_id=${agent.telegramId}` }),
   'POST admin/users/role': withBody(async () => ({ user_id: (await newUser(app.db)).id, role: 'manager' })),
@@ -282,5 +285,5 @@ export async function prepareCall(method: string, path: string, by?: User) {
   if (!path.includes('{')) return { path: path + query, prepare };
   const [, getId] = idGetters.find(([pattern]) => pattern.test(call)) ?? [];
   if (!getId) throw new Error(`${call} needs an id in access-calls.ts`);
-  return { path: path.replace(/\{\w+\}/, String(await getId(by))) + query, prepare };
+  return { path: path.replace(/\{.*\}/, String(await getId(by))) + query, prepare };
 }

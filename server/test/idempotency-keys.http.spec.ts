@@ -68,6 +68,11 @@ const calls = {
     stored: () => count('appointments where user_id = $1', anna.id),
     before: 0,
   },
+  'manager/agent/{id}/note': {
+    send: (text: string) => app.as(manager).post(`manager/agent/${anna.id}/note`, { text }),
+    stored: () => count('agent_notes where user_id = $1', anna.id),
+    before: 0,
+  },
   brand: {
     send: (name: string) => app.as(manager).post('brand', { name, chat_id: -Number(manager.telegramId) }),
     stored: () => count('brands where chat_id = $1', `-${manager.telegramId}`),

@@ -71,6 +71,9 @@ export async function newKnownPerson(app: TestApp, brand: Brand): Promise<KnownP
     `insert into appointments (user_id, name, date, created_at) values ($1, $2, '2999-01-01', now())`,
     [mark],
   );
+  await query(`insert into agent_notes (user_id, author_id, text, created_at) values ($1, $1, $2, now())`, [
+    mark,
+  ]);
   await query(`insert into deposit_views (user_id, name, query, position) values ($1, $2, 'q=x', 1)`, [mark]);
   await query(`insert into preferences (user_id) values ($1)`);
   await query(`insert into notice_settings (user_id, muted) values ($1, '{deposit}')`);

@@ -3,6 +3,7 @@
  * table needs a line here.
  */
 const tablesByFolder = {
+  'features/agents': ['agent_notes'],
   'features/appointments': ['appointments'],
   'features/audit': ['audit_heads', 'audit_seals', 'audit_unsealed', 'audit_written'],
   'features/audit, platform/audit': ['audit_records'],
@@ -116,11 +117,12 @@ export const readers = {
   audit_records: 'features/deposits/search, features/staff, features/tickets/records',
   deposit_result_totals: 'features/statistics',
   deposits:
-    'features/audit, features/overview, features/statistics, features/staff, features/reports, features/contests',
+    'features/agents, features/audit, features/overview, features/statistics, features/staff, features/reports, features/contests',
   ftd_corrections: 'features/statistics',
   join_requests: 'features/overview',
   member_figures: 'features/statistics',
-  tickets: 'features/audit, features/deposits/search/clients, features/overview, features/staff',
+  tickets:
+    'features/agents, features/audit, features/deposits/search/clients, features/overview, features/staff',
 };
 
 /** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person appears in many. */

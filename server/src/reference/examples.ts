@@ -107,6 +107,7 @@ const valueByField: Record<string, unknown> = {
 
 /** Example values by `holder.field`, where the holder is a schema or field. `undefined` omits the field. */
 const valueByHolder: Record<string, unknown> = {
+  'AgentNote.text': 'Prefers to be called in the morning',
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
   'Appointment.name': 'Call with the client',
@@ -115,6 +116,7 @@ const valueByHolder: Record<string, unknown> = {
   'BrandMessage.message': 'The report is due at six',
   'BrandMessage.type': 'chat',
   'BrandName.id': 3,
+  'CreateAgentNote.text': 'Prefers to be called in the morning',
   'CreateApiKey.name': 'CRM',
   'CreateAppointment.description': 'Bring the contract',
   'CreateAppointment.name': 'Call with the client',

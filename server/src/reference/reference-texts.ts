@@ -88,7 +88,7 @@ export const tagTexts: Record<string, string> = {
   'api-keys': 'Keys of integrators. For admins.',
   audit: 'Who did what, when and from where. For admins.',
   auth: 'Logging in and out, and what the sign-in page needs to know.',
-  manager: 'Figures and ratings for staff.',
+  manager: 'Figures, ratings and the pages of agents, for staff.',
   staff: 'Managers, their brands and roles. For admins.',
   brands: 'Brands: each has a chat in the messenger, where its agents report.',
   'brand-users': 'Members of a brand: teams, heads, targets and totals.',

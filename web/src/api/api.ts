@@ -36,6 +36,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError, object, 
 };
 
 type TagType =
+  | 'agents'
   | 'me'
   | 'stat'
   | 'brands'

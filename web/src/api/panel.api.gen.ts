@@ -458,6 +458,31 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    getAgent: build.query<GetAgentApiResponse, GetAgentApiArg>({
+      query: (queryArg) => ({ url: `/api/manager/agent/${queryArg.id}` }),
+    }),
+    createAgentNote: build.mutation<
+      CreateAgentNoteApiResponse,
+      CreateAgentNoteApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/agent/${queryArg.id}/note`,
+        method: "POST",
+        body: queryArg.createAgentNote,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    deleteAgentNote: build.mutation<
+      DeleteAgentNoteApiResponse,
+      DeleteAgentNoteApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/agent/${queryArg.id}/note/${queryArg.noteId}`,
+        method: "DELETE",
+      }),
+    }),
     getStart: build.query<GetStartApiResponse, GetStartApiArg>({
       query: () => ({ url: `/api/manager/start` }),
     }),
@@ -856,6 +881,22 @@ export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
 };
+export type GetAgentApiResponse = /** status 200 OK */ Agent;
+export type GetAgentApiArg = {
+  id: number;
+};
+export type CreateAgentNoteApiResponse = /** status 201 Created */ AgentNote;
+export type CreateAgentNoteApiArg = {
+  id: number;
+  /** Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  createAgentNote: CreateAgentNote;
+};
+export type DeleteAgentNoteApiResponse = /** status 200 OK */ Done;
+export type DeleteAgentNoteApiArg = {
+  id: number;
+  noteId: number;
+};
 export type GetStartApiResponse = /** status 200 OK */ Start;
 export type GetStartApiArg = void;
 export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
@@ -1181,7 +1222,9 @@ export type AuditAction =
   | "user.character"
   | "user.codes"
   | "user.connect"
+  | "user.delete-note"
   | "user.disconnect"
+  | "user.note"
   | "user.notices"
   | "user.preferences"
   | "user.rename"
@@ -1652,6 +1695,64 @@ export type RatingComparison = {
 };
 export type TestReport = {
   message: string;
+};
+export type Target = {
+  goal: number;
+  goal_symbol: "$" | "FTD";
+  have: number;
+};
+export type TodayResult = {
+  count: number;
+  amount: number;
+};
+export type AgentBrand = {
+  id: number;
+  name: string;
+  report_type: "retention" | "sales";
+  dismissed_at: string | null;
+  target: Target | (null | null);
+  amount: number | null;
+  place: number | null;
+  of: number | null;
+  gap: number | null;
+  pace: number | null;
+  today: TodayResult | (null | null);
+};
+export type AgentDay = {
+  date: string;
+  in_work: boolean | null;
+  brands: {
+    id: number;
+    in_work: boolean;
+  }[];
+};
+export type AgentNote = {
+  id: number;
+  author: User;
+  text: string;
+  created_at: string;
+};
+export type Agent = {
+  user: User;
+  username: string | null;
+  brands: AgentBrand[];
+  deposits: {
+    wait: number;
+    accept: number;
+    reject: number;
+    delete: number;
+  };
+  tickets: {
+    new: number;
+    in_work: number;
+    closed: number;
+  } | null;
+  availability: AgentDay[];
+  notes: AgentNote[];
+  notes_count: number;
+};
+export type CreateAgentNote = {
+  text: string;
 };
 export type WaitingDeposits = {
   waiting: number;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentModule } from '../agents/agent.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { ContestModule } from '../contests/contest.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
@@ -25,6 +26,7 @@ import { RecoveryRepository } from './recovery/recovery.repository.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Erasure]),
+    AgentModule,
     AuditModule,
     ContestModule,
     DepositModule,

@@ -52,6 +52,13 @@ const entities = [Moment, Statistic];
     StandingRepository,
     StandingService,
   ],
-  exports: [BrandFiguresService, PeopleFiguresService, RatingService, StandingService, StatisticService],
+  exports: [
+    BrandFiguresService,
+    OwnStandingsService,
+    PeopleFiguresService,
+    RatingService,
+    StandingService,
+    StatisticService,
+  ],
 })
 export class StatisticModule {}

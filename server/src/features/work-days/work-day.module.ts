@@ -12,6 +12,6 @@ import { WorkQuestionService, WorkDayJobs } from './work-question.service.js';
   controllers: [WorkDayController],
   imports: [TypeOrmModule.forFeature([WorkDay]), BrandModule],
   providers: [WorkDayRepository, WorkDayService, WorkQuestionService, WorkDayBot, WorkDayJobs],
-  exports: [WorkQuestionService],
+  exports: [WorkDayService, WorkQuestionService],
 })
 export class WorkDayModule {}

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../shared/units.rules.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
-import { MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
+import { type DayRange, MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { BrandWorkCounts, WorkDateView, WorkDayFilter } from './work-day.schemas.js';
 import type { AskedBrand } from './work-day.rules.js';
+
+export interface DayAnswer extends Pick<WorkDay, 'brandId' | 'date'> {
+  inWork: boolean;
+}
 
 export interface Membership {
   userId: number;
@@ -104,6 +108,19 @@ export class WorkDayRepository {
        where ${hasJoinedSql('$3')} and ($1::int[] is null or m.brand_id = any ($1))
        group by b.id order by b.name, b.id`,
       [reach, day, getEndOfDay(day)],
+    );
+  }
+
+  listAnswers(
+    userId: number,
+    brandIds: readonly number[],
+    { startDate, endDate }: DayRange,
+  ): Promise<DayAnswer[]> {
+    return this.database.rows(
+      `select brand_id as "brandId", date::text as date, in_work as "inWork" from work_days
+       where user_id = $1 and brand_id = any ($2) and date between $3 and $4 and in_work is not null
+       order by date, brand_id`,
+      [userId, brandIds, startDate, endDate],
     );
   }
 

@@ -8,8 +8,8 @@ import { MAX_SHOWN, buildPageButtons } from '../../platform/messenger/receiving/
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { filterByName, toLikePattern } from '../../platform/text/text.rules.js';
-import { toMoscowTime } from '../../platform/time/time.rules.js';
-import { type Membership, WorkDayRepository } from './work-day.repository.js';
+import { type DayRange, toMoscowTime } from '../../platform/time/time.rules.js';
+import { type DayAnswer, type Membership, WorkDayRepository } from './work-day.repository.js';
 import { formatButton, canBeNamePart, formatPageButton, parseButton, sumCounts } from './work-day.rules.js';
 import type { WorkDayFilter } from './work-day.schemas.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
@@ -59,6 +59,11 @@ export class WorkDayService {
     const scope = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
     const named = await this.people.listIdsByName(scope, toLikePattern(q.replace(/^@(?=.)/, '')));
     return named.length > 0 ? named : this.people.listIdsBySimilarName(scope, q);
+  }
+
+  /** The person's answers in these brands on days of UTC+3, both inclusive, in order. */
+  listAnswers(userId: number, brandIds: readonly number[], days: DayRange): Promise<DayAnswer[]> {
+    return this.days.listAnswers(userId, brandIds, days);
   }
 
   /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */

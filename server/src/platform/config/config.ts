@@ -98,6 +98,7 @@ export const Environment = z.object({
   KEEP_TICKETS_DAYS: days.default(0),
   KEEP_FILES_DAYS: days.default(0),
   KEEP_SLIPS_DAYS: days.default(0),
+  KEEP_NOTES_DAYS: days.default(0),
   KEEP_ADDRESSES_DAYS: days.default(90),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
   S3_ENDPOINT: baseUrl.optional(),
@@ -197,11 +198,12 @@ export class Config {
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
-  /** Retention of closed tickets, their files, slips, and IP addresses in audit entries. 0: forever. */
+  /** Retention of closed tickets, their files, slips, notes about agents, and IP addresses in audit entries. 0: forever. */
   readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
     slips: this.env.KEEP_SLIPS_DAYS,
+    notes: this.env.KEEP_NOTES_DAYS,
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;

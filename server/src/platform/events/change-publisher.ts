@@ -4,6 +4,7 @@ import { type Change, MAX_IDS } from './change.js';
 
 /** What a published change is about. Changes of rights and sessions are published by triggers and `publishSessionEnd`. */
 export type Topic =
+  | 'agents'
   | 'brands'
   | 'members'
   | 'periods'

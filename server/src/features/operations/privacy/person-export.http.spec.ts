@@ -64,6 +64,7 @@ describe('GET admin/person/{id}/export', () => {
     expect(rows('users')).toMatchObject([{ id: known.user.id, username: `user_${known.mark}` }]);
     expect(rows('tickets')).toMatchObject([{ id: known.ticket.id, title: known.mark }]);
     expect(rows('ticket_messages')).toMatchObject([{ message: `says ${known.mark}` }]);
+    expect(rows('agent_notes')).toMatchObject([{ user_id: known.user.id, text: known.mark }]);
     expect(rows('ticket_notes')).toMatchObject([{ message: `note ${known.mark}` }]);
     expect(rows('deposits')).toEqual([
       expect.objectContaining({ id: known.depositId, description: `paid by ${known.mark}` }),

@@ -14,6 +14,7 @@ const NO_PERSONAL_DATA: TableDecision = { erased: 'it contains nothing about peo
 /** A condition on `outbox_messages`: about tickets that the person opened or wrote in. */
 const isAboutPersonTickets = `about in (
   select 'ticket:' || id from tickets where ${isOfPersonSql} union select 'ticket:' || ticket_id from ticket_messages where ${isOfPersonSql})`;
+const isAgentNoteSql = `(user_id = ${PERSON_ID} or author_id = ${PERSON_ID})`;
 const conditionByColumn = {
   user_id: isOfPersonSql,
   telegram_id: isPersonTelegramIdSql,
@@ -94,6 +95,15 @@ export const personTables: Record<string, TableDecision> = {
   ticket_tag_links: NO_PERSONAL_DATA,
   ticket_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
   ticket_brand_words: { erased: 'words that no text has any more are removed by TicketWordRepository' },
+  agent_notes: {
+    people: ['user_id', 'author_id'],
+    exported: {
+      where: isAgentNoteSql,
+      about: 'notes of staff about you, and notes that you wrote about others',
+      omit: ['author_id'],
+    },
+    erased: [`delete from agent_notes where ${isAgentNoteSql}`],
+  },
   reply_templates: {
     people: ['created_by'],
     exported: { where: `created_by = ${PERSON_ID}`, about: 'reply templates that you wrote' },

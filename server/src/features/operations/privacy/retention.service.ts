@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
+import { AgentNoteService } from '../../agents/agent-note.service.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
@@ -19,6 +20,7 @@ export class DataRetentionService {
     private readonly config: Config,
     private readonly tickets: TicketRetentionService,
     private readonly slips: SlipService,
+    private readonly notes: AgentNoteService,
     private readonly audit: AuditErasureService,
   ) {}
 
@@ -28,12 +30,13 @@ export class DataRetentionService {
   }
 
   async purge(): Promise<void> {
-    const { tickets, files, slips, addresses } = this.config.retentionDays;
+    const { tickets, files, slips, notes, addresses } = this.config.retentionDays;
     await this.purgeAfter(tickets, 'closed tickets', (before) => this.tickets.deleteClosedBefore(before));
     await this.purgeAfter(files, 'files of closed tickets', (before) =>
       this.tickets.detachFilesOfClosedBefore(before),
     );
     await this.purgeAfter(slips, 'slips', (before) => this.slips.deleteSentBefore(before));
+    await this.purgeAfter(notes, 'notes about agents', (before) => this.notes.deleteWrittenBefore(before));
     await this.purgeAfter(addresses, 'addresses of audit entries', (before) =>
       this.audit.eraseAddresses(before),
     );

@@ -15,6 +15,7 @@ const app = setUpAppWithOwnDatabase('api', {
   KEEP_TICKETS_DAYS: '30',
   KEEP_FILES_DAYS: '10',
   KEEP_SLIPS_DAYS: '20',
+  KEEP_NOTES_DAYS: '40',
   KEEP_ADDRESSES_DAYS: '90',
 });
 let lastMessageId = 0;
@@ -128,6 +129,19 @@ it.each([
     expect(rows.map(({ name }) => name).sort()).toEqual([waiting, recent].sort());
   },
 );
+
+it('deletes notes about agents written before the cutoff', async () => {
+  await app.db.query(
+    `insert into agent_notes (user_id, author_id, text, created_at)
+     values ($1, $2, 'old', '2026-02-19T11:59:59Z'), ($1, $2, 'new', '2026-02-19T12:00:00Z')`,
+    [agent.id, manager.id],
+  );
+
+  await purge();
+
+  const { body } = await app.as(manager).get(`manager/agent/${agent.id}`).expect(200);
+  expect(body.notes.map(({ text }: { text: string }) => text)).toEqual(['new']);
+});
 
 it('erases addresses of older audit entries, and the chain stays intact', async () => {
   const { id } = await newUser(app.db);

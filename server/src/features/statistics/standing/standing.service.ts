@@ -154,7 +154,7 @@ export class OwnStandingsService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ userId }: Caller): Promise<{ data: OwnStandingView[] }> {
+  async list({ userId }: Pick<Caller, 'userId'>): Promise<{ data: OwnStandingView[] }> {
     const today = toReportingDay(this.clock.now());
     const brands = await this.standings.list(userId, today);
     const currentByBrand = await this.rating.listCurrentResults(brands.map(({ brandId }) => brandId));

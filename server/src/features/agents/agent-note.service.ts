@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Transactional } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/domain-error.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
+import { Clock } from '../../platform/time/clock.js';
+import { toUserView } from '../people/user.schemas.js';
+import { UserService } from '../people/user.service.js';
+import { AgentRepository } from './agent.repository.js';
+import { AgentNoteRepository } from './agent-note.repository.js';
+import type { AgentNoteView, CreateAgentNote } from './agent.schemas.js';
+
+/** Notes of staff about agents. Audit entries contain no text, so that a deleted note is gone. */
+@Injectable()
+export class AgentNoteService {
+  constructor(
+    private readonly agents: AgentRepository,
+    private readonly notes: AgentNoteRepository,
+    private readonly users: UserService,
+    private readonly clock: Clock,
+    private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  async create(
+    caller: Caller,
+    agentId: number,
+    { text }: CreateAgentNote,
+    key: string | null,
+  ): Promise<AgentNoteView> {
+    await this.assertWithinReach(caller, agentId);
+    const request = { call: 'agent/note', id: agentId, text };
+    return this.insert(caller, agentId, text, await this.idempotency.toKeyedRequest(caller, key, request));
+  }
+
+  /** A trigger refuses notes about and by erased people. */
+  @Transactional()
+  private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
+    return this.idempotency.runOnce(keyed, async (): Promise<AgentNoteView> => {
+      const createdAt = this.clock.now();
+      const { id } = await this.notes.create({ userId, authorId, text, createdAt });
+      await this.audit.record({ action: 'user.note', subjectId: userId, after: { note_id: id } });
+      await this.publish();
+      const author = toUserView(await this.users.get(authorId));
+      return { id, author, text, created_at: createdAt.toISOString() };
+    });
+  }
+
+  /** Staff delete their own notes. Admins delete all. */
+  @Transactional()
+  async delete(caller: Caller, userId: number, id: number): Promise<void> {
+    await this.assertWithinReach(caller, userId);
+    const own = caller.role === 'admin' ? {} : { authorId: caller.userId };
+    if (!(await this.notes.delete({ id, userId, ...own }))) throw notFound();
+    await this.audit.record({ action: 'user.delete-note', subjectId: userId, before: { note_id: id } });
+    await this.publish();
+  }
+
+  deleteWrittenBefore(time: Date): Promise<number> {
+    return this.notes.deleteWrittenBefore(time);
+  }
+
+  private async assertWithinReach(caller: Caller, agentId: number): Promise<void> {
+    if (!(await this.agents.isWithinReach(caller, agentId))) throw notFound();
+  }
+
+  /** Names nobody, because all staff see the change. */
+  private publish(): Promise<void> {
+    return this.changes.publish('agents', null, { forStaff: true });
+  }
+}

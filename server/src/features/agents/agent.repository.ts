@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { toBrandIds, type Caller } from '../../platform/access/caller.js';
+import { Database } from '../../platform/database/database.js';
+import { instantSql } from '../../platform/time/time.rules.js';
+import { userJsonSql } from '../people/user-json.js';
+import { type AgentView, MAX_LISTED_NOTES } from './agent.schemas.js';
+
+type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
+  brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
+};
+
+/** SQL of the person's brands within reach, also former ones. `$1`: the person, `$2`: ids of brands, or null for all. */
+const brandsWithinReachSql = `brand_users m join brands b on b.id = m.brand_id and b.removed_at is null
+  where m.user_id = $1 and ($2::int[] is null or b.id = any ($2))`;
+
+const isBrandWithinReachSql = '($2::int[] is null or brand_id = any ($2))';
+
+/** SQL throughout, because it joins rows of several features. */
+@Injectable()
+export class AgentRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whether the person is or was a member of a brand within reach. Removed brands do not count. */
+  async isWithinReach(caller: Caller, userId: number): Promise<boolean> {
+    return (
+      (await this.database.row(`select from ${brandsWithinReachSql} limit 1`, [
+        userId,
+        toBrandIds(caller),
+      ])) !== null
+    );
+  }
+
+  /** Counts and lists only what is within reach. Tickets to the ceo have no brand, so only ceos and admins count them. */
+  find(caller: Caller, userId: number): Promise<AgentRow | null> {
+    return this.database.row(
+      `select ${userJsonSql('u')} as "user", u.username,
+         (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type,
+            'dismissed_at', ${instantSql('m.dismissed_at')}) order by m.dismissed_at desc nulls first, b.name, b.id), '[]')
+          from ${brandsWithinReachSql}) as brands,
+         (select json_build_object('wait', count(*) filter (where status = 'wait'),
+            'accept', count(*) filter (where status = 'accept'), 'reject', count(*) filter (where status = 'reject'),
+            'delete', count(*) filter (where status = 'delete'))
+          from deposits d where agent_id = $1 and ${isBrandWithinReachSql}) as deposits,
+         case when $3 then (
+           select json_build_object('new', count(*) filter (where status = 'new'),
+             'in_work', count(*) filter (where status = 'in-work'), 'closed', count(*) filter (where status = 'closed'))
+           from tickets t where user_id = $1 and ${isBrandWithinReachSql}) end as tickets,
+         (select coalesce(json_agg(json_build_object('id', n.id, 'author', ${userJsonSql('a')}, 'text', n.text,
+            'created_at', ${instantSql('n.created_at')}) order by n.id desc), '[]')
+          from (select * from agent_notes where user_id = $1 order by id desc limit ${MAX_LISTED_NOTES}) n
+          join users a on a.id = n.author_id) as notes,
+         (select count(*)::int from agent_notes n where user_id = $1) as notes_count
+       from users u where u.id = $1`,
+      [userId, toBrandIds(caller), caller.codes.includes('tickets')],
+    );
+  }
+}

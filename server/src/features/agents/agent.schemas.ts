@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Instant, messageText } from '../../platform/http/common.schemas.js';
+import { UserView } from '../people/user.schemas.js';
+import { OwnStandingView } from '../statistics/standing/standing.schemas.js';
+
+/** The newest notes that a response contains. */
+export const MAX_LISTED_NOTES = 100;
+
+export const CreateAgentNote = z
+  .strictObject({ text: messageText(2000).min(1) })
+  .meta({ id: 'CreateAgentNote' });
+export type CreateAgentNote = z.infer<typeof CreateAgentNote>;
+
+/** A note of staff about an agent. The mini-app and the bot never show it. */
+export const AgentNoteView = z
+  .object({ id: z.int(), author: UserView, text: z.string(), created_at: Instant })
+  .meta({ id: 'AgentNote' });
+export type AgentNoteView = z.input<typeof AgentNoteView>;
+
+const { target, amount, place, of, gap, pace, today } = OwnStandingView.shape;
+
+/** A brand of an agent, with figures of the current period as in `t/standings`. A former member's figures are null. */
+const AgentBrand = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    report_type: z.enum(['retention', 'sales']),
+    /** When the agent was dismissed. Null: an active member. */
+    dismissed_at: Instant.nullable(),
+    target: target.nullable(),
+    amount: amount.nullable(),
+    place,
+    of,
+    gap,
+    pace,
+    today: today.nullable(),
+  })
+  .meta({ id: 'AgentBrand' });
+
+/** A day in UTC+3. `in_work`: in any of the brands; null without an answer. */
+const AgentDay = z
+  .object({
+    date: z.iso.date(),
+    in_work: z.boolean().nullable(),
+    brands: z.array(z.object({ id: z.int(), in_work: z.boolean() })),
+  })
+  .meta({ id: 'AgentDay' });
+export type AgentDay = z.infer<typeof AgentDay>;
+
+/** An agent as staff see them. Only what belongs to brands within the caller's reach. */
+export const AgentView = z
+  .object({
+    user: UserView,
+    username: z.string().nullable(),
+    /** Active memberships first. */
+    brands: z.array(AgentBrand),
+    /** Counts by status. */
+    deposits: z.object({ wait: z.int(), accept: z.int(), reject: z.int(), delete: z.int() }),
+    /** Counts by status. Null: the caller may not read tickets. */
+    tickets: z.object({ new: z.int(), in_work: z.int(), closed: z.int() }).nullable(),
+    /** The last 31 days, in order. The last one is today. */
+    availability: z.array(AgentDay),
+    /** The newest 100 notes, newest first. */
+    notes: z.array(AgentNoteView),
+    /** Counts all notes. */
+    notes_count: z.int(),
+  })
+  .meta({ id: 'Agent' });
+export type AgentView = z.input<typeof AgentView>;

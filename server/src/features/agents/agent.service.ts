@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { notFound } from '../../platform/errors/domain-error.js';
+import { Clock } from '../../platform/time/clock.js';
+import { addDays, toMoscowTime } from '../../platform/time/time.rules.js';
+import { OwnStandingsService } from '../statistics/standing/standing.service.js';
+import { WorkDayService } from '../work-days/work-day.service.js';
+import { AgentRepository } from './agent.repository.js';
+import type { AgentDay, AgentView } from './agent.schemas.js';
+
+const AVAILABILITY_DAYS = 31;
+const noFigures = { target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null };
+
+/** The page of an agent. */
+@Injectable()
+export class AgentService {
+  constructor(
+    private readonly agents: AgentRepository,
+    private readonly standings: OwnStandingsService,
+    private readonly workDays: WorkDayService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An agent of no brand within reach is 404, like a missing person. */
+  async get(caller: Caller, userId: number): Promise<AgentView> {
+    const agent = await this.agents.find(caller, userId);
+    if (!agent || agent.brands.length === 0) throw notFound();
+    const brandIds = agent.brands.map(({ id }) => id);
+    const today = toMoscowTime(this.clock.now()).day;
+    const days = { startDate: addDays(today, 1 - AVAILABILITY_DAYS), endDate: today };
+    const [{ data: standings }, answers] = await Promise.all([
+      this.standings.list({ userId }),
+      this.workDays.listAnswers(userId, brandIds, days),
+    ]);
+    const availability = Array.from({ length: AVAILABILITY_DAYS }, (_, n): AgentDay => {
+      const date = addDays(days.startDate, n);
+      const brands = answers
+        .filter((answer) => answer.date === date)
+        .map(({ brandId, inWork }) => ({ id: brandId, in_work: inWork }));
+      return { date, in_work: brands.length === 0 ? null : brands.some(({ in_work }) => in_work), brands };
+    });
+    const brands = agent.brands.map((brand) => ({
+      ...(standings.find(({ brand_id }) => brand_id === brand.id) ?? noFigures),
+      ...brand,
+    }));
+    return { ...agent, brands, availability };
+  }
+}
