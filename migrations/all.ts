@@ -34,6 +34,7 @@ import { DismissedDeliveries1800000000280 } from './1800000000280-dismissed-deli
 import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js';
 import { AgentNotes1800000000310 } from './1800000000310-agent-notes.js';
+import { TargetBatches1800000000320 } from './1800000000320-target-batches.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
 
 /**
@@ -81,6 +82,7 @@ export const laterMigrations: Migration[] = [
   PlainNames1800000000290,
   CoveringTotals1800000000300,
   AgentNotes1800000000310,
+  TargetBatches1800000000320,
   TicketTags1800000000340,
 ];
 

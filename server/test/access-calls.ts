@@ -72,6 +72,11 @@ const withSession = async (by?: User) => {
 /** A challenge that the server has not issued. */
 const unissued = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
 const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+let lastTarget = 0;
+const buildTargets = () => ({
+  ...{ year: 2026, month: 3 },
+  rows: [{ user_id: agent.id, value: ++lastTarget }],
+});
 const getMemberId = async () =>
   (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
 
@@ -199,6 +204,13 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST brand/users/cr': withBody(buildFigure),
   'POST brand/users/total': withBody(buildFigure),
   'POST brand/users/team': withBody(() => ({ user_id: agent.id, brand_id: brand.id, team_name: 'A' })),
+  'POST brand/users/targets/{brand_id}': withBody(buildTargets),
+  'POST brand/users/targets/{brand_id}/undo': async (by) => {
+    const path = `brand/users/targets/${brand.id}`;
+    const answer = by && (await app.as(by).post(path, buildTargets()));
+    return { prepare: send({ undo: (answer?.body as { undo?: number } | undefined)?.undo ?? 1 }) };
+  },
+  'POST brand/users/bulk/{brand_id}': withBody(() => ({ action: 'team', user_ids: [agent.id], team_id: 1 })),
   'GET t/deposits/stat': withQuery('?date=2026-03-10&period=day'),
   'POST admin/brand/user/increment/{id}': withBody(() => ({ count: 1, amount: 5 })),
   'POST brand/invite/{brand_id}': withBody(() => ({ max_connects: 1, active_until: 4_000_000_000 })),

@@ -77,6 +77,7 @@ const UNCLEANED = [
   // Numbers and hours, read from any value.
   'incrementFtd amount',
   ...['setCr', 'setTarget', 'setTotal'].flatMap((call) => [`${call} seen`, `${call} value`]),
+  ...['setTargets rows.seen', 'setTargets rows.value'],
   ...['postBrand', 'putBrand', 'updateBrand'].flatMap((call) =>
     ['report_hour', 'work_start_time'].flatMap((field) => [`${call} ${field}`, `${call} seen.${field}`]),
   ),

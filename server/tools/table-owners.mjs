@@ -24,6 +24,7 @@ const tablesByFolder = {
     'brand_users',
     'brand_posts',
     'member_figures',
+    'target_batches',
     'ftd_corrections',
     'report_periods',
   ],

@@ -12,6 +12,7 @@ export const BrandMessage = {"message":{"maxLength":10000}} as const;
 export const SetTeamGroup = {"team_name":{"maxLength":10}} as const;
 export const SetFigure = {"year":{"minimum":2000,"maximum":2100},"month":{"minimum":1,"maximum":12}} as const;
 export const IncrementFtd = {"count":{"minimum":-100000,"maximum":100000}} as const;
+export const SetTargets = {"year":{"minimum":2000,"maximum":2100},"month":{"minimum":1,"maximum":12},"rows":{"minItems":1,"maxItems":500}} as const;
 export const SavePeriods = {"year":{"minimum":2000,"maximum":2100},"periods":{"maxItems":100},"seen":{"maxItems":100}} as const;
 export const CloseDeposit = {"reason":{"minLength":1,"maxLength":512}} as const;
 export const CreateDeposit = {"client_id":{"maxLength":128},"amount":{"minimum":0},"wallet":{"maxLength":255},"exchanger":{"maxLength":255},"agent":{"maxLength":255},"behaviour":{"maxLength":255},"affiliate":{"maxLength":255},"financial":{"maxLength":255},"payment":{"maxLength":255},"description":{"maxLength":1000}} as const;

@@ -179,6 +179,38 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.incrementFtd,
       }),
     }),
+    changeMembers: build.mutation<
+      ChangeMembersApiResponse,
+      ChangeMembersApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/users/bulk/${queryArg.brandId}`,
+        method: "POST",
+        body: queryArg.changeMembers,
+      }),
+    }),
+    listPreviousTargets: build.query<
+      ListPreviousTargetsApiResponse,
+      ListPreviousTargetsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/users/targets/${queryArg.brandId}`,
+      }),
+    }),
+    setTargets: build.mutation<SetTargetsApiResponse, SetTargetsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/users/targets/${queryArg.brandId}`,
+        method: "POST",
+        body: queryArg.setTargets,
+      }),
+    }),
+    undoTargets: build.mutation<UndoTargetsApiResponse, UndoTargetsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/users/targets/${queryArg.brandId}/undo`,
+        method: "POST",
+        body: queryArg.undoTargets,
+      }),
+    }),
     listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/dates/${queryArg.id}`,
@@ -715,6 +747,26 @@ export type IncrementFtdApiResponse = /** status 200 OK */ Done;
 export type IncrementFtdApiArg = {
   id: number;
   incrementFtd: IncrementFtd;
+};
+export type ChangeMembersApiResponse = /** status 200 OK */ MemberBulkResult;
+export type ChangeMembersApiArg = {
+  brandId: number;
+  changeMembers: ChangeMembers;
+};
+export type ListPreviousTargetsApiResponse =
+  /** status 200 OK */ PreviousTargets;
+export type ListPreviousTargetsApiArg = {
+  brandId: number;
+};
+export type SetTargetsApiResponse = /** status 200 OK */ TargetsResult;
+export type SetTargetsApiArg = {
+  brandId: number;
+  setTargets: SetTargets;
+};
+export type UndoTargetsApiResponse = /** status 200 OK */ TargetsResult;
+export type UndoTargetsApiArg = {
+  brandId: number;
+  undoTargets: UndoTargets;
 };
 export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | "is-empty";
 export type ListPeriodsApiArg = {
@@ -1270,6 +1322,7 @@ export type Member = {
   id: number;
   user_id: number;
   user: User;
+  username: string | null;
   team_id: 1 | 2;
   string_team: string | null;
   stat: {
@@ -1325,6 +1378,59 @@ export type IncrementFtd = {
   count?: number | null;
   /** At most two decimals */
   amount?: number;
+};
+export type MemberBulkResult = {
+  done: number[];
+  skipped: {
+    user_id: number;
+    error: string;
+  }[];
+};
+export type ChangeMembers =
+  | {
+      action: "team";
+      user_ids: number[];
+      team_id: 1 | 2;
+    }
+  | {
+      action: "group";
+      user_ids: number[];
+      team_name: string | null;
+    }
+  | {
+      action: "dismiss";
+      user_ids: number[];
+    };
+export type PreviousTargets = {
+  start_date: string | null;
+  end_date: string | null;
+  rows: {
+    user_id: number;
+    value: number;
+  }[];
+};
+export type TargetsResult = {
+  done: number[];
+  skipped: {
+    user_id: number;
+    error: string;
+  }[];
+  undo: number | null;
+};
+export type SetTargets = {
+  period_id?: number | null;
+  year?: number | null;
+  month?: number | null;
+  rows: {
+    user_id: number;
+    /** At most two decimals */
+    value: number;
+    /** At most two decimals */
+    seen?: number;
+  }[];
+};
+export type UndoTargets = {
+  undo: number;
 };
 export type SavePeriods = {
   year: number;

@@ -12,9 +12,12 @@ import { BrandRepository } from './registry/brand.repository.js';
 import { BrandService } from './registry/brand.service.js';
 import { MemberRepository } from './members/member.repository.js';
 import { MemberFiguresService } from './members/member-figures.service.js';
+import { MemberBulkController } from './members/member-bulk.controller.js';
 import { MemberController } from './members/member.controller.js';
 import { FtdCorrection, Member, MemberFigures, Post } from './members/member.entity.js';
 import { MemberService } from './members/member.service.js';
+import { TargetBatchRepository } from './members/target-batch.repository.js';
+import { TargetBatchService } from './members/target-batch.service.js';
 import { PeriodController } from './periods/period.controller.js';
 import { PeriodRepository, Period } from './periods/period.repository.js';
 import { PeriodService } from './periods/period.service.js';
@@ -25,7 +28,7 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
 
 @Module({
   imports: [TypeOrmModule.forFeature(entities), AuditModule, UserModule],
-  controllers: [BrandController, MemberController, PeriodController],
+  controllers: [BrandController, MemberController, MemberBulkController, PeriodController],
   providers: [
     BrandRepository,
     BrandPlaceRepository,
@@ -36,6 +39,8 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     MemberRepository,
     MemberService,
     MemberFiguresService,
+    TargetBatchRepository,
+    TargetBatchService,
     PeriodRepository,
     PeriodService,
     PersonSearchRepository,

@@ -34,7 +34,9 @@ export class MemberFiguresService {
 
   setTarget(caller: Caller, change: SetFigure): Promise<void> {
     if (change.value.startsWith('-')) throw invalidField('value', 'must not be negative');
-    return this.setFigure(caller, change, 'target', (figure) => this.figures.setFigure('target', figure));
+    return this.setFigure(caller, change, 'target', (figure) =>
+      this.figures.setFigures('target', figure, [figure]),
+    );
   }
 
   /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
@@ -48,7 +50,7 @@ export class MemberFiguresService {
           message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
         });
       }
-      await this.figures.setFigure('cr', figure);
+      await this.figures.setFigures('cr', figure, [figure]);
     });
   }
 
@@ -111,7 +113,7 @@ export class MemberFiguresService {
     });
   }
 
-  private async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<MonthSpan> {
+  async getSpan(brandId: number, key: ReturnType<typeof getSpanKey>): Promise<MonthSpan> {
     if ('periodId' in key) {
       const period = await this.periods.findById(brandId, key.periodId);
       if (!period) throw notFound();

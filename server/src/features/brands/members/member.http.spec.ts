@@ -42,6 +42,7 @@ describe('GET brand/users/:brand_id', () => {
           id: (await getMember(anna)).id,
           user_id: anna.id,
           user: toUserView(anna),
+          username: anna.username,
           team_id: 1,
           string_team: null,
           stat: { target: 0, cr: 0, total: 0 },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
+import { toJsonRows } from '../../../platform/database/json-rows.js';
 import type { ShownUser } from '../../people/user.schemas.js';
 import type { MonthSpan } from '../periods/period.rules.js';
 import { FtdCorrection, Member, Post } from './member.entity.js';
@@ -9,7 +10,7 @@ import { dayResults } from '../registry/member.sql.js';
 /** Figures are decimal strings. */
 export type MemberRow = Omit<ShownUser, 'id'> &
   Pick<Member, 'id' | 'userId' | 'teamId' | 'stringTeam'> &
-  Record<'target' | 'cr' | 'total' | 'ftd', string>;
+  Record<'target' | 'cr' | 'total' | 'ftd', string> & { username: string | null };
 
 /** A person as a report shows them. */
 export interface AgentRow {
@@ -21,13 +22,16 @@ export interface AgentRow {
   cr: string;
 }
 
-/** A person's figure in a span. */
-export interface Figure {
-  brandId: number;
+/** A person's figure, as a decimal string. */
+export interface FigureRow {
   userId: number;
-  span: MonthSpan;
-  /** A decimal string. */
   value: string;
+}
+
+/** A person's figure in a span. */
+export interface Figure extends FigureRow {
+  brandId: number;
+  span: MonthSpan;
 }
 
 /** SQL of the sums and FTD counts of deposits and corrections by person, in a brand ($1) from day $2 to day $3. */
@@ -77,11 +81,20 @@ export class MemberRepository {
     });
   }
 
+  /** Like `lockForUpdate`, for the active members among these people. Always in the same order, to avoid deadlocks. */
+  lockManyForUpdate(brandId: number, userIds: number[]): Promise<Member[]> {
+    return this.members.find({
+      where: { brandId, userId: In(userIds), dismissedAt: IsNull() },
+      order: { id: 'asc' },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
   async update(
-    id: number,
+    members: Pick<Member, 'id'>[],
     change: Partial<Pick<Member, 'teamId' | 'stringTeam' | 'dismissedAt'>>,
   ): Promise<void> {
-    await this.members.update({ id }, change);
+    await this.members.update({ id: In(members.map(({ id }) => id)) }, change);
   }
 
   /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
@@ -112,16 +125,19 @@ export class MemberRepository {
     await this.posts.upsert(post, ['brandId', 'teamId', 'post']);
   }
 
-  /** Removes posts from a person: one post, those of a team, or all. False if the person held none of them. */
-  async clearPosts(posts: Pick<Post, 'brandId' | 'userId'> & Partial<Post>): Promise<boolean> {
-    return ((await this.posts.delete(posts)).affected ?? 0) > 0;
+  /** Removes posts from people: one post, those of a team, or all. False if they held none of them. */
+  async clearPosts(
+    { brandId, userIds }: { brandId: number; userIds: number[] },
+    which: Partial<Pick<Post, 'teamId' | 'post'>> = {},
+  ): Promise<boolean> {
+    return ((await this.posts.delete({ brandId, userId: In(userIds), ...which })).affected ?? 0) > 0;
   }
 
   /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
   listMembers(brandId: number, span: MonthSpan | null): Promise<MemberRow[]> {
     return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
-         u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
+         u.photo_name as "photoName", u.role, u.username, m.team_id as "teamId", m.string_team as "stringTeam",
          coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
          coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total,
          coalesce(counted.ftd, 0) as ftd
@@ -150,15 +166,19 @@ export class MemberRepository {
     );
   }
 
-  /** Stores a target or a conversion rate. */
-  async setFigure(column: 'target' | 'cr', { brandId, userId, span, value }: Figure): Promise<void> {
+  /** Stores targets or conversion rates, one for each person. */
+  async setFigures(
+    column: 'target' | 'cr',
+    { brandId, span }: Pick<Figure, 'brandId' | 'span'>,
+    rows: FigureRow[],
+  ): Promise<void> {
     const [, , periodId, month] = toSpanParameters(span);
     await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, ${column})
-       values ($1, $2, $3::int, $4::date, $5::numeric)
+       select $1, "userId", $2::int, $3::date, value from json_to_recordset($4::json) r ("userId" int, value numeric)
        on conflict (brand_id, user_id, ${periodId === null ? 'month' : 'period_id'})
          do update set ${column} = excluded.${column}`,
-      [brandId, userId, periodId, month, value],
+      [brandId, periodId, month, toJsonRows(rows)],
     );
   }
 

@@ -5,10 +5,10 @@ import { UserView } from '../../people/user.schemas.js';
 import { parseDecimal } from './member.rules.js';
 
 const TEAM_GROUP_LENGTH = 10;
-const Team = z.union([z.literal(1), z.literal(2)]);
+export const Team = z.union([z.literal(1), z.literal(2)]);
 
 /** A typed number, parsed to a decimal string. */
-const Decimal = z
+export const Decimal = z
   .unknown()
   .transform((value, context) => {
     const parsed = parseDecimal(value);
@@ -27,20 +27,28 @@ export type SetPost = z.infer<typeof SetPost>;
 
 export const SetTeam = z.strictObject({ team_id: Team }).meta({ id: 'SetTeam' });
 
+/** Empty: no group. */
+export const TeamName = lineText(TEAM_GROUP_LENGTH).nullable();
+
 /** An empty name removes the member from the group. */
 export const SetTeamGroup = z
-  .strictObject({ user_id: Id, brand_id: Id, team_name: lineText(TEAM_GROUP_LENGTH).nullable() })
+  .strictObject({ user_id: Id, brand_id: Id, team_name: TeamName })
   .meta({ id: 'SetTeamGroup' });
 export type SetTeamGroup = z.infer<typeof SetTeamGroup>;
+
+/** The period of a figure, or its year and month. */
+export const spanFields = {
+  period_id: Id.nullish(),
+  year: z.int().min(2000).max(2100).nullish(),
+  month: z.int().min(1).max(12).nullish(),
+};
 
 /** A figure of a member, in a period or in a month. */
 export const SetFigure = z
   .strictObject({
     user_id: Id,
     brand_id: Id,
-    period_id: Id.nullish(),
-    year: z.int().min(2000).max(2100).nullish(),
-    month: z.int().min(1).max(12).nullish(),
+    ...spanFields,
     value: Decimal,
     /** The figure that the caller saw. If it was changed since to something other than `value`: 409. */
     seen: Decimal.optional(),
@@ -60,6 +68,8 @@ const MemberView = z
     id: z.int(),
     user_id: z.int(),
     user: UserView,
+    /** In Telegram, without the @. */
+    username: z.string().nullable(),
     team_id: Team,
     string_team: z.string().nullable(),
     stat: z.object({ target: z.number(), cr: z.number(), total: z.number() }),

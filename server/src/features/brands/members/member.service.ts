@@ -17,7 +17,9 @@ import { isInLastDays } from '../periods/period.rules.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
+import { toBulkResult } from './member-bulk.rules.js';
 import { buildAudit } from './member.rules.js';
+import type { ChangeMembers, MemberBulkResult } from './member-bulk.schemas.js';
 import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
 
 /** The people of a brand: teams, posts, dismissal. */
@@ -58,20 +60,9 @@ export class MemberService {
 
   /** Dismisses and notifies a member. Deposits, figures and the team remain, and joining again undoes the dismissal. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
-    return this.withLockedMember(caller, { brandId, userId }, async (member) => {
-      const posts = (await this.members.listPosts(brandId)).filter((post) => post.userId === userId);
-      const [brand, { telegramId: chatId }] = await Promise.all([
-        this.brands.find(brandId),
-        this.users.get(userId),
-      ]);
-      const before = { posts: posts.map(({ post, teamId }) => ({ as: post, team_id: teamId })) };
-      await Promise.all([
-        this.members.clearPosts({ brandId, userId }),
-        this.members.update(member.id, { dismissedAt: this.clock.now() }),
-        this.audit.record(buildAudit('dismiss', member, { before })),
-        this.outbox.enqueue({ chatId, text: md`You are no longer a member of ${bold(brand!.name)}.` }),
-      ]);
-    });
+    return this.withLockedMember(caller, { brandId, userId }, (member) =>
+      this.dismissMany(brandId, [member]),
+    );
   }
 
   /** Gives the post to the member, or takes it away if the member already holds it. */
@@ -79,7 +70,7 @@ export class MemberService {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
       const holder = findPostHolder(await this.members.listPosts(brandId), teamId, post);
-      const isCleared = await this.members.clearPosts({ brandId, userId, teamId, post });
+      const isCleared = await this.members.clearPosts({ brandId, userIds: [userId] }, { teamId, post });
       if (!isCleared) await this.members.assignPost({ brandId, userId, teamId, post });
       await this.audit.record(
         buildAudit('post', member, {
@@ -94,25 +85,26 @@ export class MemberService {
 
   /** Moves a member to a team. The member loses the posts in the old one. */
   moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<void> {
-    return this.withLockedMember(caller, { id: memberId }, async (member) => {
-      const { id, brandId, userId } = member;
-      const sides = { before: { team_id: member.teamId }, after: { team_id: teamId } };
-      await Promise.all([
-        this.members.clearPosts({ brandId, userId, teamId: teamId === 1 ? 2 : 1 }),
-        this.members.update(id, { teamId }),
-        this.audit.record(buildAudit('team', member, sides)),
-      ]);
-    });
+    return this.withLockedMember(caller, { id: memberId }, (member) =>
+      this.moveMany(member.brandId, [member], teamId),
+    );
   }
 
   setTeamGroup(caller: Caller, { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup) {
-    return this.withLockedMember(caller, { brandId, userId }, async (member) => {
-      const stringTeam = team_name || null;
-      const sides = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
-      await Promise.all([
-        this.members.update(member.id, { stringTeam }),
-        this.audit.record(buildAudit('team-group', member, sides)),
-      ]);
+    return this.withLockedMember(caller, { brandId, userId }, (member) =>
+      this.groupMany([member], team_name),
+    );
+  }
+
+  /** Changes each member independently. Skips people who are not active members. */
+  changeMany(caller: Caller, brandId: number, change: ChangeMembers): Promise<MemberBulkResult> {
+    const userIds = [...new Set(change.user_ids)];
+    return this.withLockedMembers(caller, { brandId, userIds }, async (members) => {
+      if (change.action === 'dismiss') await this.dismissMany(brandId, members);
+      if (change.action === 'team') await this.moveMany(brandId, members, change.team_id);
+      if (change.action === 'group') await this.groupMany(members, change.team_name);
+      const memberIds = new Set(members.map(({ userId }) => userId));
+      return toBulkResult(userIds, (userId) => (memberIds.has(userId) ? null : 'Not found'));
     });
   }
 
@@ -157,6 +149,74 @@ export class MemberService {
       return answer;
     });
   }
+
+  /** Locks the active members among these people, runs the change and publishes it. Throws 404 if the brand is beyond reach. */
+  withLockedMembers<Answer>(
+    caller: Caller,
+    { brandId, userIds }: { brandId: number; userIds: number[] },
+    work: (members: Member[]) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.database.transaction(async () => {
+      if (!canReach(caller, brandId) || !(await this.brands.lockForShare(brandId))) throw notFound();
+      const answer = await work(await this.members.lockManyForUpdate(brandId, userIds));
+      await this.changes.publish('members', brandId, { forMembers: true });
+      return answer;
+    });
+  }
+
+  private async dismissMany(brandId: number, members: Member[]): Promise<void> {
+    const userIds = members.map(({ userId }) => userId);
+    const [brand, posts, rows] = await Promise.all([
+      this.brands.find(brandId),
+      this.members.listPosts(brandId),
+      this.members.listMembers(brandId, null),
+    ]);
+    const text = md`You are no longer a member of ${bold(brand!.name)}.`;
+    const listOwnPosts = (userId: number) =>
+      posts
+        .filter((post) => post.userId === userId)
+        .map(({ post, teamId }) => ({ as: post, team_id: teamId }));
+    await Promise.all([
+      this.members.clearPosts({ brandId, userIds }),
+      this.members.update(members, { dismissedAt: this.clock.now() }),
+      this.audit.record(
+        ...members.map((member) =>
+          buildAudit('dismiss', member, { before: { posts: listOwnPosts(member.userId) } }),
+        ),
+      ),
+      this.outbox.enqueue(
+        ...rows
+          .filter(({ userId }) => userIds.includes(userId))
+          .map(({ telegramId: chatId }) => ({ chatId, text })),
+      ),
+    ]);
+  }
+
+  private async moveMany(brandId: number, members: Member[], teamId: 1 | 2): Promise<void> {
+    const userIds = members.map(({ userId }) => userId);
+    await Promise.all([
+      this.members.clearPosts({ brandId, userIds }, { teamId: teamId === 1 ? 2 : 1 }),
+      this.members.update(members, { teamId }),
+      this.audit.record(
+        ...members.map((member) =>
+          buildAudit('team', member, { before: { team_id: member.teamId }, after: { team_id: teamId } }),
+        ),
+      ),
+    ]);
+  }
+
+  private async groupMany(members: Member[], teamName: string | null): Promise<void> {
+    const stringTeam = teamName || null;
+    await Promise.all([
+      this.members.update(members, { stringTeam }),
+      this.audit.record(
+        ...members.map((member) => {
+          const sides = { before: { team_name: member.stringTeam }, after: { team_name: stringTeam } };
+          return buildAudit('team-group', member, sides);
+        }),
+      ),
+    ]);
+  }
 }
 
 function toMemberView(row: MemberRow): MemberList['users'][number] {
@@ -164,6 +224,7 @@ function toMemberView(row: MemberRow): MemberList['users'][number] {
     id: row.id,
     user_id: row.userId,
     user: toUserView({ ...row, id: row.userId }),
+    username: row.username,
     team_id: row.teamId,
     string_team: row.stringTeam,
     stat: { target: Number(row.target), cr: Number(row.cr), total: Number(row.total) },

@@ -82,6 +82,15 @@ export function findSpanByDays(periods: StoredPeriod[], { startDate, endDate }: 
   return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
+/** The last span that ends on this day or before. `periods`: those of the brand in that year. */
+export function findSpanUntil(periods: StoredPeriod[], day: string): MonthSpan | null {
+  if (periods.length === 0) return getMonthSpan(day);
+  const [last] = periods
+    .filter(({ endDate }) => endDate <= day)
+    .sort((a, b) => (a.endDate < b.endDate ? 1 : -1));
+  return last ? toSpan(last) : null;
+}
+
 /** The spans that end on this day, each once. `periods`: those of the brand in that year. */
 export function listSpansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
   const spans = periods.length > 0 ? [...periods].sort(compareStarts).map(toSpan) : [getMonthSpan(day)];

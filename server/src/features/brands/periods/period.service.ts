@@ -17,6 +17,7 @@ import {
   findSpanByDay,
   findSpanByMonth,
   findSpanByDays,
+  findSpanUntil,
   toSpan,
   listSpansEndingOn,
   getYear,
@@ -105,6 +106,17 @@ export class PeriodService {
       }
     }
     return previousByBrand;
+  }
+
+  /** The last period that ends before the span, or the calendar month before it in a year without periods. Null if there is none. */
+  async findPrevious(brandId: number, { startDate }: DayRange): Promise<MonthSpan | null> {
+    const lastDay = addDays(startDate, -1);
+    const year = getYear(lastDay);
+    const [periods, earlierPeriods] = await Promise.all([
+      this.periods.listByYear(brandId, year),
+      this.periods.listByYear(brandId, year - 1),
+    ]);
+    return findSpanUntil(periods, lastDay) ?? findSpanUntil(earlierPeriods, `${year - 1}-12-31`);
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */

@@ -161,6 +161,7 @@ export const personTables: Record<string, TableDecision> = {
   statistic_changes: NO_PERSONAL_DATA,
   statistic_refreshes: NO_PERSONAL_DATA,
   member_figures: buildKeptTable('your targets, conversion rates and corrections', BUSINESS_FIGURES),
+  target_batches: buildDeletedTable('target_batches', 'user_id'),
   ftd_corrections: {
     people: ['user_id', 'created_by'],
     exported: { where: isOfPersonSql, about: 'corrections of your first deposits' },

@@ -18,7 +18,10 @@ const ben = newMember(22, {
 
 function newMember(id: number, part: Partial<Member>): Member {
   const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
-  return { id, user_id: 4, user: newUser(), team_id: 1, string_team: null, stat, ftd: 0, ...part };
+  return {
+    ...{ id, user_id: 4, user: newUser(), username: null, team_id: 1, string_team: null, stat, ftd: 0 },
+    ...part,
+  };
 }
 
 function serve(part: Partial<MemberList> = {}) {

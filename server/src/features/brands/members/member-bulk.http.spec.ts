@@ -1,0 +1,373 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { collectChanges } from '../../../../test/event-stream.js';
+import {
+  newBrand,
+  newManager,
+  newMember,
+  newScene,
+  newUser,
+  type Scene,
+} from '../../../../test/factories.js';
+import { raceForRow, waitUntil } from '../../../../test/race.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import type { User } from '../../people/user.entity.js';
+import { Member } from './member.entity.js';
+
+const app = setUpApp();
+
+let { brand, manager, agent: anna } = {} as Scene;
+let [ben, cleo] = [] as unknown as [User, User];
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  ({ brand, manager, agent: anna } = await newScene(app.db));
+  [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
+});
+
+type Row = [user: User, value: unknown, seen?: unknown];
+const toRow = ([{ id: user_id }, value, seen]: Row) => ({
+  user_id,
+  value,
+  ...(seen !== undefined && { seen }),
+});
+const march = { year: 2026, month: 3 };
+const setTargets = (rows: Row[], { span = march as object, by = manager } = {}) =>
+  app.as(by).post(`brand/users/targets/${brand.id}`, { ...span, rows: rows.map(toRow) });
+const undo = (id: unknown, by = manager, of = brand) =>
+  app.as(by).post(`brand/users/targets/${of.id}/undo`, { undo: id });
+const change = (action: string, users: User[], fields: object = {}) =>
+  app.as(manager).post(`brand/users/bulk/${brand.id}`, {
+    ...{ action, user_ids: users.map(({ id }) => id) },
+    ...fields,
+  });
+const list = async () => (await app.as(manager).get(`brand/users/${brand.id}`)).body;
+const getTargets = async () =>
+  ((await list()).users as { stat: { target: number } }[]).map(({ stat }) => stat.target);
+const getMember = (user: User) => app.db.findOneByOrFail(Member, { brandId: brand.id, userId: user.id });
+const dismiss = (user: User) => app.as(manager).delete(`brand/users/${brand.id}?user_id=${user.id}`);
+const toRefusal = ({ status, body }: { status: number; body: { error: string; details?: object[] } }) => [
+  status,
+  body.error,
+  ...(body.details?.map((detail) => (detail as { field: string }).field) ?? []),
+];
+const savePeriods = async (...periods: [string, string][]) => {
+  const path = `brand/reports/dates/${brand.id}`;
+  await app.as(manager).post(path, {
+    year: 2026,
+    periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
+  });
+  return ((await app.as(manager).get(`${path}?year=2026`)).body as { id: number }[]).map(({ id }) => id);
+};
+const listActions = (action: string) =>
+  app.db.query<{ before: object; after: object }[]>(
+    'select before, after from audit_records where brand_id = $1 and action = $2 order by id',
+    [brand.id, action],
+  );
+
+describe('POST brand/users/targets/:brand_id', () => {
+  it('sets each target independently, says why it skipped others, records and publishes', async () => {
+    const former = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const stranger = await newMember(app.db, await newBrand(app.db));
+    await setTargets([[cleo, 5]]);
+    const changes = collectChanges(app, brand);
+
+    const { status, body } = await setTargets([
+      ...([
+        [former, 1],
+        [anna, '1500.5'],
+        [stranger, 1],
+        [ben, 20],
+        [ben, '20.00'],
+        [cleo, 5],
+      ] as Row[]),
+    ]);
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        done: [anna.id, ben.id, cleo.id],
+        skipped: [
+          { user_id: former.id, error: 'Not found' },
+          { user_id: stranger.id, error: 'Not found' },
+        ],
+        undo: expect.any(Number),
+      },
+    ]);
+    expect(await getTargets()).toEqual([1500.5, 20, 5]);
+    const days = { user_id: anna.id, start_date: '2026-03-01', end_date: '2026-03-31' };
+    expect(await listActions('member.target')).toMatchObject([
+      { after: { user_id: cleo.id } },
+      { before: { ...days, target: 0 }, after: { ...days, target: 1500.5 } },
+      { after: { user_id: ben.id, target: 20 } },
+    ]);
+    await waitUntil(() => changes.some(({ topic }) => topic === 'members'));
+  });
+
+  it('skips a person with two values, and targets that are no longer as the caller saw them', async () => {
+    await setTargets([[ben, 7]]);
+
+    const { body } = await setTargets([
+      [anna, 1],
+      [anna, 2],
+      [ben, 8, 6],
+      [cleo, 3, 0],
+      [anna, 1],
+    ]);
+    const { body: same } = await setTargets([[ben, 7, 6]]);
+
+    expect(body).toMatchObject({
+      done: [cleo.id],
+      skipped: [
+        { user_id: anna.id, error: 'duplicate' },
+        { user_id: ben.id, error: 'changed' },
+      ],
+    });
+    expect(same).toEqual({ done: [ben.id], skipped: [], undo: null });
+    expect(await getTargets()).toEqual([0, 7, 3]);
+  });
+
+  it.each<[object, ...string[]]>([
+    [{ ...march, rows: [] }, 'rows'],
+    [{ ...march, rows: Array(501).fill({ user_id: 1, value: 1 }) }, 'rows'],
+    [
+      {
+        ...march,
+        rows: [
+          { user_id: 1, value: 1 },
+          { user_id: 2, value: -1 },
+        ],
+      },
+      'rows.1.value',
+    ],
+    [{ ...march, rows: [{ user_id: 1, value: 'many' }] }, 'rows.0.value'],
+    [{ ...march, rows: [{ user_id: 1, value: 10_000_000_000 }] }, 'rows.0.value'],
+    [{ ...march, rows: [{ user_id: 1 }] }, 'rows.0.value'],
+    [{ ...march, rows: [{ user_id: 0, value: 1 }] }, 'rows.0.user_id'],
+    [{ rows: [{ user_id: 1, value: 1 }] }, 'year', 'month'],
+  ])('refuses %j and names the field', async (body, ...fields) => {
+    const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, body);
+    expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
+  });
+
+  it('accepts 500 rows, and a period that has ended, but not one that was deleted or is of another brand', async () => {
+    const [ended, current] = await savePeriods(['2026-02-01', '2026-02-28'], ['2026-03-01', '2026-03-31']);
+    const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
+    const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
+      period_id: ended,
+      rows: [{ user_id: anna.id, value: 9 }, ...rows],
+    });
+
+    expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 499 } });
+    expect(await getTargets()).toEqual([0, 0, 0]);
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    const elsewhere = await app.as(both).post(`brand/users/targets/${other.id}`, {
+      period_id: current,
+      rows: [{ user_id: anna.id, value: 1 }],
+    });
+    expect(toRefusal(elsewhere)).toEqual([404, 'Not found']);
+    await app.db.query('delete from report_periods where id = $1', [ended]);
+    expect(toRefusal(await setTargets([[anna, 1]], { span: { period_id: ended } }))).toEqual([
+      404,
+      'Not found',
+    ]);
+    expect(toRefusal(await undo(answer.body.undo))).toEqual([404, 'Not found']);
+  });
+
+  it('concurrent calls in another order end without a deadlock, and a row of a member dismissed meanwhile is skipped', async () => {
+    const others = await newManager(app.db, { brands: [brand] });
+
+    const answers = await raceForRow(app.db, await getMember(ben), [
+      () =>
+        setTargets([
+          [anna, 1],
+          [ben, 1],
+          [cleo, 1],
+        ]),
+      () =>
+        setTargets(
+          [
+            [cleo, 2],
+            [ben, 2],
+            [anna, 2],
+          ],
+          { by: others },
+        ),
+      async (untilQueued) => {
+        await untilQueued(2);
+        return dismiss(ben);
+      },
+      async (untilQueued) => {
+        await untilQueued(3);
+        await delay(50);
+        return setTargets([
+          [ben, 3],
+          [cleo, 3],
+        ]);
+      },
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await getTargets())[0]).toBe(2);
+    expect(answers[3]!.body).toMatchObject({
+      done: [cleo.id],
+      skipped: [{ user_id: ben.id, error: 'Not found' }],
+    });
+  });
+
+  it('of two managers who both saw the old target, one sets it and the other is skipped', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+
+    const answers = await raceForRow(app.db, await getMember(anna), [
+      () => setTargets([[anna, 10, 0]]),
+      () => setTargets([[anna, 20, 0]], { by: other }),
+    ]);
+
+    const bodies = answers.map(({ body }) => body as { done: number[]; skipped: object[] });
+    expect(bodies.flatMap(({ done }) => done)).toEqual([anna.id]);
+    expect(bodies.flatMap(({ skipped }) => skipped)).toEqual([{ user_id: anna.id, error: 'changed' }]);
+  });
+});
+
+describe('POST brand/users/targets/:brand_id/undo', () => {
+  it('restores what was set in the step, except targets changed since and members dismissed since', async () => {
+    await setTargets([
+      [anna, 1],
+      [ben, 2],
+      [cleo, 3],
+    ]);
+    const { body } = await setTargets([
+      [anna, 10],
+      [ben, 20],
+      [cleo, 30],
+    ]);
+    await setTargets([[ben, 25]], { by: await newManager(app.db, { brands: [brand] }) });
+    await dismiss(cleo);
+
+    expect((await undo(body.undo)).body).toEqual({
+      undo: expect.any(Number),
+      done: [anna.id],
+      skipped: [
+        { user_id: ben.id, error: 'changed' },
+        { user_id: cleo.id, error: 'Not found' },
+      ],
+    });
+    expect(await getTargets()).toEqual([1, 25]);
+    expect((await undo(body.undo)).body.done).toEqual([anna.id]); // a retry changes nothing
+    expect(await getTargets()).toEqual([1, 25]);
+    expect((await listActions('member.target')).at(-1)).toMatchObject({
+      before: { user_id: anna.id, target: 10 },
+      after: { target: 1 },
+    });
+  });
+
+  it('is possible for ten minutes, and only for the person who set them', async () => {
+    const { undo: id } = (await setTargets([[anna, 10]])).body;
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    expect(toRefusal(await undo(id, both))).toEqual([404, 'Not found']);
+    expect(toRefusal(await undo(id, both, other))).toEqual([404, 'Not found']);
+    expect(toRefusal(await undo(2_000_000_000))).toEqual([404, 'Not found']);
+    expect(toRefusal(await undo(null))).toEqual([400, 'Invalid input', 'undo']);
+
+    app.clock.advance(600.001);
+    await setTargets([[ben, 1]]);
+    expect(toRefusal(await undo(id))).toEqual([409, 'too late']);
+    app.clock.advance(-0.001);
+    expect((await undo(id)).body).toMatchObject({ done: [anna.id], skipped: [] });
+    app.clock.advance(24 * 3600 + 1);
+    await setTargets([[ben, 2]]);
+    expect(await app.db.query('select from target_batches where brand_id = $1', [brand.id])).toHaveLength(1);
+  });
+});
+
+describe('GET brand/users/targets/:brand_id', () => {
+  const getPrevious = async () => (await app.as(manager).get(`brand/users/targets/${brand.id}`)).body;
+
+  it('returns the targets of the month before, or of the last period that ended before the current one', async () => {
+    await setTargets([[ben, 7.5]], { span: { year: 2026, month: 2 } });
+    expect(await getPrevious()).toEqual({
+      ...{ start_date: '2026-02-01', end_date: '2026-02-28' },
+      rows: [anna, ben, cleo].map(({ id }) => ({ user_id: id, value: id === ben.id ? 7.5 : 0 })),
+    });
+
+    const [early] = await savePeriods(['2026-01-05', '2026-02-20'], ['2026-03-01', '2026-03-31']);
+    await setTargets([[anna, 9]], { span: { period_id: early } });
+    expect(await getPrevious()).toMatchObject({
+      ...{ start_date: '2026-01-05', end_date: '2026-02-20' },
+      rows: [{ value: 9 }, { value: 0 }, { value: 0 }],
+    });
+    app.clock.set('2026-01-10T08:00:00Z');
+    expect(await getPrevious()).toMatchObject({ start_date: '2025-12-01', end_date: '2025-12-31' });
+    app.clock.set('2026-04-10T08:00:00Z');
+    expect(await getPrevious()).toEqual({ start_date: null, end_date: null, rows: [] });
+  });
+});
+
+describe('POST brand/users/bulk/:brand_id', () => {
+  it('moves members to a team, without their posts in the old one, and sets and clears their group', async () => {
+    await app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: anna.id, as: 'head', team_id: 1 });
+    const stranger = await newUser(app.db);
+
+    const { body } = await change('team', [stranger, anna, ben, anna], { team_id: 2 });
+
+    expect(body).toEqual({
+      done: [anna.id, ben.id],
+      skipped: [{ user_id: stranger.id, error: 'Not found' }],
+    });
+    expect(await list()).toMatchObject({
+      users: [{ team_id: 2 }, { team_id: 2 }, { team_id: 1 }],
+      head_user_id: null,
+    });
+    await change('group', [anna, cleo], { team_name: ' North ' });
+    expect(await list()).toMatchObject({ team_names: ['North'], users: [{ string_team: 'North' }, {}, {}] });
+    await change('group', [anna, cleo], { team_name: '' });
+    expect(await list()).toMatchObject({ team_names: [] });
+    expect(await listActions('member.team')).toMatchObject([
+      { before: { user_id: anna.id, team_id: 1 }, after: { team_id: 2 } },
+      { after: { user_id: ben.id } },
+    ]);
+  });
+
+  it('dismisses members, and notifies each', async () => {
+    await app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: anna.id, as: 'head', team_id: 1 });
+
+    expect((await change('dismiss', [cleo, anna])).body).toEqual({ done: [cleo.id, anna.id], skipped: [] });
+
+    expect(await list()).toMatchObject({ users: [{ user_id: ben.id }], head_user_id: null });
+    const chats = [anna, cleo].map(({ telegramId }) => telegramId);
+    const messages = await app.db.query('select text from outbox_messages where chat_id = any($1)', [chats]);
+    expect(messages).toEqual(Array(2).fill({ text: `You are no longer a member of *${brand.name}*\\.` }));
+    expect(await listActions('member.dismiss')).toMatchObject([
+      { before: { user_id: anna.id, posts: [{ as: 'head', team_id: 1 }] } },
+      { before: { user_id: cleo.id, posts: [] } },
+    ]);
+    expect((await change('dismiss', [cleo])).body.skipped).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['team', { user_ids: [], team_id: 1 }, 'user_ids'],
+    ['team', { user_ids: Array.from({ length: 501 }, (_, n) => n + 1), team_id: 1 }, 'user_ids'],
+    ['team', { team_id: 3 }, 'team_id'],
+    ['team', { team_name: 'A' }, 'team_id'],
+    ['group', { team_name: 'x'.repeat(11) }, 'team_name'],
+    ['promote', {}, 'action'],
+  ])('refuses to %s with %j', async (action, fields, field) => {
+    const answer = await change(action, [anna], fields);
+    expect(toRefusal(answer).slice(0, 3)).toEqual([400, 'Invalid input', field]);
+  });
+
+  it('concurrent dismissals in another order end without a deadlock, and dismiss each member once', async () => {
+    const answers = await raceForRow(app.db, await getMember(ben), [
+      () => change('dismiss', [anna, ben, cleo]),
+      () => change('dismiss', [cleo, ben, anna]),
+      () =>
+        setTargets([
+          [cleo, 2],
+          [anna, 2],
+        ]),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await listActions('member.dismiss')).toHaveLength(3);
+  });
+});

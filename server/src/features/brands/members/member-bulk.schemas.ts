@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Id } from '../../../platform/http/common.schemas.js';
+import { Decimal, spanFields, Team, TeamName } from './member.schemas.js';
+
+const MAX_AT_ONCE = 500;
+const user_ids = z.array(Id).min(1).max(MAX_AT_ONCE);
+
+export const ChangeMembers = z
+  .discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('team'), user_ids, team_id: Team }),
+    z.strictObject({ action: z.literal('group'), user_ids, team_name: TeamName }),
+    z.strictObject({ action: z.literal('dismiss'), user_ids }),
+  ])
+  .meta({ id: 'ChangeMembers' });
+export type ChangeMembers = z.infer<typeof ChangeMembers>;
+
+const NonNegative = Decimal.refine((value) => !value.startsWith('-'), 'must not be negative');
+
+/** `seen`: the target that the caller saw. If it was changed since to something other than `value`, the row is skipped. */
+export const SetTargets = z
+  .strictObject({
+    ...spanFields,
+    rows: z
+      .array(z.strictObject({ user_id: Id, value: NonNegative, seen: Decimal.optional() }))
+      .min(1)
+      .max(MAX_AT_ONCE),
+  })
+  .meta({ id: 'SetTargets' });
+export type SetTargets = z.infer<typeof SetTargets>;
+
+/** `undo`: that of the answer of `brand/users/targets/{brand_id}`. */
+export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
+
+/** The people whose member was changed, and why others were skipped. */
+export const MemberBulkResult = z
+  .object({
+    done: z.array(z.int()),
+    skipped: z.array(z.object({ user_id: z.int(), error: z.string() })),
+  })
+  .meta({ id: 'MemberBulkResult' });
+export type MemberBulkResult = z.infer<typeof MemberBulkResult>;
+
+/** `undo`: undoes the targets for ten minutes. Null: no target has changed. */
+export const TargetsResult = MemberBulkResult.extend({ undo: z.int().nullable() }).meta({
+  id: 'TargetsResult',
+});
+export type TargetsResult = z.infer<typeof TargetsResult>;
+
+/** The targets of the period before the current one. Without such a period the days are null. */
+export const PreviousTargets = z
+  .object({
+    start_date: z.iso.date().nullable(),
+    end_date: z.iso.date().nullable(),
+    rows: z.array(z.object({ user_id: z.int(), value: z.number() })),
+  })
+  .meta({ id: 'PreviousTargets' });
+export type PreviousTargets = z.infer<typeof PreviousTargets>;
