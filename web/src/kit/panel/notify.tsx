@@ -31,7 +31,7 @@ const shownIds = new Set<Id>();
 
 export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
-  warning: (text: string) => show('warning', text),
+  warning: (text: string, link?: ToastLink) => show('warning', text, link),
   error: (text = 'Server error. Try later') => show('error', text),
   /** Shows the text of `formatError`: `otherwise`, unless the cause has its own text, such as a lost connection. */
   failure: (error: unknown, otherwise?: string) => show('error', formatError(error, otherwise)),

@@ -1,20 +1,24 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../../api/api.gen';
 import { tabCountChanged } from '../../../kit/panel/PageHeader';
 import { useAppDispatch } from '../../../store/hooks';
 import { isAllowed } from '../../auth/access';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
+import { usePart } from '../../../kit/core/lazy-part';
+import { createPartLoader } from '../../../kit/core/part-loader';
 import { formatName } from '../../../kit/core/person';
 import { useGetPreferencesQuery } from '../../people/api';
 import { useLazySearchTicketsQuery } from '../api';
 
 /** Counts new tickets and unread messages in the tab's title, and shows desktop notifications. */
 export function TicketAlerts({ me }: { me: OwnUser }) {
-  return isAllowed(me, 'tickets') ? <Alerts /> : null;
+  return isAllowed(me, 'tickets') ? <Alerts me={me} /> : null;
 }
 
-function Alerts() {
+const loadDueAlerts = createPartLoader('DueAlerts', () => import('./DueAlerts'));
+
+function Alerts({ me }: { me: OwnUser }) {
   const dispatch = useAppDispatch();
   const { data: stat } = useGetManagerStatQuery();
   const count = stat ? stat.tickets_count_new + stat.tickets_count_in_work_messages : undefined;
@@ -23,38 +27,51 @@ function Alerts() {
     return () => void dispatch(tabCountChanged(0));
   }, [dispatch, count]);
   useDesktopNotices(count);
-  return null;
+  const { part: DueAlerts } = usePart(loadDueAlerts);
+  return DueAlerts && <DueAlerts myId={me.id} />;
 }
 
 /** Shows a desktop notification of the latest ticket when the count rises in the background, if that is allowed. */
 function useDesktopNotices(count: number | undefined): void {
-  const { data: preferences } = useGetPreferencesQuery();
+  const notifyDesktop = useDesktopNotification();
   const [search] = useLazySearchTicketsQuery();
-  const navigate = useNavigate();
   const previousCount = useRef(count);
-  const isEnabled = preferences?.desktop_notifications === true;
 
   useEffect(() => {
     const hasRisen =
       previousCount.current !== undefined && count !== undefined && count > previousCount.current;
     previousCount.current = count;
-    if (!hasRisen || !isEnabled || !isInBackground() || getPermission() !== 'granted') return;
+    if (!hasRisen || !notifyDesktop || !isInBackground()) return;
     void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
       const [latest] = data?.data ?? [];
       if (!latest?.has_message) return;
-      // A newer notification of the same ticket replaces it, even from another tab.
-      const notification = new Notification(`${formatName(latest.user)}: ${latest.title} #${latest.id}`, {
-        body: latest.last_message.text,
-        tag: `ticket-${latest.id}`,
-      });
-      notification.onclick = () => {
-        window.focus();
-        void navigate(`/tickets/chat/${latest.id}`);
-        notification.close();
-      };
+      notifyDesktop(
+        latest.id,
+        `${formatName(latest.user)}: ${latest.title} #${latest.id}`,
+        latest.last_message.text,
+      );
     });
-  }, [count, isEnabled, search, navigate]);
+  }, [count, notifyDesktop, search]);
 }
+
+/** Shows a desktop notification of a ticket, unless the page has the focus. Undefined if the person has not allowed it. */
+export function useDesktopNotification() {
+  const navigate = useNavigate();
+  const { data: preferences } = useGetPreferencesQuery();
+  const isEnabled = preferences?.desktop_notifications === true && getPermission() === 'granted';
+  return useMemo(() => (isEnabled ? createDesktopNotifier(navigate) : undefined), [isEnabled, navigate]);
+}
+
+const createDesktopNotifier = (navigate: NavigateFunction) => (id: number, title: string, body: string) => {
+  if (!isInBackground()) return;
+  // A newer notification of the same ticket replaces it, even from another tab.
+  const notification = new Notification(title, { body, tag: `ticket-${id}` });
+  notification.onclick = () => {
+    window.focus();
+    void navigate(`/tickets/chat/${id}`);
+    notification.close();
+  };
+};
 
 const isInBackground = () => document.visibilityState === 'hidden' || !document.hasFocus();
 

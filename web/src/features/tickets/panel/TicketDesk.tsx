@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useNavigate, useOutletContext, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useOutletContext, useParams } from 'react-router-dom';
 import { EmptyState } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -8,7 +8,7 @@ import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketLocation, useTicketLocation } from './ticket-location';
 import { useShortcut } from '../../../kit/panel/shortcuts';
-import { useSearchTicketsQuery } from '../api';
+import { useListNeighbors } from './useListNeighbors';
 
 export function TicketDesk() {
   const location = useTicketLocation();
@@ -49,23 +49,14 @@ export function NoTicketOpened() {
 }
 
 /** J and K open the next and the previous ticket of the list. */
-function useListKeys({ query, ticketId, isChat, buildChatHref }: TicketLocation): void {
-  const navigate = useNavigate();
-  const { currentData } = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const ids = currentData?.data.map(({ id }) => id) ?? [];
-  const index = ticketId === undefined ? -1 : ids.indexOf(ticketId);
-  // If the open ticket has left the list, starts at the top.
-  const next = ids[index + 1];
-  const previous = index > 0 ? ids[index - 1] : undefined;
-  const open = (id: number | undefined) => {
-    if (id !== undefined) void navigate(buildChatHref(id), { replace: isChat, preventScrollReset: true });
-  };
+function useListKeys(location: TicketLocation): void {
+  const { next, previous, open } = useListNeighbors(location);
   const group = 'Tickets';
   useShortcut({
     keys: 'J',
     title: 'Next ticket',
     group,
-    run: () => open(next),
+    run: () => void (next !== undefined && open(next)),
     isEnabled: next !== undefined,
     repeats: true,
   });
@@ -73,7 +64,7 @@ function useListKeys({ query, ticketId, isChat, buildChatHref }: TicketLocation)
     keys: 'K',
     title: 'Previous ticket',
     group,
-    run: () => open(previous),
+    run: () => void (previous !== undefined && open(previous)),
     isEnabled: previous !== undefined,
     repeats: true,
   });

@@ -16,7 +16,7 @@ import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
 const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
-const open = (address: string) => openDesk(address, { extra: <TicketAlerts me={me} /> });
+const open = (address: string) => openDesk(address);
 
 let queries: URLSearchParams[];
 let tickets: TicketRow[];
@@ -180,7 +180,7 @@ it.each([true, false])(
     }
     vi.stubGlobal('Notification', FakeNotification);
     tickets = [newTicketRow({ id: 12, has_message: true })];
-    const { store } = open('/tickets/in-work');
+    const { store } = openDesk('/tickets/in-work', { extra: <TicketAlerts me={me} /> });
     await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
 
     unread = 2;

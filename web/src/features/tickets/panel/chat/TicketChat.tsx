@@ -64,7 +64,7 @@ function Chat({ id }: { id: number }) {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = buildDraftKey(queueOwner, id, 'answer');
     const { accepted, problems } = sortPickedFiles(picked, rules);
-    problems.forEach(notify.warning);
+    problems.forEach((problem) => notify.warning(problem));
     store.dispatch(attachFiles(draftKey, accepted));
     const { files } = selectDraft(store.getState(), draftKey);
     if (files.length > maxFiles) notify.warning(tooManyFilesText);

@@ -1,7 +1,7 @@
 import { Link, useOutletContext } from 'react-router-dom';
 import { Button, Textarea, ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DeskTicket, Ticket } from '../../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
@@ -12,9 +12,12 @@ import { statusTitles, type TicketLocation } from '../../ticket-location';
 import { OtherTicketsButton } from '../beside/OtherTickets';
 import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
+import { useListNeighbors } from '../../useListNeighbors';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
+import { DoubleClickButton, pressByKey } from '../../../../../kit/panel/DoubleClickButton';
 import { FormPopup } from '../../../../../kit/panel/FormPopup';
+import { notify } from '../../../../../kit/panel/notify';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import {
@@ -66,19 +69,27 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
       </span>
       <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
-      {!ticket.closed && <CloseTicketButton ticketId={ticket.id} />}
+      {!ticket.closed && <CloseTicketButtons ticketId={ticket.id} />}
     </header>
   );
 }
 
-function CloseTicketButton({ ticketId }: { ticketId: number }) {
+function CloseTicketButtons({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
+  const { openNext } = useListNeighbors(useOutletContext<TicketLocation>());
+  const nextButton = useRef<HTMLButtonElement>(null);
   useShortcut({
     keys: 'C',
     title: 'Close the ticket',
     group: 'Ticket',
     waitsForPause: true,
     run: popup.open,
+  });
+  useShortcut({
+    keys: nextKey,
+    title: 'Close the ticket and open the next one (press twice)',
+    group: 'Ticket',
+    run: () => pressByKey(nextButton.current),
   });
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
@@ -91,22 +102,47 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
       dispatch(invalidateTickets(ticketId)); // also if a colleague has closed the ticket first
     }
   };
-  const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+  const closing = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
     failureText: formatSendError,
     onDone: popup.close,
   });
+  const closingBeforeNext = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+    failureText: formatSendError,
+    onDone: async () => {
+      popup.close();
+      const nextId = await openNext();
+      const text = `Ticket #${ticketId} closed${nextId === undefined ? '. The list has no other ticket' : ''}.`;
+      notify.success(text, { to: `/tickets/chat/${ticketId}`, title: 'Open it' });
+    },
+  });
+  const isBusy = closing.isBusy || closingBeforeNext.isBusy;
 
   return (
     <>
       <Button variant="default" onClick={popup.open} title="Close the ticket (C)" aria-keyshortcuts="C">
         Close
       </Button>
+      <span
+        className={styles.closeAndNext}
+        title={`Close the ticket without a reason and open the next one (${nextKey} twice)`}
+      >
+        <DoubleClickButton
+          ref={nextButton}
+          variant="default"
+          armedLabel="Click again to close"
+          keys={[nextKey]}
+          loading={closingBeforeNext.isBusy}
+          onConfirm={() => void closingBeforeNext.submit('')}
+        >
+          Close and next
+        </DoubleClickButton>
+      </span>
       {isOpen && (
         <FormPopup
           title={`Close ticket #${ticketId}`}
           button="Close ticket"
           isSaving={isBusy}
-          onSubmit={() => submit(cleanMessage(reason))}
+          onSubmit={() => closing.submit(cleanMessage(reason))}
           onClose={popup.close}
         >
           <Textarea
@@ -119,11 +155,20 @@ function CloseTicketButton({ ticketId }: { ticketId: number }) {
             onChange={(event) => setReason(event.currentTarget.value)}
             data-autofocus
           />
+          <Button
+            variant="subtle"
+            disabled={isBusy}
+            onClick={() => void closingBeforeNext.submit(cleanMessage(reason))}
+          >
+            Close and open the next ticket
+          </Button>
         </FormPopup>
       )}
     </>
   );
 }
+
+const nextKey = 'E';
 
 export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { TicketRow } from '../../../api/ticket.api.gen';
+import { newTicketRow, pageOf } from '../../../testing/new-views';
+import { renderPanel, toTestRoute } from '../../../testing/render-panel';
+import { reply } from '../../../testing/server';
+import { controlTime } from '../../../testing/time';
+import { DueAlerts } from './DueAlerts';
+
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const newDue = (id: number, minutes: number) =>
+  newTicketRow({ id, status: 'in-work', title: `Ticket ${id}`, due_at: at(minutes) });
+
+let tickets: TicketRow[];
+let queries: string[];
+beforeEach(() => {
+  queries = [];
+  reply('get', 'manager/preferences', { desktop_notifications: true });
+  reply('get', 'ticket/search', ({ url }) => {
+    queries.push(new URL(url).search);
+    return pageOf(tickets);
+  });
+});
+const open = () => renderPanel([toTestRoute('/', <DueAlerts myId={3} />)], '/');
+
+it('warns once before the reply is overdue, also on the desktop in the background', async () => {
+  const onNotification = vi.fn();
+  class FakeNotification {
+    static permission = 'granted';
+    constructor(...args: unknown[]) {
+      onNotification(...args);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  tickets = [newDue(11, -5), newDue(12, 9), newDue(13, 30), newTicketRow({ id: 14 })];
+  const pass = controlTime();
+  open();
+
+  const link = await screen.findByRole('link', { name: 'Open it' });
+  expect(link).toHaveAttribute('href', '/tickets/chat/12?list=mine');
+  expect(link.parentElement).toHaveTextContent(/^Ticket #12 is due in \d+ min/);
+  expect(queries[0]).toContain('assignee=3');
+  await pass(61_000);
+  await waitFor(() => expect(queries.length).toBeGreaterThan(1));
+  open(); // as in another tab
+  await waitFor(() => expect(queries.length).toBeGreaterThan(2));
+  await pass(1_000);
+
+  expect(onNotification.mock.calls).toEqual([
+    [
+      expect.stringMatching(/^Ticket #12 is due in \d+ min$/),
+      { body: 'Anna Berg: Ticket 12', tag: 'ticket-12' },
+    ],
+  ]);
+});
+
+it('counts several tickets in one warning', async () => {
+  tickets = [newDue(21, 3), newDue(22, 4)];
+  open();
+
+  const link = await screen.findByRole('link', { name: 'Show them' });
+  expect(link.parentElement).toHaveTextContent('2 of your tickets are due within 10 min');
+  expect(link).toHaveAttribute('href', '/tickets/mine');
+});
