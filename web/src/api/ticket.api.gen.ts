@@ -435,10 +435,14 @@ export type StaffMessage = {
 };
 export type TicketEvent = {
   id: number;
-  type: "assigned" | "closed" | "reopened";
+  type: "assigned" | "closed" | "reopened" | "tagged" | "untagged";
   at: number;
   actor: User | (null | null);
   user: User | (null | null);
+  tag: {
+    id: number;
+    name: string;
+  } | null;
 };
 export type StaffChat = {
   ticket: DeskTicket;

@@ -65,6 +65,7 @@ it('lists assignments, closings and reopenings with who made them, and nothing f
     at: expect.any(Number),
     actor: expect.objectContaining({ id: other, public_name: jon.publicName, staff: true }),
     user: null,
+    tag: null,
   });
   expect(events[0]!.at - messages[0]!.timestamp).toBeLessThan(30);
   expect((await app.as(agent).get(`t/ticket/${ticket.id}`).expect(200)).body).not.toHaveProperty('events');
@@ -80,6 +81,37 @@ it('lists what the bot and lost rights changed', async () => {
   expect(body.events).toMatchObject([
     { type: 'assigned', actor: { id: admin.id }, user: null },
     { type: 'assigned', actor: { id: manager.id }, user: { id: manager.id } },
+  ]);
+});
+
+it('lists the tags that were added and removed, with their names after they are deleted', async () => {
+  const tickets = [await newTicket(app.db, agent, brand), await newTicket(app.db, agent, brand)];
+  const ids = tickets.map(({ id }) => id);
+  const { body: tag } = await app
+    .as(manager)
+    .post('ticket-tag', { brand_id: brand.id, name: 'VIP' })
+    .expect(201);
+  const change = (action: string, changedIds: number[]) =>
+    app.as(manager).post('ticket/bulk', { action, ids: changedIds, tag_id: tag.id }).expect(200);
+
+  await change('tag', ids);
+  await change('tag', ids);
+  await change('untag', [ids[0]!]);
+  await app.as(manager).post('ticket/bulk', { action: 'close', ids, reason: '' }).expect(200);
+  await app.as(manager).delete(`ticket-tag/${tag.id}`).expect(200);
+
+  const { events } = await getChat(tickets[0]!);
+  const by = { actor: { id: manager.id }, user: null };
+  expect(events).toMatchObject([
+    { type: 'closed', tag: null },
+    { type: 'assigned', tag: null },
+    { type: 'untagged', tag: { id: tag.id, name: 'VIP' }, ...by },
+    { type: 'tagged', tag: { id: tag.id, name: 'VIP' }, ...by },
+  ]);
+  expect((await getChat(tickets[1]!)).events.map(({ type }) => type)).toEqual([
+    'closed',
+    'assigned',
+    'tagged',
   ]);
 });
 

@@ -42,7 +42,7 @@ export class TicketController {
   @Get(':id')
   @Access({ staff: 'tickets' })
   @Description(
-    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings and reopenings in the time of these messages.`,
+    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings and changes of tags in the time of these messages.`,
   )
   @Returns(StaffChat)
   getTicket(

@@ -10,12 +10,16 @@ const MAX_EVENTS = 200;
  */
 export const eventRowsSql = (ticketId: string, since: string, until: string) => `
   select r.id * 4 + kind.position as id, kind.type, floor(extract(epoch from r.created_at))::int as at,
-    ${userJsonSql('actor')} as actor, ${userJsonSql('assignee')} as "user"
+    ${userJsonSql('actor')} as actor, ${userJsonSql('assignee')} as "user",
+    case when kind.type like '%tagged' then
+      json_build_object('id', coalesce(r.after, r.before) -> 'tag_id', 'name', coalesce(r.after, r.before) -> 'tag')
+    end as tag
   from audit_records r
   cross join lateral (values
     (0, 'reopened', r.action = 'ticket.reopen'),
     (1, 'assigned', r.after ? 'assignee_id'),
-    (2, 'closed', r.after ->> 'status' = 'closed')
+    (2, 'closed', r.after ->> 'status' = 'closed'),
+    (3, case r.action when 'ticket.tag' then 'tagged' else 'untagged' end, r.action in ('ticket.tag', 'ticket.untag'))
   ) kind (position, type, has_happened)
   left join users actor on actor.id = r.actor_id
   left join users assignee on kind.type = 'assigned' and assignee.id = (r.after ->> 'assignee_id')::int

@@ -179,13 +179,15 @@ export const TicketChat = z
 export const TicketEvent = z
   .object({
     id: z.int(),
-    type: z.enum(['assigned', 'closed', 'reopened']),
+    type: z.enum(['assigned', 'closed', 'reopened', 'tagged', 'untagged']),
     /** Unix seconds, like the `timestamp` of a message. */
     at: z.int(),
     /** Null: a program or a job. */
     actor: UserView.nullable(),
     /** For `assigned`: the new assignee. Null: nobody is assigned any more. */
     user: UserView.nullable(),
+    /** For `tagged` and `untagged`. The tag may have been deleted since. */
+    tag: TicketTag.pick({ id: true, name: true }).nullable(),
   })
   .meta({ id: 'TicketEvent' });
 export type TicketEvent = z.input<typeof TicketEvent>;

@@ -8,7 +8,7 @@ import { useNow } from '../../../kit/panel/useNow';
 import { useAppDispatch } from '../../../store/hooks';
 import { useGetPreferencesQuery } from '../../people/api';
 import { ticketsApi } from '../api';
-import { useDesktopNotification } from './TicketAlerts';
+import { useDesktopNotification } from './useDesktopNotification';
 
 const leadMs = 10 * 60_000;
 

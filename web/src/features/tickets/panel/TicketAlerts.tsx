@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
 import { tabCountChanged } from '../../../kit/panel/PageHeader';
 import { useAppDispatch } from '../../../store/hooks';
@@ -8,8 +7,8 @@ import { useGetManagerStatQuery } from '../../statistics/counters-api';
 import { usePart } from '../../../kit/core/lazy-part';
 import { createPartLoader } from '../../../kit/core/part-loader';
 import { formatName } from '../../../kit/core/person';
-import { useGetPreferencesQuery } from '../../people/api';
 import { useLazySearchTicketsQuery } from '../api';
+import { isInBackground, useDesktopNotification } from './useDesktopNotification';
 
 /** Counts new tickets and unread messages in the tab's title, and shows desktop notifications. */
 export function TicketAlerts({ me }: { me: OwnUser }) {
@@ -53,27 +52,3 @@ function useDesktopNotices(count: number | undefined): void {
     });
   }, [count, notifyDesktop, search]);
 }
-
-/** Shows a desktop notification of a ticket, unless the page has the focus. Undefined if the person has not allowed it. */
-export function useDesktopNotification() {
-  const navigate = useNavigate();
-  const { data: preferences } = useGetPreferencesQuery();
-  const isEnabled = preferences?.desktop_notifications === true && getPermission() === 'granted';
-  return useMemo(() => (isEnabled ? createDesktopNotifier(navigate) : undefined), [isEnabled, navigate]);
-}
-
-const createDesktopNotifier = (navigate: NavigateFunction) => (id: number, title: string, body: string) => {
-  if (!isInBackground()) return;
-  // A newer notification of the same ticket replaces it, even from another tab.
-  const notification = new Notification(title, { body, tag: `ticket-${id}` });
-  notification.onclick = () => {
-    window.focus();
-    void navigate(`/tickets/chat/${id}`);
-    notification.close();
-  };
-};
-
-const isInBackground = () => document.visibilityState === 'hidden' || !document.hasFocus();
-
-/** Some browsers lack notifications, and some allow them only for an installed app. */
-const getPermission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

@@ -9,6 +9,8 @@ const icons: Record<TicketEvent['type'], IconName> = {
   assigned: 'profile',
   closed: 'lock',
   reopened: 'history',
+  tagged: 'ticket',
+  untagged: 'ticket',
 };
 
 /** A quiet line about what was done to the ticket. */
@@ -23,7 +25,7 @@ export const EventLine = memo(function EventLine({ event }: { event: TicketEvent
 });
 
 /** Without an actor, a program or a job did it. */
-function describeEvent({ type, actor, user }: TicketEvent): ReactNode {
+function describeEvent({ type, actor, user, tag }: TicketEvent): ReactNode {
   const by = (active: string, passive: string) =>
     actor ? (
       <>
@@ -33,6 +35,13 @@ function describeEvent({ type, actor, user }: TicketEvent): ReactNode {
       <>The ticket {passive}</>
     );
   if (type === 'closed') return by('closed the ticket', 'was closed');
+  if (tag)
+    return (
+      <>
+        {type === 'tagged' ? by('added the tag', 'got the tag') : by('removed the tag', 'lost the tag')}{' '}
+        <bdi className={styles.eventTag}>{tag.name}</bdi>
+      </>
+    );
   if (type === 'reopened') return by('reopened the ticket', 'was reopened');
   if (!user) return by('unassigned the ticket', 'was unassigned');
   if (user.id === actor?.id) return by('took the ticket', '');

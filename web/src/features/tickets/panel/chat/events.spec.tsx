@@ -18,6 +18,7 @@ const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): Tick
   at,
   actor: mia,
   user: null,
+  tag: null,
   ...part,
 });
 const ticket = newTicket({
@@ -35,6 +36,7 @@ beforeEach(() => {
 
 it('stand between the messages in the order of time, below their day', async () => {
   const events = [
+    newEvent(10, start + 2 * day, { type: 'tagged', tag: { id: 1, name: 'VIP' } }),
     newEvent(9, start + 2 * day, { type: 'closed', actor: null }),
     newEvent(8, start + day + 60, { actor: null, user: jon }),
     newEvent(7, start + 90, { type: 'reopened', actor: jon }),
@@ -67,6 +69,7 @@ it('stand between the messages in the order of time, below their day', async () 
     'The ticket was assigned to Jon <b>Ek</b>',
     '22.11.2026',
     'The ticket was closed',
+    'Mia Voss added the tag VIP',
   ]);
 });
 
