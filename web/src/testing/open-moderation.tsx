@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import { api } from '../api/api';
-import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../api/panel.api.gen';
-import { newDeposit, newOwnUser, newUser, pageOf } from './new-views';
+import type { AcceptDeposit, BulkDecision, BulkResult, Deposit, NextDeposit } from '../api/panel.api.gen';
+import { newDeposit, newOwnUser, newStat, newUser, pageOf } from './new-views';
 import { renderPanel, toTestRoute } from './render-panel';
 import { reply } from './server';
 import { DepositModeration } from '../features/deposits/panel/moderation/DepositModeration';
@@ -16,9 +16,12 @@ const decidedAt = '2026-11-20T22:00:00.000Z';
 /** A fake server with a queue of these deposits, twenty per page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const depositById = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  const waitCalled = vi.fn();
   const accepted = vi.fn();
   const rejected = vi.fn();
-  const listWaiting = () => [...depositById.values()].filter(({ status }) => status === 'wait');
+  /** The fake server filters by type only. */
+  const listWaiting = (type?: string | null) =>
+    [...depositById.values()].filter((row) => row.status === 'wait' && (!type || row.type === type));
   const decide = (id: number, decider: Deposit['moderated_by'], part: Partial<Deposit>) => {
     const deposit = depositById.get(id);
     if (!deposit) return buildRefusal(404, 'Not found');
@@ -44,11 +47,15 @@ export function serveQueue(deposits: Deposit[]) {
     return deposit ? HttpResponse.json(deposit) : buildRefusal(404, 'Not found');
   });
   reply('get', 'deposit/wait', (request) => {
-    const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
-    const rows = listWaiting().slice((page - 1) * 20, page * 20);
-    const body = pageOf(rows, page, Math.max(1, Math.ceil(listWaiting().length / 20)));
-    return HttpResponse.json({ ...body, count: listWaiting().length, as_of: asOf() });
+    const params = new URL(request.url).searchParams;
+    waitCalled(Object.fromEntries(params));
+    const page = Number(params.get('page') ?? 1);
+    const waiting = listWaiting(params.get('type'));
+    const rows = waiting.slice((page - 1) * 20, page * 20);
+    const body = pageOf(rows, page, Math.max(1, Math.ceil(waiting.length / 20)));
+    return HttpResponse.json({ ...body, count: waiting.length, as_of: asOf() });
   });
+  reply('get', 'manager/stat', () => newStat({ wait_deposits: listWaiting().length }));
   const claimed = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by']) => {
     const deposit = depositById.get(id);
@@ -69,8 +76,11 @@ export function serveQueue(deposits: Deposit[]) {
     if (depositById.get(parseId(request))?.claim?.user.id === moderator.id) claim(parseId(request), null);
     return { status: true };
   });
-  reply('post', 'deposit/next', () => {
-    const next = listWaiting().find((deposit) => !deposit.claim);
+  const nextCalled = vi.fn();
+  reply('post', 'deposit/next', async (request) => {
+    const filters = (await request.json()) as NextDeposit;
+    nextCalled(filters);
+    const next = listWaiting(filters.type).find((deposit) => !deposit.claim);
     return next ? claim(next.id, moderator) : HttpResponse.json(null);
   });
   reply('post', 'deposit/:id/accept', async (request) => {
@@ -125,6 +135,8 @@ export function serveQueue(deposits: Deposit[]) {
     bulk,
     /** Loses the responses of this many bulk decisions. */
     loseBulk: (times: number) => void (bulksToLose = times),
+    waitCalled,
+    nextCalled,
     accepted,
     rejected,
     claimed,
@@ -134,6 +146,7 @@ export function serveQueue(deposits: Deposit[]) {
     /** Decides a deposit as a colleague, without an event. */
     decideAs: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
+    add: (deposit: Deposit) => void depositById.set(deposit.id, deposit),
     erase: (id: number) => void depositById.delete(id),
     /** Changes a deposit as an edit of the agent's message does. */
     edit: (id: number, part: Partial<Deposit>) => {
@@ -156,7 +169,8 @@ export function openModeration(address = '/deposits/moderation', otherRoutes: Ro
   return {
     ...panel,
     /** Refetches deposits, as the live event about changes by others does. */
-    refetchDeposits: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
+    refetchDeposits: () =>
+      act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits', 'stat']))),
   };
 }
 

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
-import { parseWholeNumber } from '../../../../server/shared/amount.rules';
+import { parseSignedDollars, parseWholeNumber } from '../../../../server/shared/amount.rules';
 import { formatProblem } from '../core/format';
 import { createSubmitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
@@ -22,8 +22,10 @@ interface SearchFormProps {
   clearLabel?: string;
   maxLength: number;
   className?: string | undefined;
-  /** Accepts numbers in any script. Other text is not applied. */
-  isNumber?: boolean;
+  /** Accepts numbers in any script: an id, or an amount of dollars that is not negative. Other text is not applied. */
+  number?: keyof typeof numberParsers;
+  /** What is wrong with the applied text. */
+  error?: string | undefined;
   onChange: (text: string | undefined, navigation: SearchChange) => void;
   /** Called on Enter, after the text was applied. */
   onEnter?: (text: string) => void;
@@ -37,7 +39,8 @@ export function SearchForm({
   clearLabel = 'Clear the search',
   maxLength,
   className,
-  isNumber = false,
+  number,
+  error,
   onChange,
   onEnter,
 }: SearchFormProps) {
@@ -55,10 +58,16 @@ export function SearchForm({
       setHasEntry(false);
     }
   }
-  const problem = isNumber && parseDigits(text) === null ? 'must be a whole number' : undefined;
+  const parse = (typed: string) => {
+    if (!number) return { value: cleanLine(typed) };
+    return typed.trim() === '' ? { value: '' } : numberParsers[number](typed);
+  };
+  const parsed = parse(text);
+  const isUnfinished = number === 'amount' && /^\$?$|\d[.,' ]$/.test(text.trim());
+  const problem = 'problem' in parsed && !isUnfinished ? parsed.problem : error;
   const apply = (typed = text) => {
-    const newValue = isNumber ? parseDigits(typed) : cleanLine(typed);
-    if (newValue === null || newValue === value) return;
+    const newValue = parse(typed).value;
+    if (newValue === undefined || newValue === value) return;
     setApplied(newValue);
     setHasEntry(true);
     onChange(newValue || undefined, { replace: hasEntry });
@@ -84,9 +93,9 @@ export function SearchForm({
         aria-label={label}
         placeholder={placeholder}
         size="xs"
-        inputMode={isNumber ? 'numeric' : undefined}
+        inputMode={number && { id: 'numeric' as const, amount: 'decimal' as const }[number]}
         maxLength={maxLength}
-        leftSection={<Icon name="search" size={14} />}
+        leftSection={number === 'amount' ? '$' : <Icon name="search" size={14} />}
         rightSection={
           text && (
             <CloseButton
@@ -112,9 +121,19 @@ export function SearchForm({
   );
 }
 
-/** The digits of a non-negative integer. Empty for blank text, and null for any other text. */
-function parseDigits(text: string): string | null {
-  if (text.trim() === '') return '';
-  const parsed = parseWholeNumber(text, { isId: true });
-  return 'whole' in parsed && parsed.whole >= 0 ? String(parsed.whole) : null;
-}
+type Parsed = { value: string } | { value?: never; problem: string };
+
+/** Parse text that is not blank. */
+const numberParsers = {
+  id: (text: string): Parsed => {
+    const parsed = parseWholeNumber(text, { isId: true });
+    if ('whole' in parsed && parsed.whole >= 0) return { value: String(parsed.whole) };
+    return { problem: 'must be a whole number' };
+  },
+  amount: (text: string): Parsed => {
+    const parsed = parseSignedDollars(text);
+    if ('problem' in parsed) return parsed;
+    if (parsed.amount.startsWith('-')) return { problem: 'must not be negative' };
+    return { value: parsed.amount.replace(/\.00$/, '') };
+  },
+};

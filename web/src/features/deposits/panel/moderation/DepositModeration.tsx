@@ -1,28 +1,30 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { setParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { PastEnd } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
+import { useIsPhone } from '../../../../kit/panel/useIsPhone';
 import { BulkReview } from '../bulk/BulkReview';
 import { useSelection, MAX_SELECTED } from '../bulk/useSelection';
-import { BrandFilter } from '../search/IdFilters';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewActions } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
 import { UndoBar } from '../undo/UndoBar';
 import { buildDuplicateHref } from '../DepositPopup';
 import { useClaimHolder } from './useClaim';
+import { NothingMatches, QueueFilters } from './QueueFilters';
+import filterStyles from './QueueFilters.module.css';
 import { useModerationQueue } from './useModerationQueue';
+import { useQueueFilter } from './useQueueFilter';
 import { buildRowId, WaitingList } from './WaitingList';
 
 export function DepositModeration() {
-  const [search, setSearch] = useSearchParams();
-  const queue = useModerationQueue();
+  const filters = useQueueFilter();
+  const queue = useModerationQueue(filters);
+  const isPhone = useIsPhone();
   const { openId, opened, waiting, decided } = queue;
   const review = useRef<ReviewActions>(null);
   const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
@@ -73,14 +75,22 @@ export function DepositModeration() {
     selection.add(deposits, asOf);
   };
 
-  const onBrand = (brandId: number | undefined) =>
-    setSearch((params) => setParams(params, { page: null, deposit: null, brand_id: brandId }));
-
   const nothingWaiting = (
     <EmptyState explainsMissingBrands title="Nothing is waiting">
       New deposits appear here automatically.
     </EmptyState>
   );
+  const isFiltered = filters.active > 0;
+  const nothingListed = isFiltered ? (
+    <NothingMatches nothingWaiting={nothingWaiting} onClear={filters.clear} />
+  ) : (
+    nothingWaiting
+  );
+  const change: typeof filters.change = (...args) => {
+    selection.clear();
+    filters.change(...args);
+  };
+  const filterControls = <QueueFilters {...filters} change={change} />;
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   const hasPanes = !queue.failure && !isEmpty;
   return (
@@ -100,17 +110,26 @@ export function DepositModeration() {
         >
           Take next
         </Button>
-        <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
+        {isPhone && filterControls}
       </PageHeader>
+      {!isPhone && (
+        <div className={`${filterStyles.filters} ${styles.filters}`} role="group" aria-label="Filters">
+          {filterControls}
+        </div>
+      )}
       {queue.failure ? (
         <ErrorState error={queue.failure} onRetry={queue.refetch} />
       ) : isEmpty && queue.page > 1 ? (
         <PastEnd />
       ) : isEmpty ? (
-        nothingWaiting
+        nothingListed
       ) : (
         <div className={desk.panes}>
-          <WaitingList queue={queue} selection={selection} />
+          <WaitingList
+            queue={queue}
+            selection={selection}
+            onClearFilters={isFiltered ? filters.clear : undefined}
+          />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
             <div className={styles.feedback}>
               <UndoBar isInline />
@@ -140,7 +159,7 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              nothingWaiting
+              nothingListed
             )}
           </section>
         </div>

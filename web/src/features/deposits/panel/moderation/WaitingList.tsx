@@ -14,6 +14,7 @@ import type { Selection } from '../bulk/useSelection';
 import { hasEditedFields, useEdits } from '../edits/edits.slice';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
+import { FilterSummary } from './QueueFilters';
 import type { useModerationQueue } from './useModerationQueue';
 import { useClaimHolder } from './useClaim';
 import styles from './WaitingList.module.css';
@@ -33,18 +34,25 @@ export const buildRowId = (id: number) => `waiting-${id}`;
 interface WaitingListProps {
   queue: ReturnType<typeof useModerationQueue>;
   selection: Selection;
+  /** Undefined if no filters are active. */
+  onClearFilters: (() => void) | undefined;
 }
 
-export function WaitingList({ queue, selection }: WaitingListProps) {
+export function WaitingList({ queue, selection, onClearFilters }: WaitingListProps) {
   const { waiting, decided, openId } = queue;
   return (
     <nav className={desk.list} aria-label="Queue">
+      {onClearFilters && <FilterSummary count={waiting && queue.count} onClear={onClearFilters} />}
       <ul className={desk.rows} aria-busy={!waiting}>
         {waiting?.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} selection={selection} />
         )) ?? <Pending />}
       </ul>
-      {waiting?.length === 0 && <p className={styles.none}>Nothing is waiting</p>}
+      {waiting?.length === 0 && (
+        <p className={styles.none}>
+          {onClearFilters ? 'Nothing matches these filters' : 'Nothing is waiting'}
+        </p>
+      )}
       {decided.length > 0 && (
         <>
           <h2 className={styles.group}>Decided just now</h2>

@@ -14,6 +14,7 @@ import { parseDepositId, useOpenedDeposit } from '../useOpenDeposit';
 import { useAppStore } from '../../../../store/hooks';
 import { addAppListener } from '../../../../store/listeners';
 import { depositsUndone } from '../undo/undo.slice';
+import type { useQueueFilter } from './useQueueFilter';
 
 /** How long input is ignored after a deposit has opened automatically, because it may be meant for the previous one. */
 const ignoreInputMs = 500;
@@ -22,11 +23,10 @@ const ignoreInputMs = 500;
  * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first). The open
  * deposit changes only when the person moves to another one or decides it.
  */
-export function useModerationQueue() {
+export function useModerationQueue({ query, body, active }: ReturnType<typeof useQueueFilter>) {
   const [search, setSearch] = useSearchParams();
   const page = parsePage(search);
-  const brandId = Number(search.get('brand_id')) || undefined;
-  const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ page, brandId });
+  const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ ...query, page });
   const [loadPage] = useLazyListWaitingDepositsQuery();
   const [claimNext] = useClaimNextDepositMutation();
 
@@ -38,12 +38,8 @@ export function useModerationQueue() {
   const urlId = parseDepositId(search);
   const findHolder = useClaimHolder();
   const isFree = (deposit: Deposit) => findHolder(deposit) === null;
-  const firstId = useFirstFreeId(
-    `${page} ${brandId}`,
-    urlId === undefined ? waiting : undefined,
-    outcomes,
-    isFree,
-  );
+  const viewKey = JSON.stringify([page, query]);
+  const firstId = useFirstFreeId(viewKey, urlId === undefined ? waiting : undefined, outcomes, isFree);
   const idToOpen = urlId ?? firstId;
   const openId = idToOpen !== undefined && outcomes[idToOpen] === null ? undefined : idToOpen;
   const openOutcome = openId === undefined ? undefined : outcomes[openId];
@@ -52,16 +48,16 @@ export function useModerationQueue() {
     openId,
     page,
     lastPage: currentData?.last_page ?? 1,
-    brandId,
+    query,
   });
   const isOpen = ({ id }: Deposit) => id === openId;
   const opened = useOpenedDeposit(openId, openOutcome ?? waiting?.find(isOpen) ?? nextPageRows?.find(isOpen));
   useClaimPolling([...(waiting ?? []), opened.deposit].some((one) => one && !isFree(one)));
 
   /** The values of the latest render, for code that runs after an `await`. */
-  const latest = useRef({ page, waiting, nextPageRows, openId, outcomes });
+  const latest = useRef({ page, viewKey, waiting, nextPageRows, openId, outcomes });
   useEffect(() => {
-    latest.current = { page, waiting, nextPageRows, openId, outcomes };
+    latest.current = { page, viewKey, waiting, nextPageRows, openId, outcomes };
   });
   /** `Infinity` until the automatically opened deposit is rendered. */
   const ignoreInputUntil = useRef(0);
@@ -115,7 +111,7 @@ export function useModerationQueue() {
     // Loads the current page again too, because decisions move rows of the next page up to it.
     for (const pageNumber of by === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
       if (pageNumber < 1) continue;
-      const loadedPage = await loadPage({ page: pageNumber, brandId }).unwrap();
+      const loadedPage = await loadPage({ ...query, page: pageNumber }).unwrap();
       const deposit = findAdjacent(from, by, loadedPage.data.filter(isUndecided));
       if (deposit) return { deposit, page: pageNumber };
       if (by === 1 && pageNumber >= loadedPage.last_page) break;
@@ -129,13 +125,13 @@ export function useModerationQueue() {
     const claimed = isShared ? await claimOldest().catch(() => null) : null;
     return claimed ? { deposit: claimed, page: latest.current.page } : findNeighbour(from, 1, true);
   };
-  const claimOldest = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
+  const claimOldest = () => claimNext({ nextDeposit: body }).unwrap();
 
   const loadOldest = async (limit: number) => {
     const found: Deposit[] = [];
     let asOf: string | undefined;
     for (let pageNumber = 1; found.length < limit; pageNumber += 1) {
-      const loadedPage = await loadPage({ page: pageNumber, brandId }).unwrap();
+      const loadedPage = await loadPage({ ...query, page: pageNumber }).unwrap();
       found.push(...loadedPage.data);
       asOf ??= loadedPage.as_of;
       if (pageNumber >= loadedPage.last_page) break;
@@ -148,10 +144,12 @@ export function useModerationQueue() {
     try {
       const next = await claimOldest();
       if (next) openDeposit(next);
-      else
+      else {
+        const matches = active > 0 ? 'matches these filters' : 'is waiting';
         notify.warning(
-          waiting?.length ? 'Others are reviewing everything that is waiting' : 'Nothing is waiting',
+          waiting?.length ? `Others are reviewing everything that ${matches}` : `Nothing ${matches}`,
         );
+      }
     } catch (error) {
       notify.failure(error);
     }
@@ -166,11 +164,11 @@ export function useModerationQueue() {
     undoneIds.current.delete(deposit.id);
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
     if (deposit.status !== 'wait' && outcome) return;
-    const currentPage = latest.current.page;
+    const currentView = latest.current.viewKey;
     // During the call, the person may have navigated away or undone the decision.
     const isStillCurrent = () =>
       !undoneIds.current.has(deposit.id) &&
-      latest.current.page === currentPage &&
+      latest.current.viewKey === currentView &&
       (latest.current.openId === deposit.id || latest.current.openId === undefined);
     if (!isStillCurrent()) return;
     const next = await claimOrFindNext(deposit).catch(() => undefined);
@@ -185,7 +183,7 @@ export function useModerationQueue() {
     const adjacent = from ? findAdjacent(from, by, waiting) : waiting?.[0];
     if (adjacent || !from) return adjacent && openDeposit(adjacent);
     const found = await findNeighbour(from, by).catch((failure: unknown) => notify.failure(failure));
-    if (latest.current.openId !== from.id || latest.current.page !== page) return;
+    if (latest.current.openId !== from.id || latest.current.viewKey !== viewKey) return;
     if (found) return openDeposit(found.deposit, found.page);
     const isInQueue = waiting?.some(({ id }) => id === from.id);
     if (by === 1 && !isInQueue && waiting?.[0]) openDeposit(waiting[0]);
@@ -260,17 +258,17 @@ interface QueuePosition {
   openId: number | undefined;
   page: number;
   lastPage: number;
-  brandId: number | undefined;
+  query: ReturnType<typeof useQueueFilter>['query'];
 }
 
 /** Preloads what the next deposits need: agents and, near the end of the page, the next page, whose deposits it returns. */
-function usePreloadNext({ waiting, openId, page, lastPage, brandId }: QueuePosition): Deposit[] | undefined {
+function usePreloadNext({ waiting, openId, page, lastPage, query }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;
   // Until the list is refetched, a deposit of the next page may be open in place of a decided one.
   const isNearEndOfPage = openIndex < 0 || openIndex + PRELOAD_COUNT >= (waiting?.length ?? 0);
   const shouldLoadNextPage = waiting !== undefined && isNearEndOfPage && page < lastPage;
-  const nextPage = useListWaitingDepositsQuery({ page: page + 1, brandId }, { skip: !shouldLoadNextPage });
+  const nextPage = useListWaitingDepositsQuery({ ...query, page: page + 1 }, { skip: !shouldLoadNextPage });
   const nextPageRows = shouldLoadNextPage ? nextPage.currentData?.data : undefined;
 
   const upcoming = [...(waiting?.slice(openIndex + 1) ?? []), ...(nextPageRows ?? [])].slice(

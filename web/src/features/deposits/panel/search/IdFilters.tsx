@@ -62,7 +62,7 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
   if (!options) {
     return (
       <SearchForm
-        isNumber
+        number="id"
         value={text}
         label={`${name} id`}
         placeholder={`${name} id`}

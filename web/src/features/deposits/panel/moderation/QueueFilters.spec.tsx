@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { button, openModeration, serveQueue, title } from '../../../../testing/open-moderation';
+
+/** A1, F2, A3, F4 ... */
+const newMixedQueue = (count: number) =>
+  Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1, type: n % 2 === 0 ? 'retention' : 'ftd' }));
+const address = '/deposits/moderation';
+const filters = () => within(screen.getByRole('group', { name: 'Filters' }));
+const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
+const listLabels = () =>
+  queue()
+    .getAllByRole('link')
+    .map((row) => /^[AF]\d+/.exec(row.textContent)?.[0])
+    .filter(Boolean);
+
+it('puts each filter into the address and the call, and one click clears them', async () => {
+  const { waitCalled } = serveQueue(newMixedQueue(4));
+  const { user, router } = openModeration(`${address}?deposit=3&page=2`);
+
+  await user.click(await screen.findByRole('radio', { name: 'FTD' }));
+  await user.type(filters().getByRole('textbox', { name: 'Minimum amount' }), '1,250.50{Enter}');
+  await user.type(filters().getByRole('textbox', { name: 'Maximum amount' }), '2k{Enter}');
+  await user.type(filters().getByRole('textbox', { name: 'Agent id' }), '4{Enter}');
+  await user.click(filters().getByRole('combobox', { name: 'Receipt' }));
+  await user.click(await screen.findByRole('option', { name: 'No receipt' }));
+  await user.click(filters().getByRole('checkbox', { name: 'Duplicates only' }));
+
+  const expected = {
+    type: 'ftd',
+    amount_min: '1250.50',
+    amount_max: '2000',
+    agent_id: '4',
+    has_files: 'false',
+    duplicates: 'true',
+  };
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(expected),
+  );
+  await waitFor(() => expect(waitCalled).toHaveBeenLastCalledWith({ ...expected, page: '1' }));
+  await act(() => router.navigate(-1));
+  expect(filters().getByRole('checkbox', { name: 'Duplicates only' })).not.toBeChecked();
+
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(router.state.location.search).toBe('');
+  expect(filters().getByRole('textbox', { name: 'Maximum amount' })).toHaveValue('');
+});
+
+it('stays within the filters by keys, by the next free deposit and after a decision', async () => {
+  const { nextCalled, claimAs } = serveQueue(newMixedQueue(8));
+  const { user, refetchDeposits } = openModeration(`${address}?type=ftd`);
+  await title('F2');
+  expect(listLabels()).toEqual(['F2', 'F4', 'F6', 'F8']);
+
+  await user.keyboard('j');
+  await title('F4');
+  await user.keyboard('n');
+  await waitFor(() => expect(nextCalled).toHaveBeenLastCalledWith({ type: 'ftd' }));
+  await title('F2');
+  claimAs(4);
+  await refetchDeposits();
+  await screen.findByRole('img', { name: 'Carl Voss is reviewing this' });
+  await user.dblClick(button(/Accept/));
+  await screen.findByText('Deposit accepted');
+  await title('F6');
+});
+
+it('shows how many match, also when deposits arrive', async () => {
+  const { add } = serveQueue(newMixedQueue(4));
+  const { refetchDeposits } = openModeration(`${address}?type=ftd`);
+  expect(await screen.findByText('2 of 4 waiting')).toBeVisible();
+
+  add(newDeposit({ id: 5, type: 'retention' }));
+  await refetchDeposits();
+  expect(await screen.findByText('2 of 5 waiting')).toBeVisible();
+  expect(listLabels()).toEqual(['F2', 'F4']);
+  add(newDeposit({ id: 6, type: 'ftd' }));
+  await refetchDeposits();
+  expect(await screen.findByText('3 of 6 waiting')).toBeVisible();
+});
+
+it('says how many deposits the filters hide if none matches, and clears them', async () => {
+  serveQueue([newDeposit({ id: 1 }), newDeposit({ id: 3 })]);
+  const { user } = openModeration(`${address}?type=ftd`);
+
+  expect(await screen.findByText(/They hide 2 waiting deposits/)).toBeVisible();
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.getAllByText('Nothing matches these filters')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+  await title('A1');
+});
+
+it('says as before that nothing is waiting if the filters hide nothing', async () => {
+  serveQueue([]);
+  openModeration(`${address}?type=ftd`);
+
+  expect(await screen.findByText('Nothing is waiting')).toBeVisible();
+});
+
+it('refuses an amount that cannot be read, and does not apply an upper bound below the lower one', async () => {
+  const { waitCalled } = serveQueue(newMixedQueue(2));
+  const { user } = openModeration(`${address}?amount_min=500&amount_max=20`);
+  await title('A1');
+
+  expect(screen.getByText('Maximum amount must be at least $500.00')).toBeVisible();
+  expect(waitCalled).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
+  const from = filters().getByRole('textbox', { name: 'Minimum amount' });
+  await user.clear(from);
+  await user.type(from, '1.250');
+  expect(await screen.findByText(/is ambiguous/)).toBeVisible();
+});
+
+it('ignores invalid values of the address', async () => {
+  const { waitCalled } = serveQueue(newMixedQueue(2));
+  openModeration(`${address}?type=x&agent_id=99999999999&amount_min=-5&has_files=1&duplicates=no`);
+  await title('A1');
+
+  expect(waitCalled).toHaveBeenLastCalledWith({ page: '1' });
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+});
+
+it('clears the selection when a filter changes, because hidden deposits must not be decided unseen', async () => {
+  serveQueue(newMixedQueue(4));
+  const { user } = openModeration();
+  await title('A1');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select A1' }));
+  await screen.findByRole('heading', { name: '1 deposit selected' });
+  await user.click(screen.getByRole('radio', { name: 'FTD' }));
+
+  await title('F2');
+  expect(screen.queryByRole('heading', { name: '1 deposit selected' })).not.toBeInTheDocument();
+});

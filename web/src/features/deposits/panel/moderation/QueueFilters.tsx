@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, SegmentedControl, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatMoney, formatNumber, pluralize } from '../../../../kit/core/format';
+import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
+import { EmptyState } from '../../../../kit/panel/states';
+import { SearchForm } from '../../../../kit/panel/SearchForm';
+import { useGetManagerStatQuery } from '../../../statistics/counters-api';
+import { typeNames } from '../../deposit-fields';
+import { AgentFilter, BrandFilter } from '../search/IdFilters';
+import styles from './QueueFilters.module.css';
+import type { QueueFilter, useQueueFilter } from './useQueueFilter';
+
+type FilterProps = ReturnType<typeof useQueueFilter>;
+
+const types = [
+  { value: 'all', label: 'All' },
+  ...Object.entries(typeNames).map(([value, label]) => ({ value, label })),
+];
+const receipts = [
+  { value: 'true', label: 'With receipt' },
+  { value: 'false', label: 'No receipt' },
+];
+
+export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: FilterProps) {
+  const {
+    brand_id: brandId,
+    agent_id: agentId,
+    amount_min: min,
+    amount_max: max,
+    has_files: hasFiles,
+  } = filter;
+  return (
+    <FoldedFilters active={active} onClear={clear}>
+      <BrandFilter value={brandId} onChange={(chosen) => change({ brand_id: chosen, agent_id: undefined })} />
+      <AgentFilter
+        key={brandId}
+        brandId={brandId}
+        value={agentId}
+        onChange={(chosen) => change({ agent_id: chosen })}
+      />
+      <SegmentedControl
+        className={styles.types}
+        aria-label="Type"
+        size="xs"
+        data={types}
+        value={filter.type ?? 'all'}
+        onChange={(chosen) =>
+          change({ type: chosen === 'all' ? undefined : (chosen as QueueFilter['type']) })
+        }
+      />
+      <Group gap={8} wrap="nowrap" align="flex-start" className={styles.amounts}>
+        <AmountFilter
+          label="Minimum amount"
+          placeholder="Amount from"
+          value={min}
+          onChange={(amount_min, how) => change({ amount_min }, how)}
+        />
+        <AmountFilter
+          label="Maximum amount"
+          placeholder="to"
+          value={max}
+          error={hasNoAmounts && min ? `must be at least ${formatMoney(Number(min))}` : undefined}
+          onChange={(amount_max, how) => change({ amount_max }, how)}
+        />
+      </Group>
+      <Select
+        aria-label="Receipt"
+        placeholder="Any receipt"
+        size="xs"
+        clearable
+        data={receipts}
+        value={hasFiles === undefined ? null : String(hasFiles)}
+        onChange={(chosen) => change({ has_files: chosen === null ? undefined : chosen === 'true' })}
+      />
+      <Checkbox
+        className={styles.duplicates}
+        size="xs"
+        label="Duplicates only"
+        checked={filter.duplicates ?? false}
+        onChange={({ currentTarget }) => change({ duplicates: currentTarget.checked || undefined })}
+      />
+    </FoldedFilters>
+  );
+}
+
+type AmountFilterProps = Pick<
+  Parameters<typeof SearchForm>[0],
+  'label' | 'placeholder' | 'value' | 'error' | 'onChange'
+>;
+
+const AmountFilter = (props: AmountFilterProps) => (
+  <SearchForm number="amount" clearLabel={`Clear: ${props.label}`} maxLength={20} {...props} />
+);
+
+/** The number of waiting deposits that the filters hide. Null: unknown. */
+function useHiddenCount(matching: number): number | null {
+  const { data: stat } = useGetManagerStatQuery();
+  return stat ? Math.max(0, stat.wait_deposits - matching) : null;
+}
+
+interface MatchesProps {
+  /** The number of deposits that match the filters. Undefined while they are loading. */
+  count: number | undefined;
+  onClear: () => void;
+}
+
+/** Shown above the list while filters are active. */
+export function FilterSummary({ count, onClear }: MatchesProps) {
+  const hidden = useHiddenCount(count ?? 0);
+  const total = hidden === null ? '' : ` of ${formatNumber((count ?? 0) + hidden)}`;
+  return (
+    <p className={styles.summary}>
+      <span role="status">{count !== undefined && `${formatNumber(count)}${total} waiting`}</span>
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        Clear filters
+      </Button>
+    </p>
+  );
+}
+
+/** Shown instead of the queue if no deposit matches. `nothingWaiting`: shown if the filters hide nothing. */
+export function NothingMatches({
+  nothingWaiting,
+  onClear,
+}: {
+  nothingWaiting: ReactNode;
+  onClear: () => void;
+}) {
+  const hidden = useHiddenCount(0);
+  if (hidden === 0) return nothingWaiting;
+  return (
+    <EmptyState title="Nothing matches these filters">
+      {hidden === null
+        ? 'Deposits that match appear here automatically.'
+        : `They hide ${pluralize(hidden, 'waiting deposit')}.`}
+      <br />
+      <Button variant="default" mt="sm" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}
