@@ -36,6 +36,7 @@ import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js'
 import { AgentNotes1800000000310 } from './1800000000310-agent-notes.js';
 import { TargetBatches1800000000320 } from './1800000000320-target-batches.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
+import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -84,6 +85,7 @@ export const laterMigrations: Migration[] = [
   AgentNotes1800000000310,
   TargetBatches1800000000320,
   TicketTags1800000000340,
+  LargestDeposits1800000000370,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -544,6 +544,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
           q: queryArg.q,
+          order: queryArg.order,
         },
       }),
     }),
@@ -800,7 +801,7 @@ export type ExportDepositsApiArg = {
   id?: number;
   agentId?: number;
   brandId?: number;
-  order?: "newest" | "oldest";
+  order?: "newest" | "oldest" | "amount_more" | "amount_less";
   createdAt?: number;
   dateStart?: number;
   dateEnd?: number;
@@ -815,7 +816,7 @@ export type SearchDepositsApiArg = {
   page?: number;
   agentId?: number;
   brandId?: number;
-  order?: "newest" | "oldest";
+  order?: "newest" | "oldest" | "amount_more" | "amount_less";
   createdAt?: number;
   dateStart?: number;
   dateEnd?: number;
@@ -965,6 +966,17 @@ export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
 export type SearchBrandsApiArg = {
   page?: number;
   q?: string;
+  order?:
+    | "name"
+    | "-name"
+    | "waiting"
+    | "-waiting"
+    | "tickets"
+    | "-tickets"
+    | "requests"
+    | "-requests"
+    | "target"
+    | "-target";
 };
 export type GetPersonApiResponse = /** status 200 OK */ Person;
 export type GetPersonApiArg = {

@@ -107,6 +107,58 @@ describe('a brand of the list', () => {
   });
 });
 
+describe('the order', () => {
+  const listNames = async (order: string, user = manager, query = '') =>
+    (await search(`?order=${order}${query}`, user)).data.map(({ name }) => name);
+
+  it.each([
+    ['name', ['Brand 9', 'brand 10', 'Northwind Lodge', 'Zoë 100% & Sons']],
+    ['-name', ['Zoë 100% & Sons', 'Northwind Lodge', 'brand 10', 'Brand 9']],
+    ['-waiting', ['Northwind Lodge', 'brand 10', 'Brand 9', 'Zoë 100% & Sons']],
+    ['waiting', ['Brand 9', 'Zoë 100% & Sons', 'brand 10', 'Northwind Lodge']],
+    ['-tickets', ['brand 10', 'Brand 9', 'Northwind Lodge', 'Zoë 100% & Sons']],
+    ['-requests', ['Northwind Lodge', 'Brand 9', 'brand 10', 'Zoë 100% & Sons']],
+    ['-target', ['brand 10', 'Northwind Lodge', 'Brand 9', 'Zoë 100% & Sons']],
+    ['target', ['Northwind Lodge', 'brand 10', 'Brand 9', 'Zoë 100% & Sons']],
+  ])('%s sorts before paging, with brands without a value last', async (order, names) => {
+    const ten = await newBrand(app.db, { name: 'brand 10' });
+    const nine = await newBrand(app.db, { name: 'Brand 9' });
+    const all = await newManager(app.db, { brands: [brand, other, ten, nine] });
+    for (const deposits of [brand, brand, ten]) await newDeposit(app.db, deposits);
+    const ben = await newMember(app.db, ten);
+    await newTicket(app.db, ben, ten);
+    await requestToJoin();
+    for (const [owner, member, target] of [
+      [brand, anna, '1000'],
+      [ten, ben, '100'],
+    ] as const) {
+      const period = await newPeriod(app.db, owner, '2026-03-10', '2026-03-20');
+      await newFigures(app.db, owner, member, period, { target });
+      await newResult(app.db, owner, member, { amount: '50', createdAt: new Date('2026-03-15T10:00:00Z') });
+    }
+
+    expect(await listNames(order, all)).toEqual(names);
+    const withoutRights = await newManager(app.db, { brands: [brand, other, ten, nine], codes: ['brands'] });
+    expect(await listNames(order, withoutRights)).toEqual(
+      order === '-name' ? names : ['Brand 9', 'brand 10', 'Northwind Lodge', 'Zoë 100% & Sons'],
+    );
+    expect(await listNames(order, all, '&q=brand')).toEqual(names.filter((name) => /brand/i.test(name)));
+    expect(await listNames(order, all, '&page=2')).toEqual([]);
+  });
+
+  it('has pages without gaps, and refuses an unknown column', async () => {
+    const many = [];
+    for (let n = 1; n <= 23; n++) many.push(await newBrand(app.db, { name: `Many ${n}` }));
+    const someone = await newManager(app.db, { brands: many });
+
+    const pages = [await listNames('-waiting', someone), await listNames('-waiting', someone, '&page=2')];
+
+    expect(pages.flat()).toEqual(many.map(({ name }) => name));
+    const refused = await app.as(someone).get('brand/search?order=-secret');
+    expect([refused.status, refused.body.details[0].field]).toEqual([400, 'order']);
+  });
+});
+
 describe('the search by name', () => {
   const findNames = async (q: string) =>
     (await search(`?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdParam, Returns } from '../../platform/http/returns.decorator.js';
+import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { FindFilter, Found } from './finder.schemas.js';
 import { FinderService } from './finder.service.js';
 import { BrandOverview, ManagerStat, StartView, BrandPage, BrandSearch } from './overview.schemas.js';
@@ -52,6 +52,9 @@ export class BrandListController {
 
   @Get('search')
   @Access({ staff: 'brands' })
+  @Description(
+    'Brands within reach, by id. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and equal ones by name. Brands without a value come last; a column that the caller may not see sorts by name.',
+  )
   @Returns(BrandPage)
   searchBrands(@CurrentCaller() caller: Caller, @Query({ schema: BrandSearch }) search: BrandSearch) {
     return this.brands.searchBrands(caller, search);

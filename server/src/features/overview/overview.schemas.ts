@@ -69,8 +69,17 @@ export const BrandOverview = z
   .meta({ id: 'BrandOverview' });
 export type BrandOverview = z.infer<typeof BrandOverview>;
 
+const brandColumns = ['name', 'waiting', 'tickets', 'requests', 'target'] as const;
+export type BrandColumn = (typeof brandColumns)[number];
+/** A column of the list, ascending, or descending with "-". */
+const BrandOrder = z.enum(brandColumns.flatMap((column) => [column, `-${column}`] as const));
+
 /** `q`: a part of the name. If no name contains it, names with a similar word. */
-export const BrandSearch = z.object({ page: PageNumber, q: optionalQuery(lineText(128)) });
+export const BrandSearch = z.object({
+  page: PageNumber,
+  q: optionalQuery(lineText(128)),
+  order: optionalQuery(BrandOrder),
+});
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
 /** A brand with its open work and figures. A part is null if the caller has no right to it. */

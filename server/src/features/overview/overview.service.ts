@@ -6,7 +6,16 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/results/brand-figures.service.js';
 import { OverviewRepository } from './overview.repository.js';
-import type { BrandOverview, BrandRow, BrandSearch, ManagerStat, StartView } from './overview.schemas.js';
+import type {
+  BrandColumn,
+  BrandOverview,
+  BrandRow,
+  BrandSearch,
+  ManagerStat,
+  StartView,
+} from './overview.schemas.js';
+import { parseOrder, sortRows } from '../../../shared/sort.rules.js';
+import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 /** The most brands with join requests that the start page lists. */
 const MAX_LISTED_BRANDS = 5;
@@ -86,8 +95,9 @@ export class OverviewService {
   }
 
   /** The list of brands, each with its open work and figures. Each part is read for the whole page in one statement. */
-  async searchBrands(caller: Caller, { page, q }: BrandSearch) {
-    const found = await this.brands.search(caller, page, q);
+  async searchBrands(caller: Caller, { page, q, order }: BrandSearch) {
+    const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
+    const found = await this.brands.search(caller, page, q, sort);
     const ids = found.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
       hasCode(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
@@ -106,6 +116,50 @@ export class OverviewService {
       };
     });
     return { ...found, data };
+  }
+
+  private async sortBrands(
+    caller: Caller,
+    brands: BrandName[],
+    order: NonNullable<BrandSearch['order']>,
+  ): Promise<number[]> {
+    const { column, isDescending } = parseOrder<BrandColumn>(order);
+    const ids = brands.map(({ id }) => id);
+    const valueById = await this.mapSortValues(caller, ids, column);
+    const byName = sortRows(brands, ({ name }) => name, column === 'name' && isDescending);
+    const sorted = valueById ? sortRows(byName, ({ id }) => valueById.get(id), isDescending) : byName;
+    return sorted.map(({ id }) => id);
+  }
+
+  /** The values of a column. Null: it is the name, or a column that the caller has no right to see. */
+  private async mapSortValues(
+    caller: Caller,
+    ids: number[],
+    column: BrandColumn,
+  ): Promise<Map<number, number> | null> {
+    const toCounts = (counts: readonly (readonly [number, number])[]) =>
+      new Map([...ids.map((id) => [id, 0] as const), ...counts]);
+    if (column === 'waiting' && hasCode(caller, 'deposits')) {
+      const counts = await this.totals.countWaitingByBrand(ids);
+      return toCounts(counts.map(({ brandId, count }) => [brandId, count]));
+    }
+    if (column === 'tickets' && hasCode(caller, 'tickets')) {
+      const counts = await this.overviews.countTicketsByBrand(ids, this.clock.now());
+      return toCounts(counts.map((tickets) => [tickets.brandId, tickets.new]));
+    }
+    if (column === 'requests' && hasCode(caller, 'users')) {
+      const counts = await this.overviews.countJoinRequests(ids);
+      return toCounts(counts.map(({ id, count }) => [id, count]));
+    }
+    if (column === 'target' && toRights(caller).canSeeResults) {
+      const figures = await this.figures.listBrandFigures(ids, 2);
+      return new Map(
+        figures.flatMap(({ brand, period }) =>
+          period && period.goal > 0 ? [[brand.id, period.have / period.goal]] : [],
+        ),
+      );
+    }
+    return null;
   }
 
   /** The counters in the panel's sidebar. */

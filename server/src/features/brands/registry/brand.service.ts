@@ -5,7 +5,7 @@ import { AuditTrail, type AuditInsert, type ActionVerb } from '../../../platform
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { findConflicts } from '../../../platform/audit/difference.rules.js';
-import { toPageView } from '../../../platform/lists/lists.rules.js';
+import { getOffset, PAGE_SIZE, toPageView } from '../../../platform/lists/lists.rules.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
@@ -73,8 +73,18 @@ export class BrandService {
   }
 
   /** `q`: a part of the name, possibly mistyped. */
-  async search({ brandIds }: Reach, page: number, q = '') {
+  /** `sort` returns the ids of the brands that match in the order of the pages. The default is by id. */
+  async search({ brandIds }: Reach, page: number, q = '', sort?: (brands: BrandName[]) => Promise<number[]>) {
     const matchingIds = q ? await this.brands.listIdsByName(brandIds, q) : brandIds;
+    if (sort) {
+      const ids = matchingIds === 'all' ? null : new Set(matchingIds);
+      const names = await this.brands.listNames();
+      const sortedIds = await sort(names.filter(({ id }) => !ids || ids.has(id)));
+      const pageIds = sortedIds.slice(getOffset(page), getOffset(page) + PAGE_SIZE);
+      const [pageBrands] = await this.brands.listPage(pageIds, 1);
+      pageBrands.sort((one, other) => pageIds.indexOf(one.id) - pageIds.indexOf(other.id));
+      return toPageView(pageBrands.map(toBrandView), sortedIds.length, page);
+    }
     const [brands, count] = await this.brands.listPage(matchingIds, page);
     return toPageView(brands.map(toBrandView), count, page);
   }

@@ -27,7 +27,7 @@ const newDeposits = (brand: Brand) =>
   app.db.query(
     `with made as (
        insert into deposits (brand_id, type, status, amount, created_at)
-       select $1, case n % 2 when 0 then 'ftd' else 'retention' end, case when n % 8 = 0 then 'wait' else 'reject' end, 5,
+       select $1, case n % 2 when 0 then 'ftd' else 'retention' end, case when n % 8 = 0 then 'wait' else 'reject' end, n % 11 + 1,
               '2026-01-30T04:00:00Z'::timestamptz + (n / 3 * 3) % 90 * interval '16 hours'
        from generate_series(1, ${DEPOSITS_PER_BRAND}) n returning *
      )
@@ -72,6 +72,8 @@ describe('deep pages of deposit/search continue where the previous pages end', (
     for (const [order, columns] of [
       ['newest', 'created_at desc, id desc'],
       ['oldest', 'created_at, id'],
+      ['amount_more', 'amount desc, created_at, id'],
+      ['amount_less', 'amount, created_at desc, id desc'],
     ] as const) {
       const expected = await listIds(condition, columns);
       const { ids, lastPage } = await readAllPages(`${query}&order=${order}`, getCaller());
@@ -86,5 +88,25 @@ describe('deep pages of deposit/search continue where the previous pages end', (
     expect([far.data, far.current_page, far.last_page]).toEqual([[], 5000, 24]);
     const none = (await app.as(admin).get('deposit/search?page=12&status=delete')).body as DepositPage;
     expect(none).toMatchObject({ data: [], last_page: 1, count: 0, amount: 0 });
+  });
+
+  it('by amount end after 10,000 deposits, but count all of them', async () => {
+    await app.db.query(
+      `with made as (
+         insert into deposits (brand_id, type, status, amount, created_at)
+         select $1, 'ftd', 'wait', 20 + n % 500, now() from generate_series(1, 10100) n returning *
+       )
+       insert into deposit_total_deltas (brand_id, type, status, day, count, amount)
+       select brand_id, type, status, (created_at - interval '4 hours')::date, count(*), sum(amount) from made
+       group by 1, 2, 3, 4`,
+      [north.id],
+    );
+    const readPage = async (page: number) =>
+      (await app.as(admin).get(`deposit/search?order=amount_more&page=${page}`)).body as DepositPage;
+
+    const [last, beyond] = [await readPage(500), await readPage(501)];
+
+    expect([last.data.length, last.last_page, last.count]).toEqual([20, 500, 10_580]);
+    expect([beyond.data, beyond.last_page, beyond.count]).toEqual([[], 500, 10_580]);
   });
 });

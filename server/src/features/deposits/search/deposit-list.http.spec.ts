@@ -110,6 +110,39 @@ describe('GET deposit/search', () => {
     expect((await search(`${all}&created_at=${toSeconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
   });
 
+  it('sorts by amount within all filters, and equal amounts by time', async () => {
+    const south = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, south] });
+    const newOf = async (owner: typeof brand, amount: string, day: string, part: Partial<Deposit> = {}) =>
+      (await newDeposit(app.db, owner, { amount, ...createdAt(`2026-03-${day}T10:00:00Z`), ...part })).id;
+    const cents = await newOf(brand, '99.99', '05');
+    const small = await newOf(south, '5', '04', { status: 'reject' });
+    const later = await newOf(brand, '100', '03', { type: 'ftd', agentId: agent.id });
+    const earlier = await newOf(south, '100', '02', { type: 'ftd', agent: '@Anna' });
+    const large = await newOf(south, '1000', '01');
+    const largest = [large, earlier, later, cents, small];
+
+    for (const [query, expected] of [
+      ['', largest],
+      ['&status=wait', [large, earlier, later, cents]],
+      ['&status=reject,wait&type=retention', [large, cents, small]],
+      [`&brand_id=${brand.id}`, [later, cents]],
+      [`&agent_id=${agent.id}`, [later]],
+      ['&q=100', [earlier, later]],
+      ['&q=anna', [earlier, later]],
+      [`&date_start=${toSeconds('2026-03-02T00:00:00Z')}`, [earlier, later, cents, small]],
+    ] as const) {
+      expect((await search(`?order=amount_more${query}`, both)).ids).toEqual(expected);
+      expect((await search(`?order=amount_less${query}`, both)).ids).toEqual(expected.toReversed());
+    }
+    expect((await app.as(both).get('deposit/search?order=amount')).body.details[0].field).toBe('order');
+    const file = (await app.as(both).get('deposit/export?order=amount_more')).text
+      .trim()
+      .split('\n')
+      .slice(1);
+    expect(file.map((line) => Number(line.split(',')[0]!.slice(1)))).toEqual(largest);
+  });
+
   it('includes the start of a Moscow day, but not its end', async () => {
     await newDeposit(app.db, brand, createdAt('2026-03-09T20:59:59.999Z'));
     const first = await newDeposit(app.db, brand, createdAt('2026-03-09T21:00:00Z'));

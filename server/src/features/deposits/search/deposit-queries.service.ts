@@ -28,6 +28,14 @@ import { parseSearch, type ParsedSearch, toRange } from './deposit-search.rules.
 import { DepositSearchRepository } from './deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
+/** How many deposits the pages by amount contain at most, because no totals locate a deep page. */
+const MAX_BY_AMOUNT = 10_000;
+const staffOrders = {
+  newest: 'newest',
+  oldest: 'oldest',
+  amount_more: 'largest',
+  amount_less: 'smallest',
+} as const;
 const ownOrders = {
   date_new: 'newest',
   date_old: 'oldest',
@@ -52,14 +60,16 @@ export class DepositQueries {
   async search(caller: Reach, filter: DepositFilter & WaitingDepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.buildConditions(caller, filter);
-    const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
+    const lastPossible = order.startsWith('amount') ? MAX_BY_AMOUNT / PAGE_SIZE : Infinity;
+    const pageSize = page > lastPossible ? 0 : PAGE_SIZE;
+    const listing = { ...conditions, page, pageSize, order: staffOrders[order] };
     const { rows, count, amount } = await this.searches.getPageForStaff(listing);
     return {
       data: rows.map((row) => toApiDeposit(row, this.links)),
       count,
       amount,
       current_page: page,
-      last_page: getLastPage(count, PAGE_SIZE),
+      last_page: Math.min(getLastPage(count), lastPossible),
     };
   }
 

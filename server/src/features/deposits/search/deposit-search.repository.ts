@@ -29,6 +29,9 @@ const orders = {
   oldest: 'd.created_at, d.id',
   amount_more: 'd.amount desc, d.id desc',
   amount_less: 'd.amount, d.id',
+  // Among equal amounts by time, which is the order of the indexes of all brands and of one brand.
+  largest: 'd.amount desc, d.created_at, d.id',
+  smallest: 'd.amount, d.created_at desc, d.id desc',
 };
 
 /** The same orders for the columns of `selectDeposits`. */
@@ -37,6 +40,8 @@ const rowOrders = {
   oldest: 'd."createdAt", d.id',
   amount_more: orders.amount_more,
   amount_less: orders.amount_less,
+  largest: 'd.amount desc, d."createdAt", d.id',
+  smallest: 'd.amount, d."createdAt" desc, d.id desc',
 };
 
 /** From this page on, the start of a page is located with the totals. For earlier pages, an offset is cheaper. */
@@ -140,7 +145,7 @@ export class DepositSearchRepository {
   streamRows<Mapped>(
     source: DataSource,
     conditions: DepositConditions,
-    order: 'newest' | 'oldest',
+    order: keyof typeof orders,
     mapRow: (deposit: ExportedDeposit) => Mapped,
   ): Promise<AsyncGenerator<Mapped[]>> {
     const filter = buildFilterSql(conditions);

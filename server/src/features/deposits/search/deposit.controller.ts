@@ -35,7 +35,7 @@ export class DepositController {
   @Get('deposit/search')
   @Access({ staff: 'deposits', orApiKey: true })
   @Description(
-    'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
+    'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `order` is `newest`, `oldest`, `amount_more` (the largest first) or `amount_less`; by amount, the pages end after 10,000 deposits. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
   )
   @Returns(DepositPage)
   searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {

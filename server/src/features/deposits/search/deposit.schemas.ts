@@ -109,7 +109,7 @@ export const DepositFilter = z.object({
   page: PageNumber,
   agent_id: optionalQuery(IdText),
   brand_id: optionalQuery(IdText),
-  order: optionalQuery(z.enum(['newest', 'oldest'])),
+  order: optionalQuery(z.enum(['newest', 'oldest', 'amount_more', 'amount_less'])),
   /** The first second of a Moscow day. */
   created_at: optionalQuery(UnixSeconds),
   date_start: optionalQuery(UnixSeconds),

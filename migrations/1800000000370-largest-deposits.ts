@@ -1,0 +1,12 @@
+import type { QueryRunner } from 'typeorm';
+
+/** Returns the deposits of a brand by amount. Those of all brands are in `deposits_by_amount`, which has the same order. */
+export class LargestDeposits1800000000370 {
+  static readonly canFormerReleaseRun = true;
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      'create index deposits_by_brand_and_amount on deposits (brand_id, amount, created_at desc, id desc)',
+    );
+  }
+}
