@@ -24,6 +24,7 @@ import { EVERYWHERE, useShortcut } from '../../kit/panel/shortcuts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Palette } from './palette/Palette';
 import { PaletteIconButton, closePalette, selectIsPaletteOpen, togglePalette } from './palette/PaletteButton';
+import { GoToKeys } from './GoToKeys';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
@@ -86,6 +87,7 @@ export function Shell() {
         {isStaff && pathname !== '/deposits/moderation' && <DelayedUndoBar />}
         {isStaff && <TicketAlerts me={me} />}
         <ShortcutHelp />
+        {isStaff && <GoToKeys me={me} />}
         {isStaff && <PaletteHost />}
         <UnsavedGuard />
         <ScrollRestoration />

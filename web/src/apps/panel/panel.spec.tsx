@@ -12,6 +12,7 @@ import {
   newOwnUser,
   pageOf,
 } from '../../testing/new-views';
+import { PAUSE_MS } from '../../kit/panel/typing';
 import { renderPanel } from '../../testing/render-panel';
 import { refuseCall, reply, replyBrand, servePanel } from '../../testing/server';
 import { panelRoutes } from './routes';
@@ -38,6 +39,35 @@ const counters: Record<string, string> = {
   'Tickets in work': '5 in all2 unread messages',
   Deposits: '7 waiting',
 };
+
+describe('G and a letter', () => {
+  it('open each section that the person may see, and stand in the list of shortcuts', async () => {
+    servePanel({ role: 'manager', user_roles: ['deposits', 'rating'] });
+    const { user, router } = open('/panel');
+    await sections().findByRole('link', { name: 'Rating' });
+
+    await user.keyboard('?');
+    const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(list.getByRole('heading', { name: 'Go to' }).parentElement).toHaveTextContent(
+      'Go toProfileG then PStartG then HDepositsG then DDeposits searchG then SRatingG then RNotificationsG then N',
+    );
+    const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, PAUSE_MS + 50)));
+    await user.keyboard('gs{Escape}');
+    await pause();
+    await user.keyboard('gb');
+    await pause();
+    expect(router.state.location.pathname).toBe('/panel');
+
+    await user.keyboard('gs');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deposits/search'));
+  });
+
+  it('are unique', () => {
+    const letters = menu.flatMap(({ letter }) => letter ?? []);
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(letters).not.toContain('G');
+  });
+});
 
 describe('the shell', () => {
   it('lists the sections with their counters, and the person', async () => {

@@ -9,6 +9,8 @@ import { loadChatScreen, loadNoTicket, type ScreenPath } from './screen-loaders'
 export interface MenuEntry {
   title: string;
   icon: IconName;
+  /** The letter after G that opens the section. */
+  letter?: string;
   /** The title of the screen, if it differs from the entry. */
   heading?: string;
   /** The link's target, if it differs from the path of the screen. */
@@ -38,10 +40,10 @@ const TicketChat = lazyPart(loadChatScreen, { ErrorState });
 
 /** Every screen after login: its address, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [
-  { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile' }] },
+  { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile', letter: 'P' }] },
   { path: '/security', for: 'anyone' },
-  { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home' }] },
-  { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands' }] },
+  { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home', letter: 'H' }] },
+  { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands', letter: 'B' }] },
   { path: '/brands/:brand_id', for: 'brands', isOfBrand: true },
   { path: '/brands/users/:brand_id', for: 'users', isOfBrand: true },
   { path: '/brand/invites/:brand_id', for: 'users', isOfBrand: true },
@@ -60,12 +62,14 @@ export const screens: PanelScreen[] = [
       {
         to: '/tickets/new',
         title: 'New tickets',
+        letter: 'T',
         icon: 'ticket',
         countOf: (stat) => ({ open: stat.tickets_count_new, label: 'waiting' }),
       },
       {
         to: '/tickets/in-work',
         title: 'Tickets in work',
+        letter: 'W',
         icon: 'chats',
         countOf: (stat) => ({
           all: stat.tickets_count_in_work,
@@ -73,8 +77,8 @@ export const screens: PanelScreen[] = [
           label: 'unread messages',
         }),
       },
-      { to: '/tickets/mine', title: 'My tickets', icon: 'pencil' },
-      { to: '/tickets/search', title: 'Tickets search', icon: 'search' },
+      { to: '/tickets/mine', title: 'My tickets', icon: 'pencil', letter: 'M' },
+      { to: '/tickets/search', title: 'Tickets search', icon: 'search', letter: 'F' },
     ],
   },
   {
@@ -84,6 +88,7 @@ export const screens: PanelScreen[] = [
     menu: [
       {
         title: 'Deposits',
+        letter: 'D',
         heading: 'Deposits moderation',
         icon: 'inbox',
         countOf: (stat) => ({ open: stat.wait_deposits, label: 'waiting' }),
@@ -94,21 +99,25 @@ export const screens: PanelScreen[] = [
     path: '/deposits/search',
     for: 'deposits',
     group: 'Deposits',
-    menu: [{ title: 'Deposits search', icon: 'search' }],
+    menu: [{ title: 'Deposits search', icon: 'search', letter: 'S' }],
   },
   { path: '/clients', for: 'deposits' },
-  { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating' }] },
-  { path: '/contests', for: 'brands', menu: [{ title: 'Contests', icon: 'cup' }] },
+  { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating', letter: 'R' }] },
+  { path: '/contests', for: 'brands', menu: [{ title: 'Contests', icon: 'cup', letter: 'C' }] },
   { path: '/contests/:contest_id', for: 'brands' },
-  { path: '/availability', for: 'availability', menu: [{ title: 'Availability', icon: 'calendar' }] },
-  { path: '/notifications', for: 'staff', menu: [{ title: 'Notifications', icon: 'bell' }] },
-  { path: '/admin/roles', for: 'admin', menu: [{ title: 'Roles', icon: 'lock' }] },
-  { path: '/admin/manager', for: 'admin', menu: [{ title: 'Managers', icon: 'users' }] },
+  {
+    path: '/availability',
+    for: 'availability',
+    menu: [{ title: 'Availability', icon: 'calendar', letter: 'A' }],
+  },
+  { path: '/notifications', for: 'staff', menu: [{ title: 'Notifications', icon: 'bell', letter: 'N' }] },
+  { path: '/admin/roles', for: 'admin', menu: [{ title: 'Roles', icon: 'lock', letter: 'O' }] },
+  { path: '/admin/manager', for: 'admin', menu: [{ title: 'Managers', icon: 'users', letter: 'U' }] },
   { path: '/admin/manager/:user_id', for: 'admin' },
-  { path: '/admin/team', for: 'admin', menu: [{ title: 'Team', icon: 'rating' }] },
-  { path: '/admin/api-keys', for: 'admin', menu: [{ title: 'API keys', icon: 'key' }] },
-  { path: '/admin/delivery', for: 'admin', menu: [{ title: 'Delivery', icon: 'outbox' }] },
-  { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history' }] },
+  { path: '/admin/team', for: 'admin', menu: [{ title: 'Team', icon: 'rating', letter: 'E' }] },
+  { path: '/admin/api-keys', for: 'admin', menu: [{ title: 'API keys', icon: 'key', letter: 'I' }] },
+  { path: '/admin/delivery', for: 'admin', menu: [{ title: 'Delivery', icon: 'outbox', letter: 'L' }] },
+  { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history', letter: 'Y' }] },
 ];
 
 export type Section = MenuEntry & { to: string; audience: Audience; group: SectionGroup };

@@ -5,6 +5,7 @@ import { getLastPage, parsePage } from '../core/pages';
 import { Pager, PastEnd } from './Pager';
 import { ErrorState } from './states';
 import { Table, type TableProps } from './Table';
+import { useRowKeys } from './useRowKeys';
 import table from './table.module.css';
 
 interface Query<Data> {
@@ -59,12 +60,15 @@ export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children 
   );
 }
 
+const hasRows = <Row,>({ data }: RowsQuery<Row>) => data !== undefined && data.data.length > 0;
+
 type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
   Omit<TableProps<Row>, 'rows' | 'children'> & { /** False inside another frame. */ isFramed?: boolean };
 
 /** A list from the server as a table, with `data-stale` while its rows are outdated. */
 export function QueryTable<Row>({ isFramed = true, empty, keepsRows, query, ...rest }: QueryTableProps<Row>) {
   const isBusy = !query.currentData;
+  useRowKeys(hasRows(query));
   return (
     <QueryRows {...{ query, empty, keepsRows }}>
       {(rows, pager) => (
@@ -84,17 +88,20 @@ interface QueryListProps<Row> extends QueryProps<Row> {
   /** The placeholder of a row, such as `PendingItem`. */
   pending: ReactNode;
   pendingRows?: number;
+  /** The screen has keys of its own for its rows. */
+  hasOwnKeys?: boolean;
 }
 
 export function QueryList<Row>({ row, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
-  const { query, empty, errorAction, keepsRows, ...rest } = props;
+  const { query, empty, errorAction, keepsRows, hasOwnKeys = false, ...rest } = props;
+  useRowKeys(!hasOwnKeys && hasRows(query));
   const placeholders = () =>
     Array.from({ length: pendingRows }, (_, index) => <Fragment key={index}>{pending}</Fragment>);
   return (
     <QueryRows {...{ query, empty, errorAction, keepsRows }}>
       {(rows, pager) => (
         <>
-          <ul aria-busy={!query.currentData} {...rest}>
+          <ul data-rows aria-busy={!query.currentData} {...rest}>
             {rows?.map(row) ?? placeholders()}
           </ul>
           {pager}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Popup } from './Popup';
 import styles from './ShortcutHelp.module.css';
 import { EVERYWHERE, groupShortcuts, listShortcuts, formatKeys, useShortcut } from './shortcuts';
@@ -44,10 +44,15 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
 export function ShortcutKeys({ keys }: { keys: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
-      {formatKeys(keys).map((word) => (
-        <Kbd key={word} size="xs">
-          {word}
-        </Kbd>
+      {keys.split(' ').map((key, index) => (
+        <Fragment key={index}>
+          {index > 0 && <span> then </span>}
+          {formatKeys(key).map((word) => (
+            <Kbd key={word} size="xs">
+              {word}
+            </Kbd>
+          ))}
+        </Fragment>
       ))}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
+import { type ColumnOrders, HeadCell, type Sorting } from './sorting';
 import styles from './table.module.css';
 import { Skeleton } from '@mantine/core';
 
@@ -9,6 +10,8 @@ export interface Column<Row> {
   /** The class of the column's heading and cells. */
   className?: string;
   cell: (row: Row, index: number) => ReactNode;
+  /** Undefined: the list cannot be sorted by the column. */
+  orders?: ColumnOrders | undefined;
   /** The full text of a cell that may be truncated. */
   hint?: (row: Row) => string | undefined;
 }
@@ -18,25 +21,24 @@ export interface TableProps<Row> extends ComponentProps<'table'> {
   /** Undefined while loading. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => Key;
+  sorting?: Sorting | undefined;
   pendingRows?: number;
   rowProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
 /** A dense table. The screen provides the frame around it. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, keyOf, pendingRows = 10, rowProps, className = '', ...rest } = props;
+  const { columns, rows, keyOf, sorting, pendingRows = 10, rowProps, className = '', ...rest } = props;
   return (
     <table className={`${styles.table} ${className}`} aria-busy={!rows} {...rest}>
       <thead>
         <tr>
-          {columns.map(({ title, className }, columnIndex) => (
-            <th key={columnIndex} scope="col" className={className}>
-              {title}
-            </th>
+          {columns.map(({ title, className, orders }, columnIndex) => (
+            <HeadCell key={columnIndex} {...{ title, className, orders, sorting }} />
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody data-rows>
         {!rows && <SkeletonRows rows={pendingRows} cells={columns.map(({ className }) => className)} />}
         {rows?.map((row, index) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>

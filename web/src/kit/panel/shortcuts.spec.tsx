@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ShortcutHelp } from './ShortcutHelp';
-import { formatKeys, type Shortcut, useShortcut } from './shortcuts';
+import { formatKeys, GO_TO, type Shortcut, useShortcut } from './shortcuts';
 
 function Action(shortcut: Partial<Shortcut>) {
   useShortcut({ title: 'Act', group: 'Row', run: () => {}, ...shortcut });
@@ -31,6 +31,7 @@ const appendElement = (html: string) => {
   return document.body.lastElementChild!.firstElementChild!;
 };
 
+afterEach(() => void vi.useRealTimers());
 afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.remove()));
 
 describe('a shortcut of one letter', () => {
@@ -173,6 +174,86 @@ describe('a shortcut with Ctrl', () => {
   });
 });
 
+describe('two keys one after the other', () => {
+  const d = { key: 'd', code: 'KeyD' };
+  const g = { key: 'g', code: 'KeyG' };
+  const wait = (ms: number) => void vi.advanceTimersByTime(ms);
+  function mountSequence() {
+    vi.useFakeTimers();
+    const [go, plain] = [vi.fn(), vi.fn()];
+    mount(
+      <Action key="1" keys="G D" run={go} waitsForPause />,
+      <Action key="2" keys="D" run={plain} />,
+      <Action key="3" keys="A" run={plain} />,
+    );
+    return { go, plain };
+  }
+  const type = (...keys: KeyboardEventInit[]) => {
+    for (const key of keys) {
+      press(key);
+      fireEvent.keyUp(document.body, key);
+    }
+  };
+
+  it.each([
+    ['quickly', 0, d],
+    ['within a second', 990, d],
+    ['on a Russian keyboard', 100, { key: 'в', code: 'KeyD' }],
+  ])('act %s, and not as single keys', (_, ms, second) => {
+    const { go, plain } = mountSequence();
+
+    type(g);
+    wait(ms);
+    type(second);
+    wait(300);
+
+    expect(go).toHaveBeenCalledOnce();
+    expect(plain).not.toHaveBeenCalled();
+  });
+
+  it('do not act in a typed word, too late, with a modifier, after another key, or while the key is held', () => {
+    const { go, plain } = mountSequence();
+    const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
+    for (const word of ['gdansk', 'mgd', 'gxd']) {
+      type(...letters(word));
+      wait(2_000);
+    }
+    type(g);
+    wait(100);
+    press({ ...d, ctrlKey: true });
+    press({ ...g, shiftKey: true });
+    wait(400);
+    type(g);
+    wait(100);
+    for (const repeat of [false, true, true]) press({ ...d, repeat });
+    fireEvent.keyUp(document.body, d);
+    wait(2_000);
+    expect([go.mock.calls, plain.mock.calls]).toEqual([[], []]);
+
+    type(g);
+    wait(1_100);
+    type(d);
+    expect(plain).toHaveBeenCalledOnce();
+  });
+
+  it('ignore the first key in a field or a popup, and a second key that leads nowhere', () => {
+    const { go, plain } = mountSequence();
+
+    press(g, appendElement('<input>'));
+    wait(400);
+    const modal = appendElement('<div aria-modal="true"></div>');
+    type(g);
+    wait(400);
+    modal.remove();
+    type({ key: 'Escape' }, g);
+    wait(400);
+    type({ key: 'a', code: 'KeyA' });
+    wait(400);
+
+    expect([go.mock.calls, plain.mock.calls]).toEqual([[], []]);
+  });
+});
+
 it('leaves Enter to a focused link or button', () => {
   const run = mountAction('Enter');
 
@@ -207,12 +288,13 @@ it('lists the shortcuts of the screen on ?', async () => {
     <Action key="2" keys="mod+Z" title="Undo" />,
     <Action key="3" keys="X" title="Not now" isEnabled={false} />,
     <Action key="4" title="Only in the palette" />,
+    <Action key="5" keys="G D" title="Deposits" group={GO_TO} />,
   );
 
   press({ key: '?', code: 'Slash', shiftKey: true });
 
   const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  expect(list).toHaveTextContent('RowNext depositJUndoCtrlZ');
+  expect(list).toHaveTextContent('RowNext depositJUndoCtrlZGo toDepositsG then DEverywhere');
   expect(list).not.toHaveTextContent('Not now');
   expect(list).not.toHaveTextContent('Only in the palette');
   await user.keyboard('{Escape}');

@@ -1,10 +1,13 @@
 import { isComposedKey } from '../core/composed-keys';
-import { runAfterPause, isTypingWords, markStepKey, watchTyping } from './typing';
+import { isModifier, runAfterPause, isTypingWords, markStepKey, watchTyping } from './typing';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** An action of the current screen, available by its keys or from the palette. */
 export interface Shortcut {
-  /** Such as `J`, `?`, `Escape` or `mod+K`. `mod` is Cmd on Apple devices and Ctrl elsewhere. Without keys, only in the palette. */
+  /**
+   * Such as `J`, `?`, `Escape` or `mod+K`, or `G D` for two keys one after the other. `mod` is Cmd on Apple devices and Ctrl
+   * elsewhere. Without keys, only in the palette.
+   */
   keys?: string | undefined;
   title: string;
   /** The heading in the list of shortcuts, such as "Deposit". */
@@ -52,13 +55,15 @@ export function listShortcuts(): Shortcut[] {
   return enabled.filter(({ keys }, index) => !keys || !hasKeys(enabled.slice(index + 1), keys));
 }
 
+export const GO_TO = 'Go to';
 export const EVERYWHERE = 'Everywhere';
+const lastGroups = [GO_TO, EVERYWHERE];
 
-/** Shortcuts by group. `EVERYWHERE` is last. */
+/** Shortcuts by group. Those of the screen are first. */
 export function groupShortcuts<Item extends { group: string }>(items: Item[]) {
   const names = [...new Set(items.map(({ group }) => group))];
   return names
-    .sort((a, b) => Number(a === EVERYWHERE) - Number(b === EVERYWHERE))
+    .sort((a, b) => lastGroups.indexOf(a) - lastGroups.indexOf(b))
     .map((name) => ({ name, items: items.filter(({ group }) => group === name) }));
 }
 
@@ -67,15 +72,45 @@ const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) 
 /** The key of the last shortcut while it is held down. */
 let heldKey: string | null = null;
 
+/** How long the second key of a sequence may follow the first one. */
+const SEQUENCE_MS = 1_000;
+/** The first key of a sequence, after it was pressed. */
+let sequenceStart: { key: string; at: number } | null = null;
+
+/** Ends a started sequence, and returns its first key if this key may complete it. */
+function endSequence(event: KeyboardEvent): string | null {
+  if (!sequenceStart || isModifier(event) || event.repeat) return null;
+  const { key, at } = sequenceStart;
+  sequenceStart = null;
+  const isLetter = /^[a-z]$/.test(getKeyName(event)) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  return isLetter && performance.now() - at <= SEQUENCE_MS ? key : null;
+}
+
+const splitSequence = (keys: string) => keys.split(' ') as [first: string, second?: string];
+
 function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) heldKey = null;
+  const firstKey = endSequence(event);
   if (event.defaultPrevented || isComposedKey(event)) return;
   // The shortcut may have focused a field, which the held key would fill.
   if (heldKey === getKeyName(event) && event.target instanceof Element && isTextField(event.target))
     return event.preventDefault();
-  const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
-  const shortcut = pressed.findLast((other) => isApplicable(other, event));
-  if (!shortcut) return;
+  const shortcuts = listShortcuts().filter((shortcut) => shortcut.keys && isApplicable(shortcut, event));
+  const findPressed = (getKey: (sequence: ReturnType<typeof splitSequence>) => string | undefined) =>
+    shortcuts.findLast(({ keys }) => {
+      const key = getKey(splitSequence(keys!));
+      return key !== undefined && isPressed(key, event);
+    });
+  // After the first key of a sequence, a letter does not act by itself.
+  const shortcut = firstKey
+    ? findPressed(([first, second]) => (first.toLowerCase() === firstKey ? second : undefined))
+    : findPressed(([key, second]) => (second ? undefined : key));
+  if (!shortcut) {
+    const isStart = findPressed(([first, second]) => second && first) !== undefined;
+    if (!isStart || event.repeat || isTypingWords()) return;
+    sequenceStart = { key: getKeyName(event), at: performance.now() };
+    return markStepKey();
+  }
   event.preventDefault();
   if (!event.repeat) heldKey = getKeyName(event);
   if (event.repeat && !shortcut.repeats) return;

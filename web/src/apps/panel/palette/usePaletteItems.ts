@@ -5,7 +5,7 @@ import { useGetMeQuery } from '../../../features/auth/api';
 import { useFindAnythingQuery } from '../../../features/overview/api';
 import { formatName } from '../../../kit/core/person';
 import type { IconName } from '../../../kit/panel/Icon';
-import { EVERYWHERE, groupShortcuts, listShortcuts } from '../../../kit/panel/shortcuts';
+import { EVERYWHERE, GO_TO, groupShortcuts, listShortcuts } from '../../../kit/panel/shortcuts';
 import { sections } from '../screens';
 import { addRecent, readRecent, type RecentItem } from '../../../kit/panel/recent';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
@@ -120,7 +120,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
       icon,
     }));
   const actions = listShortcuts()
-    .filter(({ keys }) => keys !== 'mod+K')
+    .filter(({ keys, group }) => keys !== 'mod+K' && group !== GO_TO)
     .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
     // Deduplicated, because the sidebar and the drawer register the same shortcuts.
     .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
@@ -136,7 +136,7 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
   const recentKeys = new Set(recent.map(({ key }) => key));
   const localGroups = [
     ...actionGroups.filter(({ name }) => name !== EVERYWHERE),
-    { name: 'Go to', items: filterMatches(screens, text) },
+    { name: GO_TO, items: filterMatches(screens, text) },
   ];
   const foundGroups = (results ? buildFoundGroups(results, toLinkItem, onPerson) : []).map(
     ({ name, items }) => ({

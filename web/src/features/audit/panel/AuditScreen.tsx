@@ -14,6 +14,7 @@ import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
+import { useRowKeys } from '../../../kit/panel/useRowKeys';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useFindAnythingQuery } from '../../overview/api';
 import { useGetPersonQuery } from '../../staff/api';
@@ -54,6 +55,7 @@ export function AuditScreen() {
     },
     { refetchOnMountOrArgChange: true },
   );
+  useRowKeys(Boolean(query.data?.data.length));
   const renderDayPicker = (name: string, label: string) => (
     <DatePicker
       size="xs"

@@ -25,6 +25,26 @@ describe('the list of brands', () => {
     await screen.findByText('Brand of page 3');
   });
 
+  it('asks the server for the order of a heading, and keeps it in a search', async () => {
+    const orders: (string | null)[] = [];
+    reply('get', 'brand/search', (request) => {
+      orders.push(new URL(request.url).searchParams.get('order'));
+      return HttpResponse.json(pageOf([newBrandRow({ deposits: { waiting: 2 } })]));
+    });
+    const { user, router } = open('/brands?page=2');
+
+    await user.click(await screen.findByRole('button', { name: 'Deposits waiting' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search brands by name' }), 'nor{Enter}');
+
+    expect(router.state.location.search).toBe('?order=-waiting&q=nor');
+    await waitFor(() => expect(orders.at(-1)).toBe('-waiting'));
+    expect(screen.getByRole('columnheader', { name: 'Deposits waiting' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    expect(screen.queryByRole('button', { name: 'New tickets' })).not.toBeInTheDocument();
+  });
+
   it('opens the form with the ids of a link from a group', async () => {
     reply('get', 'brand/search', pageOf([]));
     const { user } = open('/brands?chat_id=-1001234567890&thread_id=7');

@@ -5,17 +5,19 @@ import { CreateBrand } from '../../../api/limits.gen';
 import { EmptyState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { parsePage } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import { SearchForm } from '../../../kit/panel/SearchForm';
+import { useSorting } from '../../../kit/panel/sorting';
 import { useSearchBrandsQuery } from '../api';
 import { AddBrandPopup } from './AddBrand';
 import styles from './BrandList.module.css';
-import { BrandTable } from './BrandTable';
+import { brandOrders, BrandTable } from './BrandTable';
 
 export function BrandList() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
-  const query = useSearchBrandsQuery({ page: parsePage(search), q });
+  const sorting = useSorting(brandOrders, undefined);
+  const query = useSearchBrandsQuery({ page: parsePage(search), q, order: sorting.order });
   const [isAdding, setIsAdding] = useState(search.has('chat_id'));
   const stopAdding = () => {
     setIsAdding(false);
@@ -31,13 +33,15 @@ export function BrandList() {
           placeholder="Search by name"
           maxLength={CreateBrand.name.maxLength}
           className={styles.search}
-          onChange={(text, options) => setSearch(text ? { q: text } : {}, options)}
+          onChange={(text, options) =>
+            setSearch((params) => setParams(params, { q: text, page: null }), options)
+          }
         />
         <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setIsAdding(true)}>
           Add brand
         </Button>
       </PageHeader>
-      <BrandTable query={query} empty={<NoBrands q={q} onAdd={() => setIsAdding(true)} />} />
+      <BrandTable {...{ query, sorting }} empty={<NoBrands q={q} onAdd={() => setIsAdding(true)} />} />
       {isAdding && <AddBrandPopup place={parsePlace(search)} onClose={stopAdding} />}
     </>
   );

@@ -4,14 +4,25 @@ import { Link } from 'react-router-dom';
 import type { BrandRow } from '../../../api/panel.api.gen';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
 import { QueryTable, type RowsQuery } from '../../../kit/panel/QueryTable';
+import { sortsNumber, sortsText, type Sorting } from '../../../kit/panel/sorting';
 import { Sparkline } from '../../../kit/panel/Sparkline';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
 
+const orders = {
+  name: sortsText('name'),
+  waiting: sortsNumber('waiting'),
+  tickets: sortsNumber('tickets'),
+  requests: sortsNumber('requests'),
+  target: sortsNumber('target'),
+};
+export const brandOrders = Object.values(orders);
+
 const nameColumn: Column<BrandRow> = {
   title: 'Name',
+  orders: orders.name,
   hint: (brand) => (brand.description ? `${brand.name}\n${brand.description}` : brand.name),
   cell: (brand) => (
     <>
@@ -37,12 +48,14 @@ const openColumn: Column<BrandRow> = {
 const columns: Column<BrandRow>[] = [
   {
     title: 'Deposits waiting',
+    orders: orders.waiting,
     className: `${table.number} ${table.wide} ${styles.count}`,
     cell: ({ id, deposits }) =>
       deposits && <Count count={deposits.waiting} to={`/deposits/moderation?brand_id=${id}`} />,
   },
   {
     title: 'New tickets',
+    orders: orders.tickets,
     className: `${table.number} ${table.wide} ${styles.count}`,
     cell: ({ id, tickets }) =>
       tickets && (
@@ -58,6 +71,7 @@ const columns: Column<BrandRow>[] = [
   },
   {
     title: 'Join requests',
+    orders: orders.requests,
     className: `${table.number} ${table.wider} ${styles.count}`,
     cell: ({ id, join_requests: count }) =>
       count === null ? null : <Count count={count} to={`/brands/${id}?popup=requests`} />,
@@ -69,17 +83,25 @@ const columns: Column<BrandRow>[] = [
   },
   {
     title: 'Target',
+    orders: orders.target,
     className: `${table.wide} ${styles.target}`,
     cell: ({ figures, report_type }) => figures && <TargetBar figures={{ ...figures, report_type }} />,
   },
 ];
 
-export function BrandTable({ query, empty }: { query: RowsQuery<BrandRow>; empty: ReactNode }) {
+interface BrandTableProps {
+  query: RowsQuery<BrandRow>;
+  sorting: Sorting;
+  empty: ReactNode;
+}
+
+export function BrandTable({ query, sorting, empty }: BrandTableProps) {
   const [first] = query.data?.data ?? [];
   const visibleColumns = columns.filter(({ cell }) => !first || cell(first, 0) !== null);
   return (
     <QueryTable
       query={query}
+      sorting={sorting}
       keepsRows
       className={styles.table}
       columns={[nameColumn, ...visibleColumns, openColumn]}

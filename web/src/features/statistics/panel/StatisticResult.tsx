@@ -10,6 +10,7 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { Trend } from '../../../kit/panel/Trend';
+import { useRowKeys } from '../../../kit/panel/useRowKeys';
 import { UserName } from '../../../kit/panel/UserName';
 import { useAcceptedDepositsHref } from '../../deposits/useAcceptedDepositsHref';
 import { useGetBrandTrendQuery } from '../api';
@@ -157,6 +158,7 @@ interface ResultsProps {
 }
 
 function Results({ lines, formatTarget }: ResultsProps) {
+  useRowKeys(Boolean(lines?.length));
   const count = `${table.number} ${styles.count}`;
   const money = `${table.number} ${styles.money}`;
   const wideMoney = `${money} ${table.wide}`;

@@ -42,6 +42,7 @@ export function TicketList({ location }: { location: TicketLocation }) {
           row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} />}
           pendingRows={6}
           pending={<Pending />}
+          hasOwnKeys
           empty={<NoTickets location={location} />}
         />
       )}

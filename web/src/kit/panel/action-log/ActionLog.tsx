@@ -17,7 +17,7 @@ type LogEntry = HistoryEntry & Partial<AuditRecord>;
 export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
   if (!entries) return <Pending />;
   return (
-    <ol className={styles.acts}>
+    <ol className={styles.acts} data-rows>
       {entries.map((entry, index) => (
         <li key={entry.id ?? index} className={styles.act}>
           <div className={styles.head}>

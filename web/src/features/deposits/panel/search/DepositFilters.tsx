@@ -9,6 +9,7 @@ import {
   type DepositFilter,
   MAX_TEXT_LENGTH,
   noFilters,
+  orderNames,
   type DayRange,
   getPresetRange,
   type Preset,
@@ -73,12 +74,9 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         className={styles.order}
         size="xs"
         allowDeselect={false}
-        data={[
-          { value: 'newest', label: 'Newest' },
-          { value: 'oldest', label: 'Oldest' },
-        ]}
+        data={toOptions(orderNames)}
         value={order}
-        onChange={(chosen) => onChange({ order: chosen === 'oldest' ? 'oldest' : 'newest' })}
+        onChange={(chosen) => onChange({ order: chosen ?? 'newest' })}
       />
     ),
   };

@@ -46,6 +46,37 @@ it('finds deposits of reporting days, which are in GMT-4, after a failure and Re
   expect(found).toHaveTextContent('1,234 deposits$56,789.50 in all');
 });
 
+it('sorts by time and amount, and says where the pages by amount end', async () => {
+  const queries = recordSearches('deposit/search', {
+    ...pageOf([newDeposit()], 1, 500),
+    count: 12_345,
+    amount: 1,
+  });
+  const { user, router } = open('/deposits/search?q=x&page=3');
+  const head = (name: string) => screen.findByRole('columnheader', { name });
+  expect(await head('Created at')).toHaveAttribute('aria-sort', 'descending');
+
+  await user.click(screen.getByRole('button', { name: 'Amount' }));
+  expect(await head('Amount')).toHaveAttribute('aria-sort', 'descending');
+  expect(router.state.location.search).toBe('?q=x&order=amount_more');
+  expect(await screen.findByText('Only the 10,000 largest are listed. Filter to see others.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Amount' }));
+  expect(await head('Amount')).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(await screen.findByRole('button', { name: 'Amount' }));
+  await user.click(await screen.findByRole('button', { name: 'Created at' }));
+  expect(await head('Created at')).toHaveAttribute('aria-sort', 'ascending');
+
+  await waitFor(() =>
+    expect(queries.map(({ order }) => order)).toEqual([
+      'newest',
+      'amount_more',
+      'amount_less',
+      'newest',
+      'oldest',
+    ]),
+  );
+});
+
 it('searches by the filters in the URL and ignores invalid ones', async () => {
   const queries = serve([newDeposit()]);
 

@@ -12,7 +12,16 @@ import { DepositTable } from './DepositTable';
 import styles from './DepositTable.module.css';
 import { OpenedDeposit } from '../DepositPopup';
 import { SavedViews } from './SavedViews';
-import { buildExportPath, noFilters, useDepositFilter } from './useDepositFilter';
+import {
+  buildExportPath,
+  type DepositOrder,
+  noFilters,
+  orderNames,
+  useDepositFilter,
+} from './useDepositFilter';
+
+/** Deposits on a page of the server. */
+const PAGE_SIZE = 20;
 
 export function DepositSearch() {
   const today = toMoscowDay(useNow() / 1000);
@@ -28,10 +37,14 @@ export function DepositSearch() {
         <ExportMenu path={buildExportPath(query)} isDisabled={currentData?.count === 0} />
       </PageHeader>
       <DepositFilters filter={filter} today={today} onChange={change} />
-      {(currentData || isFetching || !error) && <ResultSummary page={currentData} />}
+      {(currentData || isFetching || !error) && <ResultSummary page={currentData} order={filter.order} />}
       <DepositTable
         query={deposits}
         withBrand
+        sorting={{
+          order: filter.order,
+          onSort: (order = 'newest') => change({ order: order as DepositOrder }),
+        }}
         empty={
           <EmptyState explainsMissingBrands title="Nothing was found">
             No deposits match these filters.
@@ -47,7 +60,9 @@ export function DepositSearch() {
   );
 }
 
-function ResultSummary({ page }: { page: DepositPage | undefined }) {
+function ResultSummary({ page, order }: { page: DepositPage | undefined; order: DepositOrder }) {
+  // By amount, the pages end before the last deposit.
+  const listed = page && order.startsWith('amount') ? page.last_page * PAGE_SIZE : Infinity;
   return (
     <Group className={styles.found} gap="4px 16px" role="status" aria-busy={!page}>
       {page ? (
@@ -58,6 +73,12 @@ function ResultSummary({ page }: { page: DepositPage | undefined }) {
           <span>
             <strong>{formatMoney(page.amount)}</strong> in all
           </span>
+          {listed < page.count && (
+            <span>
+              Only the {formatNumber(listed)} {orderNames[order].toLowerCase()} are listed. Filter to see
+              others.
+            </span>
+          )}
         </>
       ) : (
         <Skeleton height={14} width={190} my={3} />

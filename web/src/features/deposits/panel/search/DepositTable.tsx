@@ -4,6 +4,7 @@ import { formatName } from '../../../../kit/core/person';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { QueryTable, type RowsQuery } from '../../../../kit/panel/QueryTable';
+import type { ColumnOrders, Sorting } from '../../../../kit/panel/sorting';
 import type { Column } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
@@ -12,15 +13,22 @@ import { ClientLink } from '../clients/ClientLink';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
+import type { DepositOrder } from './useDepositFilter';
 
 type ColumnName = FieldShownIn<'search'> | 'label' | 'created_at' | 'brand' | 'status';
 
 const titles: Record<ColumnName, string> = { ...depositTitles, label: 'Deposit' };
 
+const orders: Partial<Record<ColumnName, ColumnOrders<DepositOrder>>> = {
+  created_at: { first: 'newest', second: 'oldest' },
+  amount: { first: 'amount_more', second: 'amount_less' },
+};
+
 interface DepositTableProps {
   query: RowsQuery<Deposit>;
   /** False if all rows have the same brand. */
   withBrand: boolean;
+  sorting?: Sorting;
   pendingRows?: number;
   empty: ReactNode;
 }
@@ -108,5 +116,5 @@ function buildColumns(withBrand: boolean): Column<Deposit>[] {
   };
   return (Object.keys(columns) as ColumnName[])
     .filter((name) => withBrand || name !== 'brand')
-    .map((name) => ({ title: titles[name], ...columns[name] }));
+    .map((name) => ({ title: titles[name], orders: orders[name], ...columns[name] }));
 }

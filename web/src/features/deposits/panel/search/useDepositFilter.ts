@@ -15,8 +15,16 @@ export interface DepositFilter {
   agent_id: number | undefined;
   /** A preset, which is relative to today, or a fixed range. */
   days: Preset | DayRange | undefined;
-  order: 'newest' | 'oldest';
+  order: DepositOrder;
 }
+
+export const orderNames = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  amount_more: 'Largest',
+  amount_less: 'Smallest',
+};
+export type DepositOrder = keyof typeof orderNames;
 
 export const noFilters: Omit<DepositFilter, 'q' | 'order'> = {
   type: undefined,
@@ -58,7 +66,7 @@ function toParams(filter: Partial<DepositFilter>): Record<string, string | undef
     ...('brand' in filter && { brand: brand?.toString() }),
     ...('agent_id' in filter && { agent_id: agent_id?.toString() }),
     ...('statuses' in filter && { status: statuses?.join(',') }),
-    ...('order' in filter && { order: order === 'oldest' ? order : undefined }),
+    ...('order' in filter && { order: order === 'newest' ? undefined : order }),
     ...('days' in filter && {
       days: typeof days === 'string' ? days : undefined,
       from: range?.from,
@@ -80,7 +88,7 @@ export function useDepositFilter(today: string) {
     brand: parseId(search, 'brand'),
     agent_id: parseId(search, 'agent_id'),
     days: parseDays(search),
-    order: findKnown(search.get('order'), ['oldest']) ?? 'newest',
+    order: findKnown(search.get('order'), listKeys(orderNames)) ?? 'newest',
   };
 
   const change = (part: Partial<DepositFilter>, navigation?: SearchChange) =>

@@ -97,6 +97,49 @@ it('shows targets, and by which amount and how many places each person rose or f
   ]);
 });
 
+it('sorts the table by a heading, and leaves places and charts as they are', async () => {
+  const retention = [
+    newEntry('Anna', 300),
+    newEntry('ben', 200, { id: 2 }),
+    newEntry('Cleo', 100, { id: 3 }),
+  ];
+  reply('get', 'manager/rating', { retention, ftd: [] });
+  serveComparison([
+    newComparedEntry(1, { before: { place: 1, amount: 290 } }),
+    newComparedEntry(3, { target: { goal: 100, goal_symbol: '$', have: 150 } }),
+  ]);
+  const { user, router } = open();
+  await screen.findAllByText('150% of $100');
+  const listRows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 2)
+          .map((cell) => cell.textContent[0])
+          .join(' '),
+      );
+  const sort = (name: string) => user.click(screen.getByRole('button', { name }));
+
+  await sort('Target');
+  expect(listRows()[0]).toMatch(/^3/);
+  await sort('Change');
+  expect(listRows().map((row) => row[0])).toEqual(['3', '1', '2']);
+  await sort('Agent');
+  await sort('Agent');
+  expect(listRows().map((row) => row[0])).toEqual(['3', '2', '1']);
+  expect(router.state.location.search).toBe('?order=-agent');
+  expect((await listItems('Leaders'))[0]).toContain('Anna');
+  await sort('Amount');
+  expect(router.state.location.search).toBe('');
+  await sort('Amount');
+  expect(screen.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(screen.getByRole('tab', { name: 'FTD' }));
+  expect(router.state.location.search).toContain('order=amount');
+});
+
 it('links a bar to its deposits, draws no mark for a target in deposits, and says when there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };

@@ -3,12 +3,16 @@ import { Fragment, memo, useMemo } from 'react';
 import type { RatingEntry } from '../../../../api/agent.api.gen';
 
 import type { ComparedEntry } from '../../../../api/panel.api.gen';
+import { formatName } from '../../../../kit/core/person';
 import { formatNumber } from '../../../../kit/core/format';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { Money } from '../../../../kit/panel/Money';
+import { HeadCell, sortsNumber, sortsText, useSorting } from '../../../../kit/panel/sorting';
 import { SkeletonRows } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
+import { useRowKeys } from '../../../../kit/panel/useRowKeys';
+import { parseOrder, sortRows } from '../../../../../../server/shared/sort.rules';
 import { computePlaces } from '../../places';
 import { AmountChange, type Comparison, previousPeriodText, formatTarget, ChangeArrow } from './comparison';
 import styles from './RatingScreen.module.css';
@@ -16,14 +20,46 @@ import styles from './RatingScreen.module.css';
 const ROW_HEIGHT = 40;
 
 const wideNumber = `${table.number} ${table.wide}`;
+const orders = {
+  agent: sortsText('agent'),
+  brand: sortsText('brand'),
+  target: sortsNumber('target'),
+  count: sortsNumber('count'),
+  change: sortsNumber('change'),
+  amount: sortsNumber('amount'),
+};
 const columns = {
-  place: { title: '#', className: styles.rank },
-  agent: { title: 'Agent', className: undefined },
-  brand: { title: 'Brand', className: table.wide },
-  target: { title: 'Target', className: `${table.number} ${table.widest} ${styles.target}` },
-  count: { title: 'Deposits', className: `${wideNumber} ${styles.count}` },
-  change: { title: 'Change', className: `${wideNumber} ${styles.change}` },
-  amount: { title: 'Amount', className: `${table.number} ${styles.total}` },
+  place: { title: '#', className: styles.rank, orders: undefined },
+  agent: { title: 'Agent', className: undefined, orders: orders.agent },
+  brand: { title: 'Brand', className: table.wide, orders: orders.brand },
+  target: {
+    title: 'Target',
+    className: `${table.number} ${table.widest} ${styles.target}`,
+    orders: orders.target,
+  },
+  count: { title: 'Deposits', className: `${wideNumber} ${styles.count}`, orders: orders.count },
+  change: { title: 'Change', className: `${wideNumber} ${styles.change}`, orders: orders.change },
+  amount: { title: 'Amount', className: `${table.number} ${styles.total}`, orders: orders.amount },
+};
+
+interface RankedEntry {
+  entry: RatingEntry;
+  /** By amount, in every order. */
+  place: number;
+  comparedEntry: ComparedEntry | undefined;
+}
+
+const getChange = ({ entry, comparedEntry }: RankedEntry) =>
+  comparedEntry && entry.amount - (comparedEntry.before?.amount ?? 0);
+
+const valueGetters: Record<keyof typeof orders, (row: RankedEntry) => string | number | undefined> = {
+  agent: ({ entry }) => formatName(entry.user),
+  brand: ({ entry }) => entry.brand.name,
+  target: ({ comparedEntry }) =>
+    comparedEntry?.target ? comparedEntry.target.have / comparedEntry.target.goal : undefined,
+  count: ({ entry }) => entry.count,
+  change: getChange,
+  amount: ({ entry }) => entry.amount,
 };
 
 interface RatingTableProps {
@@ -34,38 +70,44 @@ interface RatingTableProps {
 
 export function RatingTable({ entries, comparison }: RatingTableProps) {
   const count = entries?.length ?? 0;
-  const places = useMemo(() => computePlaces(entries ?? []), [entries]);
+  const sorting = useSorting(Object.values(orders), '-amount');
+  const { order } = sorting;
+  const ranked = useMemo(() => {
+    const places = computePlaces(entries ?? []);
+    const byAmount = (entries ?? []).map((entry, index): RankedEntry => ({
+      entry,
+      place: places[index]!,
+      comparedEntry: comparison?.find(entry),
+    }));
+    const { column, isDescending } = parseOrder<keyof typeof orders>(order);
+    return order === '-amount' ? byAmount : sortRows(byAmount, valueGetters[column], isDescending);
+  }, [entries, comparison, order]);
+  useRowKeys(count > 0);
   const { list, rows, rest } = useVisibleRows<HTMLTableSectionElement>(count, ROW_HEIGHT);
   return (
     <div className={table.frame}>
       <table className={table.table} aria-busy={!entries} aria-rowcount={entries && count + 1}>
         <thead>
           <tr>
-            {Object.values(columns).map(({ title, className }) => (
-              <th
-                key={title}
-                scope="col"
-                className={className}
-                title={title === 'Change' ? `Compared with ${previousPeriodText}` : undefined}
-              >
-                {title}
-              </th>
+            {Object.values(columns).map((column) => (
+              <HeadCell
+                key={column.title}
+                hint={column.title === 'Change' ? `Compared with ${previousPeriodText}` : undefined}
+                sorting={sorting}
+                {...column}
+              />
             ))}
           </tr>
         </thead>
-        <tbody ref={list}>
+        <tbody ref={list} data-rows>
           {!entries && (
             <SkeletonRows rows={6} cells={Object.values(columns).map(({ className }) => className)} />
           )}
           {entries &&
             rows.map(({ index, gap }) => (
-              <Fragment key={toKey(entries[index]!)}>
+              <Fragment key={toKey(ranked[index]!.entry)}>
                 <Gap height={gap} />
-                <Row
-                  entry={entries[index]!}
-                  {...{ index, place: places[index]! }}
-                  comparedEntry={comparison?.find(entries[index]!)}
-                />
+                <Row index={index} row={ranked[index]!} />
               </Fragment>
             ))}
           <Gap height={rest} />
@@ -77,18 +119,13 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
 
 const toKey = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
 
-interface RowProps {
-  entry: RatingEntry;
-  index: number;
-  place: number;
-  comparedEntry: ComparedEntry | undefined;
-}
-
 /** Memoized, so that scrolling renders only rows that come into view. */
-const Row = memo(function Row({ entry, index, place, comparedEntry }: RowProps) {
-  const change = comparedEntry && <AmountChange by={entry.amount - (comparedEntry.before?.amount ?? 0)} />;
+const Row = memo(function Row({ row, index }: { row: RankedEntry; index: number }) {
+  const { entry, place, comparedEntry } = row;
+  const changedBy = getChange(row);
+  const change = changedBy !== undefined && <AmountChange by={changedBy} />;
   return (
-    <tr aria-rowindex={index + 2}>
+    <tr aria-rowindex={index + 2} data-index={index}>
       <td className={columns.place.className}>
         {place} {comparedEntry && <PlaceChange place={place} before={comparedEntry.before?.place} />}
       </td>

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { setParams } from '../core/pages';
+import { Icon } from './Icon';
+import styles from './table.module.css';
+
+/** The two orders of a column. A click on its heading selects the first one, then the second one, then the default of the list. */
+export interface ColumnOrders<Order extends string = string> {
+  first: Order;
+  second: Order;
+  isFirstAscending?: boolean;
+}
+
+/** Texts ascend first. */
+export const sortsText = <Column extends string>(column: Column): ColumnOrders<Column | `-${Column}`> => ({
+  first: column,
+  second: `-${column}`,
+  isFirstAscending: true,
+});
+/** Numbers and times descend first. */
+export const sortsNumber = <Column extends string>(column: Column): ColumnOrders<Column | `-${Column}`> => ({
+  first: `-${column}`,
+  second: column,
+});
+
+export interface Sorting {
+  order: string | undefined;
+  /** Undefined: the default of the list. */
+  onSort: (order: string | undefined) => void;
+}
+
+/** The order of a list, from the URL. An unknown one is ignored. */
+export function useSorting<Order extends string, Default extends Order | undefined>(
+  columns: readonly ColumnOrders<Order>[],
+  defaultOrder: Default,
+) {
+  const [search, setSearch] = useSearchParams();
+  const value = search.get('order');
+  const known = columns.flatMap(({ first, second }) => [first, second]);
+  const order = known.find((candidate) => candidate === value) ?? defaultOrder;
+  const onSort = (chosen: string | undefined) =>
+    setSearch((params) => setParams(params, { order: chosen === defaultOrder ? null : chosen, page: null }), {
+      preventScrollReset: true,
+    });
+  return { order, onSort };
+}
+
+interface HeadCellProps {
+  title: ReactNode;
+  hint?: string | undefined;
+  className?: string | undefined;
+  orders?: ColumnOrders | undefined;
+  sorting?: Sorting | undefined;
+}
+
+/** The heading of a column: a button if the list can be sorted by it. */
+export function HeadCell({ title, hint, className, orders, sorting }: HeadCellProps) {
+  if (!orders || !sorting)
+    return (
+      <th scope="col" className={className} title={hint}>
+        {title}
+      </th>
+    );
+  const { first, second, isFirstAscending = false } = orders;
+  const { order, onSort } = sorting;
+  const isSorted = order === first || order === second;
+  const isAscending = (order === second) !== isFirstAscending;
+  const next = order === first ? second : order === second ? undefined : first;
+  return (
+    <th
+      scope="col"
+      className={className}
+      title={hint}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+        <span>{title}</span>
+        <Icon name={isAscending ? 'up' : 'down'} size={13} />
+      </button>
+    </th>
+  );
+}
