@@ -579,6 +579,7 @@ const injectedRtkApi = api.injectEndpoints({
           answer: queryArg.answer,
           brand_id: queryArg.brandId,
           q: queryArg.q,
+          order: queryArg.order,
         },
       }),
     }),
@@ -999,6 +1000,7 @@ export type SearchWorkDaysApiArg = {
   answer?: "yes" | "no" | "none";
   brandId?: number;
   q?: string;
+  order?: "user" | "-user" | "brand" | "-brand" | "status" | "-status";
 };
 export type ListReplyTemplatesApiResponse =
   /** status 200 OK */ ReplyTemplate[];

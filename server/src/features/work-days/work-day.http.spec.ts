@@ -95,6 +95,18 @@ it.each([
   expect(await listNames(query)).toEqual(names);
 });
 
+it.each([
+  ['user', ['Anna Berg', 'Ben Holm', 'Cleo Marsh', 'Dan 100%']],
+  ['-user', ['Dan 100%', 'Cleo Marsh', 'Ben Holm', 'Anna Berg']],
+  ['-brand', ['Cleo Marsh', 'Dan 100%', 'Anna Berg', 'Ben Holm']],
+  ['status', ['Anna Berg', 'Ben Holm', 'Cleo Marsh', 'Dan 100%']],
+  ['-status', ['Cleo Marsh', 'Dan 100%', 'Ben Holm', 'Anna Berg']],
+])('sorts by %s', async (order, names) => {
+  expect(await listNames({ day, order })).toEqual(names);
+  const answered = names.filter((name) => !name.startsWith('Dan'));
+  if (order.endsWith('user')) expect(await listNames({ order })).toEqual(answered);
+});
+
 it('filters by a brand, and counts only that, but never shows one beyond reach', async () => {
   expect(await listNames({ day, brand_id: north.id, q: 'Cloe' })).toEqual([]);
   const { counts, brands } = await search({ day, brand_id: north.id, answer: 'none' });
@@ -132,6 +144,7 @@ it.each([
   ['day', '0000-01-01'],
   ['day', 'today'],
   ['answer', 'maybe'],
+  ['order', 'date'],
   ['brand_id', 'x'],
   ['q', 'x'.repeat(129)],
 ])('refuses the %s "%s"', async (field, value) => {

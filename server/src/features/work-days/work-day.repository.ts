@@ -30,6 +30,7 @@ export interface WorkDayListing {
   /** Null: everybody. */
   userIds: readonly number[] | null;
   answer: WorkDayFilter['answer'];
+  order?: WorkDayFilter['order'];
   page: number;
 }
 
@@ -45,6 +46,18 @@ const toFilterValues = ({ reach, brandId, userIds, page }: WorkDayListing): unkn
   userIds,
   getOffset(page, LONG_PAGE_SIZE),
 ];
+
+const orderColumns = {
+  user: 'lower(u.public_name) nulls last',
+  '-user': 'lower(u.public_name) desc nulls last',
+  brand: 'brand',
+  '-brand': 'brand desc',
+  status: 'in_work desc nulls last',
+  '-status': 'in_work nulls first',
+};
+const orderSql = ({ order }: WorkDayListing, defaultOrder: string) =>
+  `order by ${order ? `${orderColumns[order]}, ` : ''}${defaultOrder}`;
+const dayOrder = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id';
 
 const isOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
@@ -73,7 +86,7 @@ export class WorkDayRepository {
        join users u on u.id = m.user_id
        join brands b on b.id = m.brand_id
        where ${filterSql(listing)}
-       order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $4::bigint`,
+       ${orderSql(listing, 'w.date desc, b.name, w.id')} limit ${LONG_PAGE_SIZE} offset $4::bigint`,
       toFilterValues(listing),
     );
   }
@@ -90,10 +103,10 @@ export class WorkDayRepository {
          select w.id, m.user_id, m.brand_id, b.name as brand, w.in_work
          from ${membersOnDaySql('$5')} join users u on u.id = m.user_id
          where ${hasJoinedSql('$6')} and ${filterSql(listing)}
-         order by w.in_work desc nulls last, b.name, b.id, u.public_name, u.id
+         ${orderSql(listing, dayOrder)}
          limit ${LONG_PAGE_SIZE} offset $4::bigint
        ) m join users u on u.id = m.user_id
-       order by in_work desc nulls last, brand, brand_id, u.public_name, u.id`,
+       ${orderSql(listing, dayOrder)}`,
       [...toFilterValues(listing), day, getEndOfDay(day)],
     );
   }

@@ -22,6 +22,11 @@ export type WorkDateView = z.infer<typeof WorkDateView>;
 
 export const workAnswers = ['yes', 'no', 'none'] as const;
 
+/** A column of the list, ascending, or descending with "-". `status`: those who work are first. */
+const WorkDayOrder = z.enum(
+  (['user', 'brand', 'status'] as const).flatMap((column) => [column, `-${column}`] as const),
+);
+
 export const WorkDayFilter = z.object({
   page: PageNumber,
   /** A day in UTC+3. Without it, the latest answer of each member is listed. */
@@ -31,6 +36,7 @@ export const WorkDayFilter = z.object({
   brand_id: optionalQuery(IdText),
   /** A part of a name or username. If nobody has it, the most similar names count. */
   q: optionalQuery(lineText(128)),
+  order: optionalQuery(WorkDayOrder),
 });
 export type WorkDayFilter = z.infer<typeof WorkDayFilter>;
 

@@ -43,9 +43,9 @@ export class WorkDayService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  async search(caller: Caller, { page, day, answer, brand_id: brandId, q }: WorkDayFilter) {
+  async search(caller: Caller, { page, day, answer, brand_id: brandId, q, order }: WorkDayFilter) {
     const userIds = q ? await this.listPeople(caller, brandId, q) : null;
-    const listing = { reach: toBrandIds(caller), page, answer, brandId, userIds };
+    const listing = { reach: toBrandIds(caller), page, answer, brandId, userIds, order };
     if (!day) return { work_dates: await this.days.listLatest(listing) };
     const [work_dates, brands] = await Promise.all([
       this.days.listOnDay(day, listing),

@@ -43,10 +43,10 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
 
 export function ShortcutKeys({ keys }: { keys: string }) {
   return (
-    <span style={{ display: 'inline-flex', gap: 4 }}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
       {keys.split(' ').map((key, index) => (
         <Fragment key={index}>
-          {index > 0 && <span> then </span>}
+          {index > 0 && <span style={{ color: 'var(--mantine-color-dimmed)', fontSize: 12 }}> then </span>}
           {formatKeys(key).map((word) => (
             <Kbd key={word} size="xs">
               {word}

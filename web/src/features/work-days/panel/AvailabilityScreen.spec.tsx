@@ -107,3 +107,18 @@ it('says when nobody matches, when there is nobody, and when it does not load', 
 
   await screen.findByText('People who answer the bot’s question “Work today?” appear here.');
 });
+
+it('sorts by a heading on the server', async () => {
+  const queries = serve(workDay);
+  const { user, router } = open('?page=2');
+  expect(await screen.findByRole('columnheader', { name: 'Status' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  await user.click(screen.getByRole('button', { name: 'User' }));
+  await user.click(screen.getByRole('button', { name: 'User' }));
+
+  await waitFor(() => expect(queries.map(({ order }) => order)).toEqual([undefined, 'user', '-user']));
+  expect(router.state.location.search).toBe('?order=-user');
+});

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { Steps } from '../../../kit/panel/Steps';
+import { sortsText, useSorting } from '../../../kit/panel/sorting';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { useNow } from '../../../kit/panel/useNow';
@@ -25,6 +26,9 @@ const answerNames = { yes: 'Working', no: 'Not working', none: 'Not answered' };
 type Answer = keyof typeof answerNames;
 const isAnswer = (text: string | null): text is Answer => text !== null && Object.hasOwn(answerNames, text);
 
+const orders = { user: sortsText('user'), brand: sortsText('brand'), status: sortsText('status') };
+const defaultOrder = 'status';
+
 const firstDay = '2024-01-01';
 
 export function AvailabilityScreen() {
@@ -36,7 +40,9 @@ export function AvailabilityScreen() {
   const answer = isAnswer(answerParam) ? answerParam : undefined;
   const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
   const q = search.get('q')?.trim().slice(0, searchWorkDays.q.maxLength) || undefined;
-  const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q });
+  const sorting = useSorting(Object.values(orders), defaultOrder);
+  const order = sorting.order === defaultOrder ? undefined : sorting.order;
+  const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q, order });
   const { counts, brands } = query.currentData ?? (query.isFetching ? query.data : undefined) ?? {};
   const build = (values: Record<string, string | number | null | undefined>) =>
     setParams(search, { page: null, ...values });
@@ -89,6 +95,7 @@ export function AvailabilityScreen() {
         <QueryTable
           keepsRows
           query={pickRows(query, ({ work_dates }) => work_dates, page)}
+          sorting={sorting}
           columns={buildColumns((page - 1) * pageSize)}
           keyOf={({ brand_id, user_id }) => `${brand_id} ${user_id}`}
           pendingRows={8}
@@ -188,6 +195,7 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
   { title: '#', className: styles.index, cell: (_, index) => rowOffset + index + 1 },
   {
     title: 'User',
+    orders: orders.user,
     cell: (workDate) => (
       <>
         <UserName user={workDate.user} />
@@ -197,9 +205,15 @@ const buildColumns = (rowOffset: number): Column<WorkDate>[] => [
       </>
     ),
   },
-  { title: 'Brand', className: table.wide, cell: (workDate) => <BrandLink workDate={workDate} /> },
+  {
+    title: 'Brand',
+    orders: orders.brand,
+    className: table.wide,
+    cell: (workDate) => <BrandLink workDate={workDate} />,
+  },
   {
     title: 'Status',
+    orders: orders.status,
     className: styles.status,
     cell: ({ in_work, last }) =>
       in_work === null ? (
