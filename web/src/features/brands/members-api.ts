@@ -30,6 +30,10 @@ export const {
   useSetTargetMutation,
   useSetCrMutation,
   useSetTotalMutation,
+  useListPreviousTargetsQuery,
+  useSetTargetsMutation,
+  useUndoTargetsMutation,
+  useChangeMembersMutation,
 } = panelApi.enhanceEndpoints({
   endpoints: {
     listMembers: { providesTags: ['members'] },
@@ -42,5 +46,9 @@ export const {
     setTarget: optimisticFigure('target'),
     setCr: optimisticFigure('cr'),
     setTotal: optimisticFigure('total'),
+    listPreviousTargets: { providesTags: ['members'] },
+    setTargets: { invalidatesTags: [...changedTags] },
+    undoTargets: { invalidatesTags: [...changedTags] },
+    changeMembers: { invalidatesTags: [...changedTags] },
   },
 });

@@ -1,5 +1,5 @@
-import { Popover, UnstyledButton } from '@mantine/core';
-import { createContext, type ReactNode, use } from 'react';
+import { Popover } from '@mantine/core';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { User } from '../../api/api.gen';
 import { formatName } from '../core/person';
 import { StaffMark } from '../core/StaffMark';
@@ -17,6 +17,7 @@ interface UserNameProps {
 
 export function UserName({ user, isAmongStaff }: UserNameProps) {
   const renderCard = use(UserCard);
+  const [wasOpened, setOpened] = useState(false);
   const name = formatName(user);
   const content = (
     <>
@@ -27,18 +28,52 @@ export function UserName({ user, isAmongStaff }: UserNameProps) {
       {!isAmongStaff && <StaffMark user={user} />}
     </>
   );
+  const className = `${styles.user} ${styles.open} mantine-focus-auto`;
   if (!renderCard) return <span className={styles.user}>{content}</span>;
   return (
     // The surrounding row may open something else on a click.
     <span className={styles.user} onClick={(event) => event.stopPropagation()}>
-      <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
-        <Popover.Target>
-          <UnstyledButton className={`${styles.user} ${styles.open}`}>{content}</UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.card} aria-label={name}>
-          {renderCard(user)}
-        </Popover.Dropdown>
-      </Popover>
+      {wasOpened ? (
+        <OpenedCard className={className} name={name} card={renderCard(user)}>
+          {content}
+        </OpenedCard>
+      ) : (
+        // Only a button until it is pressed, because a popover for each name would make long lists slow.
+        <button
+          type="button"
+          className={className}
+          aria-haspopup="dialog"
+          aria-expanded={false}
+          onClick={() => setOpened(true)}
+        >
+          {content}
+        </button>
+      )}
     </span>
+  );
+}
+
+interface OpenedCardProps {
+  className: string;
+  name: string;
+  card: ReactNode;
+  children: ReactNode;
+}
+
+/** Opens by a click once the button has the focus, to which closing then returns. */
+function OpenedCard({ className, name, card, children }: OpenedCardProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.click(), []);
+  return (
+    <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
+      <Popover.Target>
+        <button ref={button} type="button" autoFocus className={className}>
+          {children}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.card} aria-label={name}>
+        {card}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -3,7 +3,8 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's search finds text in them. */
 const MIN_VIRTUAL_ROWS = 100;
-const OVERSCAN = 10;
+/** Rows beyond the screen cost time in each frame of scrolling. */
+const OVERSCAN = 5;
 
 interface VisibleRow {
   index: number;

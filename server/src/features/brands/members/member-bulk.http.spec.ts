@@ -30,7 +30,7 @@ const toRow = ([{ id: user_id }, value, seen]: Row) => ({
   ...(seen !== undefined && { seen }),
 });
 const march = { year: 2026, month: 3 };
-const setTargets = (rows: Row[], { span = march as object, by = manager } = {}) =>
+const setTargets = (rows: Row[], { span = march, by = manager }: { span?: object; by?: User } = {}) =>
   app.as(by).post(`brand/users/targets/${brand.id}`, { ...span, rows: rows.map(toRow) });
 const undo = (id: unknown, by = manager, of = brand) =>
   app.as(by).post(`brand/users/targets/${of.id}/undo`, { undo: id });

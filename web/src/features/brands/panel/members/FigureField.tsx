@@ -1,6 +1,6 @@
-import { Loader, VisuallyHidden } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatNumber, formatProblem } from '../../../../kit/core/format';
 import styles from './FigureField.module.css';
@@ -18,11 +18,23 @@ interface FigureFieldProps {
   title?: string | undefined;
   /** Resolves to whether the value was saved; if not, the field resets. `seen`: the value that the field showed before. */
   onSave: (value: number, seen: number) => Promise<boolean>;
+  /** Called instead of pasting if the text has several cells of a spreadsheet. */
+  onPasteCells?: (text: string) => void;
 }
 
 /** A number that becomes a field on click or focus, and saves itself. Typed text stays when the server sends another value. */
 export function FigureField(props: FigureFieldProps) {
-  const { name, unit, memberName, value, isNegativeAllowed = false, disabled, title, onSave } = props;
+  const {
+    name,
+    unit,
+    memberName,
+    value,
+    isNegativeAllowed = false,
+    disabled,
+    title,
+    onSave,
+    onPasteCells,
+  } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -64,8 +76,14 @@ export function FigureField(props: FigureFieldProps) {
     setTyped(null);
     setProblem(undefined);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const parsed = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') save.flush();
+    const isDown = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
+    if (isDown || event.key === 'ArrowUp' || event.key === 'Enter') {
+      event.preventDefault();
+      if (!problem && !(parsed && 'problem' in parsed)) void focusNeighbour(event.currentTarget, isDown);
+    }
     if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
   };
   /** Selects the text. A mere click would place the caret, and typed digits would be inserted into the old number. */
@@ -75,12 +93,18 @@ export function FigureField(props: FigureFieldProps) {
   useEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!onPasteCells || !/[\t\n]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    reset();
+    onPasteCells(text);
+  };
   const onBlur = () => {
     setFocused(false);
     if (!save.isPending() && !problem) setTyped(null);
   };
 
-  const parsed = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
   const parsedText =
     parsed &&
     'number' in parsed &&
@@ -100,6 +124,7 @@ export function FigureField(props: FigureFieldProps) {
           aria-label={`${name} of ${memberName}`}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : problemId}
+          data-figure={name}
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}
@@ -110,6 +135,7 @@ export function FigureField(props: FigureFieldProps) {
           onFocus={() => setFocused(true)}
           onClick={(event) => onClick(event.currentTarget)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onBlur={onBlur}
         />
         <span className={styles.state} aria-hidden="true">
@@ -122,9 +148,38 @@ export function FigureField(props: FigureFieldProps) {
           {problem}
         </span>
       )}
-      <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
+      <span className={styles.spoken} role="status">
+        {state === 'saved' ? 'Saved' : ''}
+      </span>
     </div>
   );
+}
+
+const FRAMES_TO_RENDER = 3;
+
+/** Moves to the same figure in the row below or above. Scrolls first if a virtual list has not rendered that row. */
+async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise<void> {
+  field.scrollIntoView({ block: 'nearest' });
+  for (let frame = 0; frame < FRAMES_TO_RENDER; frame += 1) {
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>(`[data-figure="${field.dataset.figure}"]`),
+    ];
+    const next = fields[fields.indexOf(field) + (isDown ? 1 : -1)];
+    if (next && isAdjacent(isDown ? field : next, isDown ? next : field)) {
+      next.focus();
+      next.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** Whether no row is missing between two fields: they are in successive rows, or in the last and the first row of two lists. */
+function isAdjacent(above: Element, below: Element): boolean {
+  const [rowAbove, rowBelow] = [above, below].map((field) => field.closest<HTMLElement>('[data-index]')!);
+  const [index, nextIndex] = [rowAbove, rowBelow].map((row) => Number(row!.dataset.index));
+  if (rowAbove!.parentElement === rowBelow!.parentElement) return nextIndex === index! + 1;
+  return nextIndex === 0 && rowAbove!.ariaSetSize === String(index! + 1);
 }
 
 /** Parses a typed figure, or returns the problem. An empty field is 0. The range of CR is checked on saving. */

@@ -16,6 +16,9 @@ interface MemberCardProps {
   /** Targets count first-time deposits instead of money. */
   isSales: boolean;
   onFigure: ChangeFigure;
+  isSelected: boolean;
+  onSelect: (member: Member, isRange: boolean) => void;
+  onPasteTargets: (member: Member, text: string) => void;
   /** The index among the `count` members of the team that match the search. */
   index: number;
   count: number;
@@ -25,6 +28,7 @@ interface MemberCardProps {
 /** Memoized, so that scrolling renders only rows that come into view. */
 export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
+  const { isSelected, onSelect, onPasteTargets } = props;
   const { user, stat, team_id: team } = member;
   const name = formatName(user);
   const posts = (['head', 'team-lead'] as const).filter(
@@ -36,11 +40,20 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
       ref={ref}
       data-index={index}
       className={styles.card}
+      data-selected={isSelected || undefined}
       aria-label={name}
       aria-posinset={index + 1}
       aria-setsize={count}
     >
       <div className={styles.who}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(member, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
         <UserName user={user} />
         <div className={styles.marks}>
           {posts.map((post) => (
@@ -62,6 +75,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         memberName={name}
         value={stat.target}
         onSave={(value, seen) => onFigure(member, 'target', value, seen)}
+        onPasteCells={(text) => onPasteTargets(member, text)}
       />
       <FigureField
         name="CR"

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Portal, VisuallyHidden, Autocomplete, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Menu, Portal, VisuallyHidden, Autocomplete, Group, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { formatName, isName, nameRule } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -21,13 +21,49 @@ import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
 
-export function MemberMenu({ brandId, member, list }: { brandId: number; member: Member; list: MemberList }) {
+interface MemberMenuProps {
+  brandId: number;
+  member: Member;
+  list: MemberList;
+}
+
+/** Renders only the button until it is pressed, because a menu in each of many rows would make scrolling slow. */
+export function MemberMenu(props: MemberMenuProps) {
+  const [wasOpened, setOpened] = useState(false);
+  if (wasOpened) return <OpenedMenu {...props} />;
+  return (
+    <MenuButton
+      member={props.member}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setOpened(true)}
+    />
+  );
+}
+
+function MenuButton({ member, ...button }: { member: Member } & React.ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} mantine-focus-auto`}
+      aria-label={`Actions for ${formatName(member.user)}`}
+      title="Actions"
+      {...button}
+    >
+      <Dots />
+    </button>
+  );
+}
+
+function OpenedMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
+  const button = useRef<HTMLButtonElement>(null);
+  // Opens by a click once the button has the focus, to which closing then returns.
+  useEffect(() => button.current?.click(), []);
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
   const togglePost = useSubmit(useTogglePostMutation(), { successText: 'Success role changed' });
   const move = useSubmit(useMoveToTeamMutation(), { successText: 'Team changed' });
   const dismiss = useSubmit(useDismissMemberMutation(), { successText: 'The user was fired' });
-  const name = formatName(member.user);
   const close = () => setPopup(undefined);
 
   const onPost = (as: SetPost['as']) =>
@@ -40,9 +76,7 @@ export function MemberMenu({ brandId, member, list }: { brandId: number; member:
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon size={36} aria-label={`Actions for ${name}`} title="Actions">
-            <Dots />
-          </ActionIcon>
+          <MenuButton ref={button} member={member} autoFocus />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onMove}>Move to team {otherTeam}</Menu.Item>
@@ -64,7 +98,7 @@ export function MemberMenu({ brandId, member, list }: { brandId: number; member:
         </Menu.Dropdown>
       </Menu>
       {popup === 'group' && (
-        <TeamGroupPopup brandId={brandId} member={member} groups={list.team_names} onClose={close} />
+        <MemberGroupPopup brandId={brandId} member={member} groups={list.team_names} onClose={close} />
       )}
       {popup === 'ftd' && <IncrementFtdPopup member={member} onClose={close} />}
       {popup === 'name' && <EditNamePopup member={member} onClose={close} />}
@@ -159,22 +193,49 @@ function IncrementFtdPopup({ member, onClose }: PopupProps) {
   );
 }
 
-/** Sets the member's group within the team to any name. An empty name removes the member from the group. */
-function TeamGroupPopup(props: PopupProps & { brandId: number; groups: string[] }) {
+function MemberGroupPopup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
-  const [group, setGroup] = useState(member.string_team ?? '');
   const { submit, isBusy, fieldErrors } = useSubmit(useSetTeamGroupMutation(), {
     successText: 'Team updated',
     onDone: onClose,
   });
-  const teamGroup = { user_id: member.user_id, brand_id: brandId, team_name: cleanLine(group) || null };
-  const onSubmit = () => submit({ setTeamGroup: teamGroup });
-
+  const onSubmit = (team_name: string | null) =>
+    submit({ setTeamGroup: { user_id: member.user_id, brand_id: brandId, team_name } });
   return (
-    <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
+    <TeamGroupPopup
+      initial={member.string_team ?? ''}
+      error={fieldErrors.team_name}
+      isSaving={isBusy}
+      {...{ groups, onSubmit, onClose }}
+    />
+  );
+}
+
+interface TeamGroupPopupProps {
+  title?: string;
+  initial: string;
+  groups: string[];
+  error?: string | undefined;
+  isSaving: boolean;
+  /** Null: no group. */
+  onSubmit: (group: string | null) => unknown;
+  onClose: () => void;
+}
+
+/** Sets a group within the team to any name. An empty name removes members from their group. */
+export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: TeamGroupPopupProps) {
+  const [group, setGroup] = useState(initial);
+  return (
+    <FormPopup
+      title="Set team group"
+      button="Save"
+      size="sm"
+      onSubmit={() => onSubmit(cleanLine(group) || null)}
+      {...popup}
+    >
       <Autocomplete
         label="Team group"
-        error={fieldErrors.team_name}
+        error={error}
         data-autofocus
         maxLength={maxGroupNameLength}
         data={groups}

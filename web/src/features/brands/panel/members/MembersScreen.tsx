@@ -1,7 +1,6 @@
-import { Alert, Skeleton, TextInput } from '@mantine/core';
-import { Fragment } from 'react';
+import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
@@ -20,11 +19,16 @@ import {
   findHolder,
   sumFigures,
 } from './members';
+import { BulkBar } from './BulkBar';
 import { MemberCard, MemberHeaders } from './MemberCard';
 import card from './MemberCard.module.css';
+import { searchMembers } from './member-search';
 import styles from './MembersScreen.module.css';
 import { Progress } from './Progress';
+import { type TargetSource, TargetsPopup } from './TargetsPopup';
 import { type ChangeFigure, useFigures } from './useFigures';
+import { formatPeople, useMemberChanges } from './useMemberChanges';
+import { useMemberSelection, useStable } from './useMemberSelection';
 import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
@@ -35,6 +39,8 @@ export function MembersScreen() {
   const searchText = search.get('search') ?? '';
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
+
+  const [source, setSource] = useState<MembersSource | null>(null);
 
   const onSearch = (text: string) =>
     setSearch((params) => setParams(params, { search: text }), { replace: true });
@@ -53,6 +59,7 @@ export function MembersScreen() {
           value={searchText}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
+        <TargetsMenu isEnabled={list?.ok === true && list.users.length > 0} onChoose={setSource} />
       </PageHeader>
       {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
       {error && !list && !isFetching ? (
@@ -65,6 +72,7 @@ export function MembersScreen() {
           list={list}
           searchText={searchText}
           isSales={brand?.report_type === 'sales'}
+          {...{ source, setSource }}
         />
       ) : (
         <Pending />
@@ -73,28 +81,50 @@ export function MembersScreen() {
   );
 }
 
-function isMatch({ user, string_team }: Member, searchText: string): boolean {
-  const text = foldText(searchText);
-  const values = [formatName(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
-  return values.some((value) => foldText(value).includes(text));
+function TargetsMenu(props: { isEnabled: boolean; onChoose: (source: TargetSource) => void }) {
+  const { isEnabled, onChoose } = props;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="default" disabled={!isEnabled} rightSection={<Icon name="down" size={14} />}>
+          Set targets
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose({ kind: 'previous' })}>From the last period</Menu.Item>
+        <Menu.Item onClick={() => onChoose({ kind: 'paste', text: '' })}>Paste from a spreadsheet</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
+
+/** `from`: the member at whose row the cells were pasted. */
+type MembersSource = TargetSource & { from?: Member };
 
 interface TeamsProps {
   brandId: number;
   list: MemberList;
   searchText: string;
   isSales: boolean;
+  source: MembersSource | null;
+  setSource: (source: MembersSource | null) => void;
 }
 
-function Teams({ brandId, list, searchText, isSales }: TeamsProps) {
-  const { onFigure, question } = useFigures(brandId, list);
+function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsProps) {
+  const { onFigure: changeFigure, question } = useFigures(brandId, list);
+  const onFigure = useStable(changeFigure);
   const [search, setSearch] = useSearchParams();
   const order = parseOrder(search.get('sort'));
-  const matches = sortMembers(
-    list.users.filter((member) => isMatch(member, searchText)),
-    order,
-    isSales,
-  );
+  const matches = sortMembers(searchMembers(list.users, searchText), order, isSales);
+  const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
+  const visible = teams.flat();
+  const selection = useMemberSelection(list.users, visible);
+  const { selected } = selection;
+  const changes = useMemberChanges(brandId, list, () => {
+    selection.clear();
+    setSource(null);
+  });
+  const onPasteTargets = useStable((from: Member, text: string) => setSource({ kind: 'paste', text, from }));
   const onSort = (column: Column) =>
     setSearch((params) => setParams(params, { sort: nextOrder(order, column) }), {
       replace: true,
@@ -113,16 +143,43 @@ function Teams({ brandId, list, searchText, isSales }: TeamsProps) {
       {matches.length === 0 && (
         <EmptyState title="Nothing was found">No users match “{searchText}”.</EmptyState>
       )}
-      {([1, 2] as const).map((team) => (
+      {teams.map((members, index) => (
         <Team
-          key={team}
-          {...{ team, brandId, list, isSales, order, onSort, onFigure }}
-          members={matches.filter(({ team_id }) => team_id === team)}
+          key={index}
+          team={index === 0 ? 1 : 2}
+          {...{ brandId, list, members, isSales, order, onSort, onFigure, selection, onPasteTargets }}
         />
       ))}
+      <BulkBar
+        {...{ list, selected, changes }}
+        hiddenCount={selected.filter((member) => !visible.includes(member)).length}
+        onSetTarget={() => setSource({ kind: 'value' })}
+        onClear={selection.clear}
+      />
+      {source && (
+        <TargetsPopup
+          {...{ source, brandId, isSales }}
+          all={list.users}
+          members={listTargetMembers(source, { selected, visible })}
+          isSaving={changes.targets.isBusy}
+          onSet={changes.targets.submit}
+          onClose={() => setSource(null)}
+        />
+      )}
       {question}
     </>
   );
+}
+
+/** The members whose targets a source sets: those from the row of the paste on, or the selected ones, or all that are visible. */
+function listTargetMembers(
+  { from }: MembersSource,
+  { selected, visible }: { selected: Member[]; visible: Member[] },
+): Member[] {
+  if (from) return visible.slice(visible.findIndex(({ id }) => id === from.id));
+  if (selected.length === 0) return visible;
+  const shown = visible.filter((member) => selected.includes(member));
+  return [...shown, ...selected.filter((member) => !visible.includes(member))];
 }
 
 interface TeamProps {
@@ -134,9 +191,12 @@ interface TeamProps {
   order: MemberOrder | null;
   onSort: (column: Column) => void;
   onFigure: ChangeFigure;
+  selection: ReturnType<typeof useMemberSelection>;
+  onPasteTargets: (from: Member, text: string) => void;
 }
 
-function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }: TeamProps) {
+function Team(props: TeamProps) {
+  const { team, brandId, list, members, isSales, order, onSort, onFigure, selection, onPasteTargets } = props;
   const {
     list: setList,
     rows,
@@ -144,12 +204,26 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
     measure,
   } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
   if (members.length === 0) return null;
+  const selectedCount = members.filter(selection.has).length;
   return (
     <section className={styles.team} aria-label={`Team ${team}`}>
       <div className={styles.top}>
-        <h2 className={styles.title}>
-          Team {team} <span className={styles.heads}>{formatHeads(list, team)}</span>
-        </h2>
+        <div className={styles.name}>
+          <label className={card.check}>
+            <input
+              type="checkbox"
+              aria-label={`Select team ${team}`}
+              checked={selectedCount === members.length}
+              ref={(box) => {
+                if (box) box.indeterminate = selectedCount > 0 && selectedCount < members.length;
+              }}
+              onChange={(event) => selection.set(members, event.currentTarget.checked)}
+            />
+          </label>
+          <h2 className={styles.title}>
+            Team {team} <span className={styles.heads}>{formatHeads(list, team)}</span>
+          </h2>
+        </div>
         <div className={styles.whole}>
           <span className={styles.count}>{formatPeople(members.length)}</span>
           <Progress figures={sumFigures(members)} isSales={isSales} />
@@ -164,7 +238,9 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
               <Gap height={gap} />
               <MemberCard
                 ref={measure}
-                {...{ brandId, member, list, isSales, onFigure, index }}
+                {...{ brandId, member, list, isSales, onFigure, index, onPasteTargets }}
+                isSelected={selection.has(member)}
+                onSelect={selection.toggle}
                 count={members.length}
               />
             </Fragment>
@@ -178,8 +254,6 @@ function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }
 
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
-
-const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 function formatHeads(list: MemberList, team: 1 | 2): string {
   const formatHolderName = (post: 'head' | 'team-lead') => {

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../../../kit/core/format';
 import { computeScale, Track } from '../../../../kit/panel/Track';
 import { type Figures, getReached, computeShare } from './members';
@@ -19,7 +18,7 @@ export function Progress({ figures, isSales }: { figures: Figures; isSales: bool
         {/* Never rounded up to 100%. */}
         {percent.format(share < 1 ? Math.min(share, 0.99) : share)}
       </span>
-      <VisuallyHidden>of the target: {text}</VisuallyHidden>
+      <span className={styles.spoken}>of the target: {text}</span>
     </span>
   );
 }

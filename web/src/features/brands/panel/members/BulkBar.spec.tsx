@@ -1,0 +1,327 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.api.gen';
+import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
+import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
+import { acceptCalls, refuseCall, reply, replyBrand } from '../../../../testing/server';
+import { MembersScreen } from './MembersScreen';
+
+function newMember(id: number, public_name: string, part: Partial<Member> = {}): Member {
+  const user = newUser({ id, public_name, telegram_id: 7_000_000_000 + id });
+  const stat = { target: 100, cr: 0, total: 0 };
+  return {
+    id: id + 20,
+    user_id: id,
+    user,
+    username: null,
+    team_id: 1,
+    string_team: null,
+    stat,
+    ftd: 0,
+    ...part,
+  };
+}
+const anna = newMember(1, 'Anna Berg', { username: 'anna_b' });
+const ben = newMember(2, 'Ben Holm', { string_team: 'Night' });
+const cleo = newMember(3, 'Cleo', { team_id: 2 });
+
+function serve(users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = {}) {
+  const posts = {
+    head_user_id: null,
+    team_lead_user_id: null,
+    head_user_id_2: null,
+    team_lead_user_id_2: null,
+  };
+  reply<MemberList>('get', 'brand/users/1', {
+    ...{ ok: true, users, team_names: ['Night'], time_to_cr: true, current_month: 11, current_year: 2026 },
+    ...{ period: { id: 9, start_date: '2026-11-02', end_date: '2026-11-29' }, ...posts, ...part },
+  });
+}
+
+const open = () =>
+  renderPanel([toTestRoute('/brands/users/:brand_id', <MembersScreen />)], '/brands/users/1');
+type User = ReturnType<typeof open>['user'];
+
+const findTarget = (name: string) => screen.findByRole('textbox', { name: `Target of ${name}` });
+const select = async (user: User, name: string) =>
+  user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+const getBar = () => within(screen.getByRole('toolbar', { name: 'Selected people' }));
+const press = (user: User, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const acceptTargets = (answer: object = { done: [1, 2], skipped: [], undo: 7 }) =>
+  acceptCalls('post', 'brand/users/targets/1', answer as never);
+const acceptChange = (answer: object) => acceptCalls('post', 'brand/users/bulk/1', answer as never);
+
+async function openSource(user: User, item: string) {
+  await screen.findByText('Anna Berg');
+  await press(user, 'Set targets');
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+  return within(await screen.findByRole('dialog'));
+}
+const listPreview = () =>
+  within(screen.getByRole('region', { name: 'Preview' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser({ role: 'manager' }));
+  replyBrand(newBrandDetail());
+  serve();
+});
+
+describe('targets from the last period', () => {
+  const replyPrevious = (rows: PreviousTargets['rows'] = []) =>
+    reply<PreviousTargets>('get', 'brand/users/targets/1', {
+      ...{ start_date: '2026-10-01', end_date: '2026-10-31', rows },
+    });
+
+  it('are multiplied, previewed and set in one step, which Undo undoes', async () => {
+    replyPrevious([
+      { user_id: 1, value: 1000 },
+      { user_id: 2, value: 100 },
+    ]);
+    const sent = acceptTargets({ done: [1], skipped: [{ user_id: 2, error: 'changed' }], undo: 7 });
+    const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: 8 });
+    const { user } = open();
+    const popup = await openSource(user, 'From the last period');
+    await popup.findByText('Targets of 01.10.2026 – 31.10.2026 for 3 people.');
+    expect(popup.getByText('1 target will change · 1 stay as they are · 1 skipped')).toBeVisible();
+
+    await user.tripleClick(popup.getByRole('textbox', { name: 'Factor' }));
+    await user.keyboard('1,2');
+    expect(listPreview()).toEqual([
+      ['Anna Berg', '100', '1,200'],
+      ['Ben Holm', '100', '120'],
+    ]);
+    expect(popup.getByText('had no target')).toBeVisible();
+    await press(user, 'Set 2 targets');
+
+    await screen.findByText('1 target set');
+    expect(screen.getByText('· Skipped: Ben Holm was changed by somebody else')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        period_id: 9,
+        rows: [
+          { user_id: 1, value: 1200, seen: 100 },
+          { user_id: 2, value: 120, seen: 100 },
+        ],
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await press(user, 'Undo');
+    await screen.findByText('1 target restored');
+    expect(undone).toEqual([{ undo: 7 }]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('say that there is no earlier period, also after a failure and Retry', async () => {
+    refuseCall('get', 'brand/users/targets/1', 503, 'Unavailable');
+    const { user } = open();
+    const popup = await openSource(user, 'From the last period');
+    const retry = await popup.findByRole('button', { name: 'Retry' });
+    reply<PreviousTargets>('get', 'brand/users/targets/1', { start_date: null, end_date: null, rows: [] });
+    await user.click(retry);
+    await popup.findByText('There is no earlier period');
+  });
+
+  it('cannot be set if today is in no period', async () => {
+    serve(undefined, { ok: false, exception: 'date_not_in_work', period: null });
+    const { user } = open();
+    await select(user, 'Ben Holm');
+    expect(screen.getByRole('button', { name: 'Set targets' })).toBeDisabled();
+    expect(getBar().getByRole('button', { name: 'Set target' })).toBeDisabled();
+  });
+});
+
+describe('pasted targets', () => {
+  it('are for the rows in their order, and for all if names are pasted too', async () => {
+    const sent = acceptTargets();
+    const { user } = open();
+    const popup = await openSource(user, 'Paste from a spreadsheet');
+    const field = popup.getByRole('textbox', { name: 'Cells of a spreadsheet' });
+    expect(popup.getByRole('button', { name: 'Set targets' })).toBeDisabled();
+
+    await user.click(field);
+    await user.paste('a\tb\tc');
+    await popup.findByText(/Paste one column of targets/);
+    await user.clear(field);
+    await user.paste('Cleo\t"1,250.50"\r\n@anna_b\t1.5k\r\nDora\t5\r\n');
+    await popup.findByText('2 targets will change · 1 skipped');
+    expect(popup.getByText('Dora · 5')).toBeVisible();
+    await user.clear(field);
+    await user.paste('\r\n7\r\n');
+    await popup.findByText('1 target will change');
+    expect(listPreview()).toEqual([['Ben Holm', '100', '7']]);
+    await press(user, 'Set 1 target');
+
+    await screen.findByText('2 targets set');
+    expect(sent).toMatchObject([{ rows: [{ user_id: 2, value: 7 }] }]);
+  });
+
+  it('begin at the row in whose field several cells are pasted; a single cell is typed text', async () => {
+    const { user } = open();
+    const field = await findTarget('Ben Holm');
+    const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
+    await user.click(field);
+    paste('5\r\n');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    paste('5\r\n6\r\n');
+
+    await screen.findByRole('dialog', { name: 'Paste targets' });
+    expect(listPreview()).toEqual([
+      ['Ben Holm', '100', '5'],
+      ['Cleo', '100', '6'],
+    ]);
+  });
+
+  it('stay in the popup if the server refuses them', async () => {
+    refuseCall('post', 'brand/users/targets/1', 500, 'Internal');
+    const { user } = open();
+    const popup = await openSource(user, 'Paste from a spreadsheet');
+    await user.click(popup.getByRole('textbox'));
+    await user.paste('5');
+    await press(user, 'Set 1 target');
+    await screen.findByText('Server error. Try later');
+    expect(popup.getByRole('textbox')).toHaveValue('5');
+  });
+
+  it('are sent in calls of 500, which are undone together; what a later call cannot send is skipped', async () => {
+    const users = Array.from({ length: 501 }, (_, n) => newMember(n + 1, `Person ${n + 1}`));
+    serve(users);
+    let count = 0;
+    const sent = acceptCalls('post', 'brand/users/targets/1', (({
+      rows,
+    }: {
+      rows: { user_id: number }[];
+    }) => ({
+      ...{ done: rows.map(({ user_id }) => user_id), skipped: [], undo: ++count },
+    })) as never);
+    const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: null });
+    const { user } = open();
+    await screen.findByText('501 people');
+    await press(user, 'Set targets');
+    await user.click(await screen.findByRole('menuitem', { name: 'Paste from a spreadsheet' }));
+    const field = await screen.findByRole('textbox', { name: 'Cells of a spreadsheet' });
+    fireEvent.change(field, { target: { value: users.map((_, n) => n + 1_000).join('\n') } });
+    await user.click(await screen.findByRole('button', { name: 'Set 501 targets' }));
+
+    await screen.findByText('501 targets set');
+    expect(sent).toMatchObject([{ rows: { length: 500 } }, { rows: { length: 1 } }]);
+    await press(user, 'Undo');
+    await screen.findByText('2 targets restored');
+    expect(undone).toEqual([{ undo: 1 }, { undo: 2 }]);
+  });
+});
+
+describe('selected members', () => {
+  it('are selected one by one, as a range and by team, also across searches', async () => {
+    const { user } = open();
+    await select(user, 'Anna Berg');
+    await user.keyboard('{Shift>}');
+    await select(user, 'Cleo');
+    await user.keyboard('{/Shift}');
+    expect(getBar().getByText('3 selected')).toBeVisible();
+    await select(user, 'team 1');
+    expect(getBar().getByText('1 selected')).toBeVisible();
+
+    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'bem');
+    await waitFor(() => expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument());
+    expect(getBar().getByText('1 selected, 1 not shown')).toBeVisible();
+    await select(user, 'Ben Holm');
+    expect(getBar().getByText('2 selected, 1 not shown')).toBeVisible();
+    await press(user, 'Clear');
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('get a target', async () => {
+    const sent = acceptTargets();
+    const { user } = open();
+    await select(user, 'team 1');
+    await press(user, 'Set target');
+    const popup = within(await screen.findByRole('dialog', { name: 'Target of 2 people' }));
+    await user.type(popup.getByRole('textbox', { name: 'Target, $' }), '1.5k');
+    await press(user, 'Set 2 targets');
+
+    await screen.findByText('2 targets set');
+    expect(sent).toMatchObject([
+      {
+        rows: [
+          { user_id: 1, value: 1500 },
+          { user_id: 2, value: 1500 },
+        ],
+      },
+    ]);
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('move to the other team, and get a group', async () => {
+    const sent = acceptChange({ done: [1], skipped: [{ user_id: 2, error: 'Not found' }] });
+    const { user } = open();
+    await select(user, 'team 1');
+    expect(getBar().getByRole('button', { name: 'Move to team 1' })).toBeDisabled();
+    await press(user, 'Move to team 2');
+    await screen.findByText('1 person moved to team 2');
+    expect(screen.getByText('· Skipped: Ben Holm is no longer in the brand')).toBeVisible();
+
+    await select(user, 'Ben Holm');
+    await press(user, 'Set team group');
+    const popup = within(await screen.findByRole('dialog', { name: 'Team group of 1 person' }));
+    const group = popup.getByRole('combobox', { name: 'Team group' });
+    expect(group).toHaveValue('Night');
+    await user.clear(group);
+    await user.click(popup.getByRole('button', { name: 'Save' }));
+    await screen.findByText('1 person without a group now');
+    expect(sent).toEqual([
+      { action: 'team', team_id: 2, user_ids: [1, 2] },
+      { action: 'group', team_name: null, user_ids: [2] },
+    ]);
+    await press(user, 'Close');
+    expect(screen.queryByText('1 person without a group now')).not.toBeInTheDocument();
+  });
+
+  it('are dismissed with two clicks', async () => {
+    const sent = acceptChange({ done: [1, 3], skipped: [] });
+    const { user } = open();
+    await select(user, 'Anna Berg');
+    await select(user, 'Cleo');
+    await press(user, 'Dismiss');
+    expect(sent).toEqual([]);
+    await press(user, 'Click again to dismiss 2');
+    await screen.findByText('2 people dismissed');
+    expect(sent).toEqual([{ action: 'dismiss', user_ids: [1, 3] }]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('returns from the menu of a row to its button, also the first time', async () => {
+    const { user } = open();
+    const button = { name: 'Actions for Ben Holm' };
+    (await screen.findByRole('button', button)).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', button)).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menu');
+  });
+
+  it('moves between the rows of both teams with Enter and the arrows, but not from a wrong number', async () => {
+    const sent = acceptCalls('post', 'brand/users/target');
+    const { user } = open();
+    await user.click(await findTarget('Anna Berg'));
+    await user.keyboard('7{Enter}');
+    expect(await findTarget('Ben Holm')).toHaveFocus();
+    await waitFor(() => expect(sent).toMatchObject([{ user_id: 1, value: 7 }]));
+    await user.keyboard('{ArrowDown}');
+    expect(await findTarget('Cleo')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(await findTarget('Cleo')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(await findTarget('Ben Holm')).toHaveFocus();
+    await user.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(await findTarget('Anna Berg')).toHaveFocus();
+    await user.keyboard('x{Enter}');
+    expect(await findTarget('Anna Berg')).toHaveFocus();
+  });
+});

@@ -1,0 +1,213 @@
+import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { Member } from '../../../../api/panel.api.gen';
+import { formatDays } from '../../../../kit/core/day';
+import { formatNumber, pluralize } from '../../../../kit/core/format';
+import { formatName } from '../../../../kit/core/person';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
+import { PopupFooter } from '../../../../kit/panel/FormPopup';
+import { NumberField } from '../../../../kit/panel/NumberField';
+import { Popup } from '../../../../kit/panel/Popup';
+import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
+import { useListPreviousTargetsQuery } from '../../members-api';
+import { planFactor, planPaste, planValue, type TargetPlan, type TargetRow } from './targets';
+import styles from './TargetsPopup.module.css';
+import { formatPeople } from './useMemberChanges';
+
+const MAX_FACTOR = 100;
+const MAX_PASTED = 200_000;
+
+/** Where targets come from: the last period, cells of a spreadsheet, or one number. */
+export type TargetSource = { kind: 'previous' } | { kind: 'paste'; text: string } | { kind: 'value' };
+
+interface SourceProps {
+  /** The members whose targets are set, in the order of the screen. */
+  members: Member[];
+  isSales: boolean;
+  isSaving: boolean;
+  onSet: (rows: TargetRow[]) => unknown;
+  onClose: () => void;
+}
+
+interface TargetsPopupProps extends SourceProps {
+  source: TargetSource;
+  brandId: number;
+  /** All members of the brand, whom pasted names may mean. */
+  all: Member[];
+}
+
+/** Sets many targets in one step, and shows before what it will change. */
+export function TargetsPopup({ source, brandId, all, ...props }: TargetsPopupProps) {
+  if (source.kind === 'previous') return <PreviousPopup brandId={brandId} {...props} />;
+  if (source.kind === 'paste') return <PastePopup initialText={source.text} all={all} {...props} />;
+  return <ValuePopup {...props} />;
+}
+
+function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { brandId: number }) {
+  const [factor, setFactor] = useState<TypedNumber>(1);
+  const {
+    currentData: previous,
+    error,
+    isFetching,
+    refetch,
+  } = useListPreviousTargetsQuery({ brandId }, { refetchOnMountOrArgChange: true });
+  const number = findNumber(factor);
+  const title = 'Targets from the last period';
+  const plan =
+    previous && number !== null ? planFactor(members, previous.rows, { factor: number, isSales }) : null;
+  if (!previous || previous.start_date === null)
+    return (
+      <Popup title={title} size="lg" onClose={popup.onClose}>
+        {previous ? (
+          <EmptyState title="There is no earlier period">Paste targets, or type them in the list.</EmptyState>
+        ) : error && !isFetching ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton height={240} aria-busy="true" />
+        )}
+      </Popup>
+    );
+  return (
+    <PlanPopup title={title} plan={plan} {...popup}>
+      <p className={styles.text}>
+        Targets of {formatDays(previous.start_date, previous.end_date!)} for {formatPeople(members.length)}.
+      </p>
+      <NumberField
+        kind="decimal"
+        label="Factor"
+        description="1.1 raises each target by 10%"
+        max={MAX_FACTOR}
+        w={180}
+        data-autofocus
+        value={factor}
+        onChange={setFactor}
+      />
+    </PlanPopup>
+  );
+}
+
+function PastePopup({
+  initialText,
+  all,
+  members,
+  ...popup
+}: SourceProps & { initialText: string; all: Member[] }) {
+  const [text, setText] = useState(initialText);
+  const plan = planPaste(useDeferredValue(text), { visible: members, all });
+  const isProblem = 'problem' in plan;
+  return (
+    <PlanPopup title="Paste targets" plan={isProblem ? null : plan} isEmpty={text.trim() === ''} {...popup}>
+      <Textarea
+        label="Cells of a spreadsheet"
+        description="A column of targets for the rows of the list in their order, or two columns: name or @username, and target"
+        error={isProblem && plan.problem}
+        rows={5}
+        maxLength={MAX_PASTED}
+        spellCheck={false}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </PlanPopup>
+  );
+}
+
+function ValuePopup({ members, isSales, ...popup }: SourceProps) {
+  const [value, setValue] = useState<TypedNumber>('');
+  const number = findNumber(value);
+  const plan = number === null ? null : planValue(members, number);
+  return (
+    <PlanPopup title={`Target of ${formatPeople(members.length)}`} plan={plan} {...popup}>
+      <NumberField
+        kind={isSales ? 'count' : 'decimal'}
+        label={isSales ? 'Target, FTD' : 'Target, $'}
+        name="Target"
+        // Keeps its place while the field shows how it reads a number, so that the buttons do not move under a click.
+        description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
+        w={180}
+        data-autofocus
+        value={value}
+        onChange={setValue}
+      />
+    </PlanPopup>
+  );
+}
+
+interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'onSet' | 'onClose'> {
+  title: string;
+  /** Null: the input is incomplete or wrong. */
+  plan: TargetPlan | null;
+  isEmpty?: boolean;
+  children: ReactNode;
+}
+
+function PlanPopup({ title, plan, isEmpty = false, isSaving, onSet, onClose, children }: PlanPopupProps) {
+  const count = plan?.rows.length ?? 0;
+  const onSubmit = createSubmitHandler(() => plan && count > 0 && onSet(plan.rows));
+  return (
+    <Popup title={title} size="lg" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="sm">
+          {children}
+          {plan && !isEmpty && <Preview plan={plan} />}
+          <PopupFooter onClose={onClose}>
+            <Button type="submit" loading={isSaving} disabled={count === 0}>
+              {count === 0 ? 'Set targets' : `Set ${pluralize(count, 'target')}`}
+            </Button>
+          </PopupFooter>
+        </Stack>
+      </form>
+    </Popup>
+  );
+}
+
+function Preview({ plan: { rows, unchangedCount, skipped } }: { plan: TargetPlan }) {
+  const summary = [
+    `${pluralize(rows.length, 'target')} will change`,
+    unchangedCount > 0 && `${formatNumber(unchangedCount)} stay as they are`,
+    skipped.length > 0 && `${formatNumber(skipped.length)} skipped`,
+  ];
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {summary.filter(Boolean).join(' · ')}
+      </p>
+      {rows.length + skipped.length > 0 && (
+        <div className={styles.preview} role="region" aria-label="Preview" tabIndex={0}>
+          {skipped.length > 0 && (
+            <ul className={styles.skipped}>
+              {skipped.map(({ text, reason }, index) => (
+                <li key={index}>
+                  <bdi>{text}</bdi> <span>{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {rows.length > 0 && (
+            <table className={styles.rows}>
+              <thead>
+                <tr>
+                  <th scope="col">User</th>
+                  <th scope="col">Now</th>
+                  <th scope="col">New</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ member, value }) => (
+                  <tr key={member.user_id}>
+                    <th scope="row">
+                      <bdi>{formatName(member.user)}</bdi>
+                    </th>
+                    <td>{formatNumber(member.stat.target)}</td>
+                    <td>{formatNumber(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Member, PreviousTargets } from '../../../../api/panel.api.gen';
+import { formatName } from '../../../../kit/core/person';
+import { foldText } from '../../../../../../server/shared/typed-text.rules';
+import { parseFigure } from './FigureField';
+
+const MAX_TARGET = 9_999_999_999.99;
+
+export interface TargetRow {
+  member: Member;
+  value: number;
+}
+
+/** What setting many targets will do. */
+export interface TargetPlan {
+  rows: TargetRow[];
+  /** The number of members who already have that target. */
+  unchangedCount: number;
+  skipped: { text: string; reason: string }[];
+}
+
+/** The targets of the last period, multiplied. Members without one are skipped. A sales brand has whole targets. */
+export function planFactor(
+  members: Member[],
+  previous: PreviousTargets['rows'],
+  { factor, isSales }: { factor: number; isSales: boolean },
+): TargetPlan {
+  const previousByUser = new Map(previous.map(({ user_id, value }) => [user_id, value]));
+  const round = (value: number) => (isSales ? Math.round(value) : Math.round(value * 100) / 100);
+  const plan = buildPlan(
+    members.flatMap((member) => {
+      const value = previousByUser.get(member.user_id) ?? 0;
+      // Counts in cents, because 1.1 times a number of cents is more exact than 1.1 times dollars.
+      return value > 0
+        ? [{ member, value: round((Math.round(value * 100) * factor) / 100), text: formatName(member.user) }]
+        : [];
+    }),
+  );
+  const isWithout = ({ user_id }: Member) => (previousByUser.get(user_id) ?? 0) <= 0;
+  const skipped = members
+    .filter(isWithout)
+    .map(({ user }) => ({ text: formatName(user), reason: 'had no target' }));
+  return { ...plan, skipped: [...plan.skipped, ...skipped] };
+}
+
+/** The same target for each member. */
+export const planValue = (members: Member[], value: number): TargetPlan =>
+  buildPlan(members.map((member) => ({ member, value, text: formatName(member.user) })));
+
+/**
+ * Cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names or
+ * @usernames of `all` and targets. An empty value changes nothing. Returns the problem if there are more columns.
+ */
+export function planPaste(
+  text: string,
+  { visible, all }: { visible: Member[]; all: Member[] },
+): TargetPlan | { problem: string } {
+  const cells = parseCells(text);
+  const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
+  if (width > 2) return { problem: 'Paste one column of targets, or two columns: names and targets' };
+  const skipped: TargetPlan['skipped'] = [];
+  const wanted: WantedTarget[] = [];
+  const isHeading = cells.length > 1 && !/\p{Nd}/u.test(cells[0]![width - 1] ?? '') && cells[0]![0] !== '';
+  const findMember = width === 2 ? createFinder(all) : undefined;
+  for (const [index, row] of cells.slice(isHeading ? 1 : 0).entries()) {
+    const [name, value] = findMember ? [row[0]!, row[1] ?? ''] : [undefined, row[0]!];
+    if (value === '') continue;
+    const lineText = row.join(' · ');
+    const found = findMember ? findMember(name!) : (visible[index] ?? 'is below the last row of the list');
+    const parsed = parseFigure(value, { name: 'The target', isNegativeAllowed: false });
+    if (typeof found === 'string') skipped.push({ text: lineText, reason: found });
+    else if ('problem' in parsed)
+      skipped.push({
+        text: name === undefined ? `${formatName(found.user)} · ${value}` : lineText,
+        reason: parsed.problem,
+      });
+    else wanted.push({ member: found, value: parsed.number, text: lineText });
+  }
+  const plan = buildPlan(wanted);
+  return { ...plan, skipped: [...skipped, ...plan.skipped] };
+}
+
+interface WantedTarget extends TargetRow {
+  text: string;
+}
+
+function buildPlan(wanted: WantedTarget[]): TargetPlan {
+  const valuesByUser = new Map<number, Set<number>>();
+  for (const { member, value } of wanted)
+    valuesByUser.set(member.user_id, (valuesByUser.get(member.user_id) ?? new Set()).add(value));
+  const skipped: TargetPlan['skipped'] = [];
+  const rowByUser = new Map<number, TargetRow>();
+  for (const { member, value, text } of wanted) {
+    if (valuesByUser.get(member.user_id)!.size > 1)
+      skipped.push({ text, reason: 'is there more than once with different targets' });
+    else if (value > MAX_TARGET) skipped.push({ text, reason: 'would have more than 9,999,999,999.99' });
+    else rowByUser.set(member.user_id, { member, value });
+  }
+  const rows = [...rowByUser.values()].filter(({ member, value }) => member.stat.target !== value);
+  return { rows, unchangedCount: rowByUser.size - rows.length, skipped };
+}
+
+/** Returns the member with a name, an @username or an #id, or why there is none. */
+function createFinder(members: Member[]): (text: string) => Member | string {
+  const membersByKey = new Map<string, Set<Member>>();
+  const add = (key: string, member: Member) =>
+    membersByKey.set(key, (membersByKey.get(key) ?? new Set()).add(member));
+  for (const member of members) {
+    add(foldText(formatName(member.user)), member);
+    add(`#${member.user_id}`, member);
+    if (member.username) add(`@${foldText(member.username)}`, member);
+  }
+  return (text) => {
+    const key = foldText(text);
+    const found = [...(membersByKey.get(key) ?? membersByKey.get(`@${key}`) ?? [])];
+    // Names that differ only in case or accents.
+    const exact = found.filter(({ user }) => formatName(user) === text.trim().normalize('NFC'));
+    const [member, ...others] = exact.length === 1 ? exact : found;
+    if (!member) return text === '' ? 'has no name' : 'is not in this brand';
+    return others.length > 0 ? `is the name of ${others.length + 1} people: use @username or #id` : member;
+  };
+}
+
+/** Cells as spreadsheets copy them: tabs between cells, quotes around cells with tabs, quotes or line ends. Trimmed. */
+export function parseCells(text: string): string[][] {
+  const pattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
+  const rows: string[][] = [[]];
+  for (let end = '\t'; end !== '';) {
+    const [, quoted, plain = '', cellEnd = ''] = pattern.exec(text)!;
+    if (end !== '\t') rows.push([]);
+    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    end = cellEnd;
+  }
+  while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
+  return rows;
+}
