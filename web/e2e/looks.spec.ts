@@ -15,6 +15,7 @@ const screens = [
   `/brands/stat/1?period=month&date=${today}`,
   '/brand/report-dates/1',
   '/brand/invites/1',
+  '/agents/4',
   '/clients?client_id=48213',
   '/contests/new',
   '/tickets/chat/2',

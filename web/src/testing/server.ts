@@ -11,6 +11,9 @@ import { newOwnUser, newStat, newUser } from './new-views';
 export const server = setupServer(
   http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
+  http.get('*/api/manager/agent/:id', () =>
+    HttpResponse.json({ statusCode: 404, error: 'Not found', message: 'Not found' }, { status: 404 }),
+  ),
   http.get('*/api/manager/view', () => HttpResponse.json({ data: [] })),
   http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
 );

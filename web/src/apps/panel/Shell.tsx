@@ -7,7 +7,7 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
 import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
-import { renderPersonCard } from '../../features/staff/panel/PersonCard';
+import { renderPersonCard } from './person-card';
 import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';

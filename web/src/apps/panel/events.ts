@@ -14,6 +14,7 @@ import {
 
 /** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
 const tagsByTopic = {
+  agents: ['agents'],
   deposits: ['stat'],
   claims: ['waiting'],
   results: ['rating', 'members'],

@@ -22,6 +22,11 @@ export const loadNoTicket = createPartLoader(
   () => import('../../features/tickets/panel/TicketDesk'),
 );
 
+export const loadAgentBrief = createPartLoader(
+  'AgentBrief',
+  () => import('../../features/agents/panel/AgentBrief'),
+);
+
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
 
 export const screenLoaders = {
@@ -70,6 +75,10 @@ export const screenLoaders = {
   '/contests/:contest_id': createPartLoader(
     'ContestScreen',
     () => import('../../features/contests/panel/ContestScreen'),
+  ),
+  '/agents/:user_id': createPartLoader(
+    'AgentScreen',
+    () => import('../../features/agents/panel/AgentScreen'),
   ),
   '/availability': createPartLoader(
     'AvailabilityScreen',

@@ -105,6 +105,7 @@ export const screens: PanelScreen[] = [
   { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating', letter: 'R' }] },
   { path: '/contests', for: 'brands', menu: [{ title: 'Contests', icon: 'cup', letter: 'C' }] },
   { path: '/contests/:contest_id', for: 'brands' },
+  { path: '/agents/:user_id', for: 'users' },
   {
     path: '/availability',
     for: 'availability',

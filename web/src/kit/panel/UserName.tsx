@@ -6,8 +6,11 @@ import { StaffMark } from '../core/StaffMark';
 import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
-/** Renders the card that a click on a name opens. Provided by the app. Null: names are plain text. */
-export const UserCard = createContext<((user: User) => ReactNode) | null>(null);
+/**
+ * Renders the card that a click on a name opens. Provided by the app. Null: names are plain text. `isBeside`: what stands beside
+ * a chat with the person, without the name.
+ */
+export const UserCard = createContext<((user: User, isBeside?: boolean) => ReactNode) | null>(null);
 
 interface UserNameProps {
   user: User;

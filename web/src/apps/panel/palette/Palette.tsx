@@ -8,7 +8,7 @@ import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
-import { renderPersonCard } from '../../../features/staff/panel/PersonCard';
+import { renderPersonCard } from '../person-card';
 import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';

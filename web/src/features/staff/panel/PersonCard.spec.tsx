@@ -5,11 +5,11 @@ import { newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, reply } from '../../../testing/server';
 import { UserCard, UserName } from '../../../kit/panel/UserName';
-import { renderPersonCard } from './PersonCard';
+import { PersonCard } from './PersonCard';
 
 const onRowClick = vi.fn();
 const row = (
-  <UserCard value={renderPersonCard}>
+  <UserCard value={(user) => <PersonCard user={user} />}>
     <div onClick={onRowClick}>
       <UserName user={newUser()} />
     </div>

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { User } from '../../../api/api.gen';
 import { getErrorStatus, formatError } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
@@ -14,11 +15,8 @@ const counts = [
   { key: 'deposits_count', title: 'Deposits' },
 ] as const;
 
-/** For `UserCard`. */
-export const renderPersonCard = (user: User) => <PersonCard user={user} />;
-
 /** A person's profile. Known data is shown at once. Data that the viewer may see follows once it is loaded. */
-function PersonCard({ user }: { user: User }) {
+export function PersonCard({ user, children }: { user: User; children?: ReactNode }) {
   const { currentData, error, isFetching, refetch } = useGetPersonQuery(
     { id: user.id },
     { refetchOnMountOrArgChange: true },
@@ -64,6 +62,7 @@ function PersonCard({ user }: { user: User }) {
           ))}
         </dl>
       )}
+      {children}
     </Stack>
   );
 }

@@ -39,8 +39,8 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
     return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
   });
 
-  const { type, status, brand, assignee } = filter;
-  const foldedValues = [type, status, brand, assignee];
+  const { type, status, brand, assignee, owner } = filter;
+  const foldedValues = [type, status, brand, assignee, owner];
 
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
@@ -82,6 +82,7 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         />
         <BrandSelect location={location} />
         {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
+        {owner && <OwnerSelect location={location} owner={owner} />}
         {list !== null && <OrderSelect location={location} list={list} />}
       </FoldedFilters>
     </div>
@@ -152,6 +153,22 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
       data={addChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}
       onChange={(id) => location.change({ assignee: id ?? undefined })}
+    />
+  );
+}
+
+/** Shown only with an owner, who is chosen on the page of an agent. */
+function OwnerSelect({ location, owner }: { location: TicketLocation; owner: string }) {
+  const ticket = useShownTickets(location)?.find(({ user_id }) => String(user_id) === owner);
+  return (
+    <Select
+      aria-label="Opened by"
+      size="xs"
+      className={styles.brand}
+      clearable
+      data={[{ value: owner, label: ticket ? formatName(ticket.user) : `User #${owner}` }]}
+      value={owner}
+      onChange={(id) => location.change({ owner: id ?? undefined })}
     />
   );
 }

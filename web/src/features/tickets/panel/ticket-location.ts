@@ -53,10 +53,18 @@ export interface TicketFilter {
   /** The id of the assignee, or `none`. */
   assignee?: string;
   order?: TicketOrder;
+  /** The id of the person who opened the tickets. */
+  owner?: string;
 }
 
 /** The filters that are chosen from a list of options, all cleared. */
-export const noChoices = { type: undefined, status: undefined, brand: undefined, assignee: undefined };
+export const noChoices = {
+  type: undefined,
+  status: undefined,
+  brand: undefined,
+  assignee: undefined,
+  owner: undefined,
+};
 
 /**
  * The current list, chat and filter of the tickets, from the URL. A chat's URL contains the list next to it (`?list=`). Without it, the
@@ -81,6 +89,7 @@ export function useTicketLocation() {
     id: search.get('id') ?? undefined,
     q: search.get('q')?.trim().slice(0, MAX_QUERY_LENGTH) || undefined,
     brand: parseId(search.get('brand')),
+    owner: parseId(search.get('owner')),
     assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
@@ -96,7 +105,7 @@ export function useTicketLocation() {
     const params = new URLSearchParams(search);
     params.delete('list');
     if (other !== list)
-      for (const key of ['page', 'status', 'assignee', 'id', 'q', 'order']) params.delete(key);
+      for (const key of ['page', 'status', 'assignee', 'owner', 'id', 'q', 'order']) params.delete(key);
     return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
@@ -148,7 +157,7 @@ function useInitialList(ticket: Ticket | undefined): ListName | null {
 /** Builds the query. Null if the id is invalid, or while the person is loading. */
 function toQuery(
   list: ListName,
-  { type, status, id, q, brand, assignee, order }: TicketFilter,
+  { type, status, id, q, brand, assignee, order, owner }: TicketFilter,
   page: number,
   myId: number | undefined,
 ) {
@@ -167,7 +176,11 @@ function toQuery(
       unassigned: { closed: '0', assignee: 'none' } as const,
       overdue: { overdue: '1', assignee: parseAssignee(assignee) } as const,
       mentioned: { mentioned: '1' } as const,
-      search: { status, assignee: parseAssignee(assignee) },
+      search: {
+        status,
+        assignee: parseAssignee(assignee),
+        userId: owner === undefined ? owner : Number(owner),
+      },
     }[list],
     brandId: brand === undefined ? undefined : Number(brand),
     order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
+import { use } from 'react';
 
 import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
 import { formatError } from '../../../../../api/errors';
@@ -11,6 +12,7 @@ import { useSearchTicketsQuery } from '../../../api';
 import { statusTitles, type TicketLocation } from '../../ticket-location';
 import styles from './OtherTickets.module.css';
 import { Popup } from '../../../../../kit/panel/Popup';
+import { UserCard } from '../../../../../kit/panel/UserName';
 
 /** Other tickets of this ticket's owner that the reader may see, newest first. */
 export function useOtherTickets({ id, user_id }: Ticket) {
@@ -93,10 +95,13 @@ function TicketLines({ ticket: { id, title, status, last_message, assignee } }: 
 
 export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
-    <aside className={styles.aside} aria-label="Other tickets of this person">
-      <h2 className={styles.heading}>Other tickets</h2>
-      <OtherTickets ticket={ticket} />
-    </aside>
+    <div className={styles.aside}>
+      <div className={styles.person}>{use(UserCard)?.(ticket.user, true)}</div>
+      <aside aria-label="Other tickets of this person">
+        <h2 className={styles.heading}>Other tickets</h2>
+        <OtherTickets ticket={ticket} />
+      </aside>
+    </div>
   );
 }
 

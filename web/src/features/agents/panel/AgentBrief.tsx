@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { getErrorStatus, formatError } from '../../../api/errors';
+import { pluralize } from '../../../kit/core/format';
+import { useIsAllowed } from '../../auth/access';
+import { useGetAgentQuery } from '../api';
+import { BrandFigures } from './AgentBrands';
+import styles from './AgentScreen.module.css';
+import { WorksToday } from './Availability';
+
+const MAX_BRANDS = 3;
+
+/** The page of an agent in short. Renders nothing for people without the right to it, and about people who are no agents. */
+export function AgentBrief({ userId }: { userId: number }) {
+  return useIsAllowed('users') ? <Brief userId={userId} /> : null;
+}
+
+function Brief({ userId }: { userId: number }) {
+  const { currentData, error, isFetching, refetch } = useGetAgentQuery({ id: userId });
+  if (getErrorStatus(error) === 404) return null;
+  if (error && !currentData && !isFetching)
+    return (
+      <p className={styles.former} role="alert">
+        {formatError(error)}{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  if (!currentData)
+    return (
+      <div aria-busy="true">
+        <Skeleton height={12} my={4} width="60%" />
+        <Skeleton height={36} mt={10} />
+      </div>
+    );
+  const { availability, brands, deposits, notes } = currentData;
+  const [note] = notes;
+  return (
+    <div className={styles.brief}>
+      <WorksToday availability={availability} />
+      {brands.slice(0, MAX_BRANDS).map((brand) => (
+        <div key={brand.id}>
+          <bdi className={styles.briefName} title={brand.name}>
+            {brand.name}
+          </bdi>
+          <BrandFigures isShort brand={brand} />
+        </div>
+      ))}
+      {brands.length > MAX_BRANDS && (
+        <p className={styles.former}>and {pluralize(brands.length - MAX_BRANDS, 'more brand')}</p>
+      )}
+      {deposits.wait > 0 && <p className={styles.former}>{pluralize(deposits.wait, 'deposit')} waiting</p>}
+      {note && (
+        <p className={styles.briefNote} dir="auto" title={note.text}>
+          {note.text}
+        </p>
+      )}
+      <Link to={`/agents/${userId}`} className={styles.open}>
+        Open the agent’s page
+      </Link>
+    </div>
+  );
+}

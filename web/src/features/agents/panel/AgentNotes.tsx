@@ -1,0 +1,95 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
+import { CreateAgentNote as limits } from '../../../api/limits.gen';
+import type { Agent, AgentNote } from '../../../api/panel.api.gen';
+import { formatNumber } from '../../../kit/core/format';
+import { createSubmitHandler } from '../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { UserName } from '../../../kit/panel/UserName';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useGetMeQuery } from '../../auth/api';
+import { useCreateAgentNoteMutation, useDeleteAgentNoteMutation } from '../api';
+import { Section } from './Section';
+import styles from './AgentScreen.module.css';
+
+const refusals = { 'Not found': 'This agent is no longer in your brands' };
+
+export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Agent }) {
+  const [typed, setTyped] = useState('');
+  const [create] = useCreateAgentNoteMutation();
+  const { submit, isBusy, fieldErrors } = useSubmit(
+    (text: string, key) => create({ id: user.id, createAgentNote: { text }, 'Idempotency-Key': key }),
+    {
+      refusals,
+      isChanged: typed.trim() !== '',
+      validate: (text) => !text && 'Note is empty',
+      onDone: () => setTyped(''),
+    },
+  );
+  return (
+    <Section title="Notes" note="only staff see them">
+      <form onSubmit={createSubmitHandler(() => submit(cleanMessage(typed)))}>
+        <Textarea
+          aria-label="New note"
+          placeholder="What colleagues should know"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={limits.text.maxLength}
+          value={typed}
+          error={fieldErrors.text}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" mt={8} loading={isBusy}>
+          Add note
+        </Button>
+      </form>
+      {notes.length === 0 ? (
+        <p className={styles.former}>No notes yet.</p>
+      ) : (
+        <ul className={styles.notes} aria-label="Notes">
+          {notes.map((note) => (
+            <Note key={note.id} agentId={user.id} note={note} />
+          ))}
+        </ul>
+      )}
+      {notes_count > notes.length && (
+        <p className={styles.former}>{formatNumber(notes_count - notes.length)} older ones are not shown.</p>
+      )}
+    </Section>
+  );
+}
+
+function Note({ agentId, note }: { agentId: number; note: AgentNote }) {
+  const { data: me } = useGetMeQuery();
+  const { submit, isBusy } = useSubmit(useDeleteAgentNoteMutation(), {
+    successText: 'Note deleted',
+    refusals: { 'Not found': 'This note was already deleted' },
+  });
+  const canDelete = me !== undefined && (me.id === note.author.id || me.role === 'admin');
+  return (
+    <li className={styles.oneNote}>
+      <p className={styles.noteText} dir="auto">
+        {note.text}
+      </p>
+      <div className={styles.noteFoot}>
+        <UserName isAmongStaff user={note.author} />
+        <MoscowTime at={note.created_at} />
+        {canDelete && (
+          <DoubleClickButton
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            loading={isBusy}
+            armedLabel="Click again to delete"
+            onConfirm={() => void submit({ id: agentId, noteId: note.id })}
+          >
+            Delete
+          </DoubleClickButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AuditPage } from '../../../api/admin.api.gen';
+import type { Agent, AgentNote } from '../../../api/panel.api.gen';
+import { api } from '../../../api/api';
+import { newUser } from '../../../testing/new-views';
+import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { refuseCall, reply, servePanel } from '../../../testing/server';
+import { AgentBrief } from './AgentBrief';
+import { AgentScreen } from './AgentScreen';
+
+const note = (part: Partial<AgentNote> = {}): AgentNote => ({
+  id: 8,
+  author: newUser({ id: 1, public_name: 'Ada Lund', staff: true }),
+  text: 'Prefers mornings\n<b>always</b>',
+  created_at: '2026-03-12T22:00:00.000Z',
+  ...part,
+});
+const agent: Agent = {
+  user: newUser(),
+  username: 'anna_b',
+  brands: [
+    {
+      ...{ id: 1, name: 'Northwind', report_type: 'retention', dismissed_at: null },
+      ...{
+        target: { goal: 1000, goal_symbol: '$', have: 400 },
+        amount: 400,
+        place: 2,
+        of: 5,
+        gap: 500,
+        pace: 150.5,
+      },
+      today: { count: 1, amount: 20 },
+    },
+    {
+      ...{ id: 2, name: 'Southwind', report_type: 'sales', dismissed_at: '2026-03-11T22:00:00.000Z' },
+      ...{ target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null },
+    },
+  ],
+  deposits: { wait: 2, accept: 1200, reject: 0, delete: 1 },
+  tickets: { new: 0, in_work: 3, closed: 7 },
+  availability: Array.from({ length: 31 }, (_, n) => ({
+    date: `2026-03-${String(n + 1).padStart(2, '0')}`,
+    in_work: n === 30 ? true : n === 29 ? false : null,
+    brands: n < 29 ? [] : [{ id: 1, in_work: n === 30 }],
+  })),
+  notes: [],
+  notes_count: 0,
+};
+const audit: AuditPage = { data: [], current_page: 1, last_page: 1 };
+const serve = (part: Partial<Agent> = {}) => {
+  reply<Agent>('get', 'manager/agent/4', { ...agent, ...part });
+  reply<AuditPage>('get', 'admin/audit', audit);
+};
+const open = () => renderPanel([toTestRoute('/agents/:user_id', <AgentScreen />)], '/agents/4');
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('shows brands, counts that are links, and the availability, after Retry', async () => {
+  servePanel();
+  await retryLoading('manager/agent/4', () => serve(), open);
+
+  expect(await screen.findByRole('heading', { name: 'Anna Berg' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '@anna_b' })).toHaveAttribute('href', 'https://t.me/anna_b');
+  const [north, south] = (await findSection('Brands')).getAllByRole('listitem');
+  expect(north).toHaveTextContent('$400 of $1,000');
+  expect(north).toHaveTextContent('Place2 of 5');
+  expect(north).toHaveTextContent('Pace, a day$150.50');
+  expect(within(north!).getByRole('link')).toHaveAttribute('href', '/brands/users/1?search=4');
+  expect(south).toHaveTextContent('Left 12.03.2026');
+  const deposits = await findSection('Deposits');
+  expect(await deposits.findByRole('link', { name: 'Accepted: 1,200' })).toHaveAttribute(
+    'href',
+    '/deposits/search?agent_id=4&status=accept',
+  );
+  expect(deposits.queryByRole('link', { name: /Rejected/ })).not.toBeInTheDocument();
+  expect((await findSection('Tickets')).getByRole('link', { name: 'In work: 3' })).toHaveAttribute(
+    'href',
+    '/tickets/search?owner=4&status=in-work',
+  );
+  const availability = await findSection('Availability');
+  expect(availability.getByText('Today: works')).toBeVisible();
+  expect(availability.getAllByRole('img')).toHaveLength(31);
+  expect(availability.getByRole('img', { name: '30.03.2026: day off' })).toBeVisible();
+  expect(
+    (await findSection('Latest actions')).getByRole('link', { name: 'All their actions' }),
+  ).toHaveAttribute('href', '/admin/audit?actor_id=4');
+});
+
+it('shows no links to deposits, no tickets and no actions to a manager without the rights', async () => {
+  servePanel({ role: 'manager', user_roles: ['users'] });
+  serve({ tickets: null });
+  open();
+
+  const deposits = await findSection('Deposits');
+  expect(deposits.getByText('1,200')).toBeVisible();
+  expect(deposits.queryByRole('link')).not.toBeInTheDocument();
+  for (const name of ['Tickets', 'Latest actions'])
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+});
+
+it('says that a person is not an agent of the reader’s brands', async () => {
+  servePanel();
+  refuseCall('get', 'manager/agent/4', 404, 'Not found');
+  open();
+
+  expect(await screen.findByText('There is no such agent in your brands.')).toBeVisible();
+});
+
+it('adds a note once, refuses an empty one, shows what colleagues add, and deletes one’s own with two clicks', async () => {
+  servePanel({ role: 'manager' });
+  serve();
+  const { user, store } = open();
+  const field = await screen.findByRole('textbox', { name: 'New note' });
+  expect(screen.getByText('No notes yet.')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText('Note is empty');
+  const sent: unknown[] = [];
+  reply('post', 'manager/agent/4/note', async (request: Request) => {
+    sent.push([await request.json(), typeof request.headers.get('idempotency-key')]);
+    serve({ notes: [note()], notes_count: 1 });
+    return Response.json(note(), { status: 201 });
+  });
+  await user.type(field, '  Prefers mornings ');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+
+  const notes = within(await screen.findByRole('list', { name: 'Notes' }));
+  expect(notes.getByText(/<b>always<\/b>/)).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(sent).toEqual([[{ text: 'Prefers mornings' }, 'string']]);
+
+  serve({
+    notes: [note({ id: 9, author: newUser({ id: 5, public_name: 'Jon Hale' }), text: 'Late' }), note()],
+    notes_count: 120,
+  });
+  store.dispatch(api.util.invalidateTags(['agents']));
+  await notes.findByText('Late');
+  expect(screen.getByText('118 older ones are not shown.')).toBeVisible();
+  const buttons = notes.getAllByRole('button', { name: 'Delete' });
+  expect(buttons).toHaveLength(1);
+
+  const deleted: string[] = [];
+  reply('delete', 'manager/agent/4/note/8', ({ url }: Request) => {
+    deleted.push(url);
+    serve();
+    return { status: true };
+  });
+  await user.click(buttons[0]!);
+  expect(deleted).toEqual([]);
+  await user.click(notes.getByRole('button', { name: 'Click again to delete' }));
+  await screen.findByText('No notes yet.');
+  expect(deleted).toHaveLength(1);
+});
+
+it('the short form names today, brands and the last note, and leads to the page', async () => {
+  servePanel({ role: 'manager' });
+  serve({ notes: [note({ text: 'Late' })], notes_count: 1 });
+  renderPanel([toTestRoute('/', <AgentBrief userId={4} />)], '/');
+
+  expect(await screen.findByRole('link', { name: 'Open the agent’s page' })).toHaveAttribute(
+    'href',
+    '/agents/4',
+  );
+  for (const text of [
+    'Today: works',
+    'Northwind',
+    '$400 of $1,000',
+    'Place: 2 of 5, pace $150.50 a day',
+    'Late',
+    '2 deposits waiting',
+  ])
+    expect(screen.getByText(text)).toBeVisible();
+});

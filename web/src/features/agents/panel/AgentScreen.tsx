@@ -1,0 +1,178 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { Link, useParams } from 'react-router-dom';
+import type { Agent } from '../../../api/panel.api.gen';
+import { getErrorStatus } from '../../../api/errors';
+import { formatNumber } from '../../../kit/core/format';
+import { formatName } from '../../../kit/core/person';
+import { StaffMark } from '../../../kit/core/StaffMark';
+import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
+import { Avatar } from '../../../kit/panel/Avatar';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { QueryRows } from '../../../kit/panel/QueryTable';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { useListAuditRecordsQuery } from '../../audit/api';
+import { useIsAllowed } from '../../auth/access';
+import { useGetAgentQuery } from '../api';
+import styles from './AgentScreen.module.css';
+import { AgentBrands } from './AgentBrands';
+import { AgentNotes } from './AgentNotes';
+import { Availability } from './Availability';
+import { Section } from './Section';
+
+export function AgentScreen() {
+  const id = Number(useParams().user_id);
+  const {
+    currentData: agent,
+    error,
+    isFetching,
+    refetch,
+  } = useGetAgentQuery({ id }, { refetchOnMountOrArgChange: true });
+  const isAdmin = useIsAllowed('admin');
+  if (error && !agent && !isFetching) {
+    return (
+      <ErrorState isScreen error={error} onRetry={refetch}>
+        {getErrorStatus(error) === 404 && <p>There is no such agent in your brands.</p>}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={agent ? formatName(agent.user) : 'Agent'} note="Moscow time" />
+      {!agent ? (
+        <Pending />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.main}>
+            <Identity agent={agent} />
+            <AgentBrands agent={agent} />
+            <Counts agent={agent} />
+            <Availability agent={agent} />
+            {isAdmin && <LatestActions userId={id} />}
+          </div>
+          <AgentNotes key={id} agent={agent} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Identity({ agent: { user, username } }: { agent: Agent }) {
+  return (
+    <div className={styles.identity}>
+      <Avatar user={user} size={56} />
+      <div className={styles.names}>
+        {username && (
+          <a href={`https://t.me/${username}`} target="_blank" rel="noreferrer">
+            @{username}
+          </a>
+        )}
+        <Text c="dimmed" fz={13}>
+          {user.telegram_id > 0 ? `#${user.id} · Telegram ${user.telegram_id}` : `#${user.id} · Erased`}
+        </Text>
+      </div>
+      <StaffMark user={user} />
+    </div>
+  );
+}
+
+/** The statuses of deposits in display order, with the titles of their counts. */
+const depositStatuses: { key: keyof Agent['deposits']; title: string }[] = [
+  { key: 'wait', title: 'Waiting' },
+  { key: 'accept', title: 'Accepted' },
+  { key: 'reject', title: 'Rejected' },
+  { key: 'delete', title: 'Deleted' },
+];
+
+const ticketStatuses = [
+  { key: 'new', title: 'New', status: 'new' },
+  { key: 'in_work', title: 'In work', status: 'in-work' },
+  { key: 'closed', title: 'Closed', status: 'closed' },
+] as const;
+
+/** The counts are links for those who may open the lists. */
+function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
+  const canOpenDeposits = useIsAllowed('deposits');
+  return (
+    <div className={styles.counts}>
+      <Section title="Deposits">
+        <dl className={styles.figures}>
+          {depositStatuses.map(({ key, title }) => (
+            <Count
+              key={key}
+              title={title}
+              count={deposits[key]}
+              to={canOpenDeposits ? `/deposits/search?agent_id=${user.id}&status=${key}` : undefined}
+            />
+          ))}
+        </dl>
+      </Section>
+      {tickets && (
+        <Section title="Tickets">
+          <dl className={styles.figures}>
+            {ticketStatuses.map(({ key, title, status }) => (
+              <Count
+                key={key}
+                title={title}
+                count={tickets[key]}
+                to={`/tickets/search?owner=${user.id}&status=${status}`}
+              />
+            ))}
+          </dl>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Count({ title, count, to }: { title: string; count: number; to: string | undefined }) {
+  const text = formatNumber(count);
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {to && count > 0 ? (
+          <Link to={to} aria-label={`${title}: ${text}`}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const MAX_ACTIONS = 5;
+
+function LatestActions({ userId }: { userId: number }) {
+  const query = useListAuditRecordsQuery({ page: 1, actorId: userId }, { refetchOnMountOrArgChange: true });
+  return (
+    <Section title="Latest actions">
+      <QueryRows query={query} empty={<EmptyState title="Nothing yet" />}>
+        {(entries) => <ActionLog entries={entries?.slice(0, MAX_ACTIONS)} />}
+      </QueryRows>
+      <div className={styles.more}>
+        <Button variant="default" component={Link} to={`/admin/audit?actor_id=${userId}`}>
+          All their actions
+        </Button>
+        <Button variant="default" component={Link} to={`/admin/audit?subject=user&subject_id=${userId}`}>
+          What was changed about them
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Pending() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.main} aria-hidden="true">
+        <Skeleton height={56} width={240} />
+        <Skeleton height={150} />
+        <Skeleton height={70} />
+        <Skeleton height={70} />
+      </div>
+      <Skeleton height={240} aria-hidden="true" />
+    </div>
+  );
+}
