@@ -36,6 +36,7 @@ import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js'
 import { AgentNotes1800000000310 } from './1800000000310-agent-notes.js';
 import { TargetBatches1800000000320 } from './1800000000320-target-batches.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
+import { SnoozedTickets1800000000341 } from './1800000000341-snoozed-tickets.js';
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 
 /**
@@ -85,6 +86,7 @@ export const laterMigrations: Migration[] = [
   AgentNotes1800000000310,
   TargetBatches1800000000320,
   TicketTags1800000000340,
+  SnoozedTickets1800000000341,
   LargestDeposits1800000000370,
 ];
 

@@ -271,6 +271,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     ids: [(await newTicket(app.db, agent, brand, { assigneeId: agent.id })).id],
     user_id: null,
   })),
+  'POST ticket/{id}/snooze': withBody(() => ({ until: Math.floor(Date.now() / 1_000) + 3_600 })),
   'GET ticket-tag': async () => {
     await newTicketTag();
     return {};

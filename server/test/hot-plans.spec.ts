@@ -43,6 +43,7 @@ beforeAll(async () => {
      from generate_series(1, ${TICKETS}) n
      join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
+    `update tickets set snoozed_until = now() + interval '1 day' where status = 'in-work' and id % 4 = 0`,
     `insert into ticket_messages (ticket_id, user_id, message, created_at)
      select t.id, t.user_id, 'Text', now() from tickets t, generate_series(1, 3)`,
   ];
@@ -76,6 +77,11 @@ function findFlaws(plan: Plan): string[] {
   return flaws;
 }
 
+function toParameter(value: string | number | Date | (string | number)[]): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? `{${value.join()}}` : String(value);
+}
+
 /** Runs a function that makes one read. Returns its generic plan, which the product's sessions use (`force_generic_plan`). */
 async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
@@ -93,8 +99,8 @@ async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const session = database.db.createQueryRunner();
   try {
     await session.query(`prepare read as ${text}`);
-    const all = (values as (string | number | null | (string | number)[])[]).map((value) =>
-      value === null ? 'null' : escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+    const all = (values as (string | number | null | Date | (string | number)[])[]).map((value) =>
+      value === null ? 'null' : escapeLiteral(toParameter(value)),
     );
     const [row] = (await session.query(
       `explain (analyze, format json) execute read${all.length > 0 ? `(${all.join()})` : ''}`,
@@ -162,6 +168,7 @@ it.each<[string, Partial<DepositListing>]>([
 });
 
 const newDatabase = () => new Database(database.db);
+const awake = { now: new Date(), isSnoozed: false };
 const listTickets = (listing: Partial<TicketListing>) =>
   new TicketListRepository(newDatabase()).listPage('staff', { ...first, ...listing });
 const listResults = (id: number | null, startDate: string, endDate: string) => {
@@ -172,10 +179,10 @@ const listResults = (id: number | null, startDate: string, endDate: string) => {
 const findMessages = (span: object) =>
   new TicketMessageRepository(newDatabase(), new AuditTrail(newDatabase())).findPage('staff', 77, span);
 const countForSidebar = (brandIds: number[] | null) =>
-  new OverviewRepository(newDatabase()).countForSidebar(brandIds);
+  new OverviewRepository(newDatabase()).countForSidebar(brandIds, new Date());
 
 it.each<[string, () => Promise<unknown>]>([
-  ['a list of tickets in work', () => listTickets({ status: 'in-work', order: 'activity' })],
+  ['a list of tickets in work', () => listTickets({ status: 'in-work', order: 'activity', snooze: awake })],
   [
     'a list of tickets in work of a person',
     () => listTickets({ status: 'in-work', order: 'activity', assignee: 9 }),
@@ -197,7 +204,23 @@ const listScans = (plan: Plan, table: string): string[] => [
   ...(plan.Plans ?? []).flatMap((part) => listScans(part, table)),
 ];
 
+const listIndexes = (plan: Plan, index: string): Set<string> =>
+  new Set([
+    ...(plan['Index Name'] === index ? [plan['Node Type']] : []),
+    ...(plan.Plans ?? []).flatMap((part) => [...listIndexes(part, index)]),
+  ]);
+
 it('a deep page of many brands reads the totals from an index alone', async () => {
   const plan = await explainRead(() => deposits.getPageForStaff({ ...first, page: 40, brandIds: many }));
   expect(new Set(listScans(plan, 'deposit_day_totals'))).toEqual(new Set(['Index Only Scan']));
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a list of tickets in work', () => listTickets({ status: 'in-work', order: 'activity', snooze: awake })],
+  ['a list of all tickets', () => listTickets({ snooze: awake })],
+  ['the sidebar of all brands', () => countForSidebar(null)],
+])('%s finds which tickets are snoozed in an index alone', async (_, work) => {
+  const plan = await explainRead(work);
+
+  expect(listIndexes(plan, 'tickets_snoozed')).toEqual(new Set(['Index Only Scan']));
 });

@@ -1279,7 +1279,9 @@ export type AuditAction =
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
+  | "ticket.snooze"
   | "ticket.tag"
+  | "ticket.unsnooze"
   | "ticket.untag"
   | "ticket.write"
   | "update.dismiss"
@@ -1626,6 +1628,7 @@ export type TicketRow = {
   place: number | null;
   due_at: string | null;
   tags: TicketTag[];
+  snoozed_until: string | null;
   last_message: {
     text: string;
     timestamp: number;

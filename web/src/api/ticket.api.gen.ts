@@ -49,6 +49,7 @@ const injectedRtkApi = api.injectEndpoints({
           closed: queryArg.closed,
           mentioned: queryArg.mentioned,
           overdue: queryArg.overdue,
+          snoozed: queryArg.snoozed,
           tag: queryArg.tag,
           q: queryArg.q,
         },
@@ -71,6 +72,13 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}/reopen`,
         method: "POST",
+      }),
+    }),
+    snoozeTicket: build.mutation<SnoozeTicketApiResponse, SnoozeTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/snooze`,
+        method: "POST",
+        body: queryArg.snoozeTicket,
       }),
     }),
     writeTicketNote: build.mutation<
@@ -273,6 +281,7 @@ export type SearchTicketsApiArg = {
   closed?: "0" | "1";
   mentioned?: "1";
   overdue?: "1";
+  snoozed?: "0" | "1";
   tag?: number;
   q?: string;
 };
@@ -288,6 +297,11 @@ export type AssignTicketApiArg = {
 export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
 export type ReopenTicketApiArg = {
   id: number;
+};
+export type SnoozeTicketApiResponse = /** status 200 OK */ SnoozedTicket;
+export type SnoozeTicketApiArg = {
+  id: number;
+  snoozeTicket: SnoozeTicket;
 };
 export type WriteTicketNoteApiResponse = /** status 201 Created */ StaffMessage;
 export type WriteTicketNoteApiArg = {
@@ -424,6 +438,7 @@ export type DeskTicket = {
   place: number | null;
   due_at: string | null;
   tags: TicketTag[];
+  snoozed_until: string | null;
 };
 export type StaffMessage = {
   id: number;
@@ -540,7 +555,9 @@ export type AuditAction =
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
+  | "ticket.snooze"
   | "ticket.tag"
+  | "ticket.unsnooze"
   | "ticket.untag"
   | "ticket.write"
   | "update.dismiss"
@@ -614,6 +631,7 @@ export type TicketRow = {
   place: number | null;
   due_at: string | null;
   tags: TicketTag[];
+  snoozed_until: string | null;
   last_message: {
     text: string;
     timestamp: number;
@@ -666,6 +684,12 @@ export type OpenedTicket = {
 };
 export type AssignTicket = {
   user_id: number | null;
+};
+export type SnoozedTicket = {
+  ticket: DeskTicket;
+};
+export type SnoozeTicket = {
+  until: number | null;
 };
 export type WriteNote = {
   message: string;

@@ -130,7 +130,7 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
 export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
   const ticket = newTicket(part);
   const last_message = { text: ticket.description, timestamp: 1_795_165_200, from_staff: false };
-  return { ...ticket, last_message, due_at: null, tags: [], ...part };
+  return { ...ticket, last_message, due_at: null, tags: [], snoozed_until: null, ...part };
 }
 
 export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {

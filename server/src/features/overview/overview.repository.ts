@@ -4,7 +4,7 @@ import { instantSql } from '../../platform/time/time.rules.js';
 import { overdueBoundsSql } from '../brands/registry/working-time.sql.js';
 import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.entity.js';
-import { openTickets } from '../tickets/records/ticket.sql.js';
+import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
 import type { BrandRow, ManagerStat, StartView } from './overview.schemas.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -19,17 +19,20 @@ export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
   /** Counts waiting deposits, and open tickets by type, in one statement, because every open panel requests these counts. */
-  countForSidebar(brandIds: BrandIds): Promise<{ waiting: number; tickets: ManagerStat['tickets_by_type'] }> {
+  countForSidebar(
+    brandIds: BrandIds,
+    now: Date,
+  ): Promise<{ waiting: number; tickets: ManagerStat['tickets_by_type'] }> {
     return this.database.onlyRow(
-      `select (${waitingCountSql(brandIds && '$1::int[]')}) as waiting, (
+      `select (${waitingCountSql(brandIds && '$2::int[]')}) as waiting, (
          select coalesce(json_agg(counts), '[]') from (
            select type, count(*) filter (where status = 'new') as count_new,
              count(*) filter (where status = 'in-work') as count_in_work,
              coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0) as count_in_work_messages
-           from ${openTickets} t ${brandIds ? 'where brand_id = any($1::int[])' : ''} group by type
+           from ${openTicketsSql('$1')} t ${brandIds ? 'where brand_id = any($2::int[])' : ''} group by type
          ) counts
        ) as tickets`,
-      brandIds ? [brandIds] : [],
+      brandIds ? [now, brandIds] : [now],
     );
   }
 
@@ -59,7 +62,7 @@ export class OverviewRepository {
          count(*) filter (where assignee_id is null)::int as unassigned,
          count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
          count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTickets} t left join ${overdueBoundsSql('$2::timestamptz')} b on b.brand_id = t.brand_id
+       from ${openTicketsSql('$2')} t left join ${overdueBoundsSql('$2::timestamptz')} b on b.brand_id = t.brand_id
        ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
       brandIds ? [userId, now, brandIds] : [userId, now],
     );
@@ -74,7 +77,7 @@ export class OverviewRepository {
       `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
          count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTickets} t left join ${overdueBoundsSql('$1::timestamptz')} b on b.brand_id = t.brand_id
+       from ${openTicketsSql('$1')} t left join ${overdueBoundsSql('$1::timestamptz')} b on b.brand_id = t.brand_id
        where t.brand_id = any ($2::int[]) group by 1`,
       [now, brandIds],
     );

@@ -165,7 +165,7 @@ export class OverviewService {
   /** The counters in the panel's sidebar. */
   async getCounters(caller: Caller): Promise<ManagerStat> {
     const { brandIds } = caller;
-    const counts = await this.overviews.countForSidebar(toBrandIds(caller));
+    const counts = await this.overviews.countForSidebar(toBrandIds(caller), this.clock.now());
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
       counts.tickets.reduce((total, each) => total + each[key], 0);
     return {

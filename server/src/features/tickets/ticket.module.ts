@@ -23,6 +23,7 @@ import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './chat/own-ticket.service.js';
 import { TicketRetentionRepository } from './retention/ticket-retention.repository.js';
 import { TicketRetentionService, TicketJobs } from './retention/ticket-retention.service.js';
+import { TicketSnoozeJobs, TicketSnoozeService } from './assignments/ticket-snooze.service.js';
 import { TicketBulkController } from './bulk/ticket-bulk.controller.js';
 import { TicketBulkService } from './bulk/ticket-bulk.service.js';
 import { TicketTagController } from './tags/ticket-tag.controller.js';
@@ -83,6 +84,8 @@ const repositories = [
     TicketRetentionService,
     ReplyTemplateService,
     TicketTagService,
+    TicketSnoozeService,
+    TicketSnoozeJobs,
     TicketBulkService,
     TicketJobs,
     BotUploads,

@@ -87,7 +87,7 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: isOfPersonSql, about: 'tickets that you opened' },
     erased: [
       `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
-         closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, unread_by_staff = 0, unread_by_owner = 0
+         closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, snoozed_until = null, unread_by_staff = 0, unread_by_owner = 0
        where ${isOfPersonSql}`,
     ],
   },

@@ -15,6 +15,8 @@ import {
   AssignTicket,
   ChatRange,
   OpenedTicket,
+  SnoozedTicket,
+  SnoozeTicket,
   StaffChat,
   StaffMessageView,
   TellPresence,
@@ -25,6 +27,7 @@ import {
 import { TicketFilter, TicketPage, TicketTimes, TicketTimesFilter } from '../lists/ticket-list.schemas.js';
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
+import { TicketSnoozeService } from '../assignments/ticket-snooze.service.js';
 import { TicketNoteService } from '../notes/ticket-note.service.js';
 import { TicketPresenceService } from '../presence/ticket-presence.service.js';
 
@@ -35,6 +38,7 @@ export class TicketController {
     private readonly tickets: TicketDeskService,
     private readonly lists: TicketListService,
     private readonly assignment: TicketAssignmentService,
+    private readonly snoozes: TicketSnoozeService,
     private readonly notes: TicketNoteService,
     private readonly presence: TicketPresenceService,
   ) {}
@@ -85,7 +89,7 @@ export class TicketController {
   @Get('search')
   @Access({ staff: 'tickets' })
   @Description(
-    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
+    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
   )
   @Returns(TicketPage)
   searchTickets(@CurrentCaller() caller: Caller, @Query({ schema: TicketFilter }) filter: TicketFilter) {
@@ -122,6 +126,21 @@ export class TicketController {
   @Returns(OpenedTicket)
   reopenTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.assignment.reopen(caller, id);
+  }
+
+  @Post(':id/snooze')
+  @Access({ staff: 'tickets' })
+  @Description(
+    'Takes an open ticket out of lists and counts until a time, or until its owner writes. `until`: Unix seconds in the future, at most a year away; `null` ends the snooze. Searches by `id`, `q`, `user_id` or `snoozed` still find it.',
+  )
+  @Errors({ 409: ['ticket is closed'] })
+  @Returns(SnoozedTicket)
+  snoozeTicket(
+    @CurrentCaller() caller: Caller,
+    @IdParam() id: number,
+    @Body({ schema: SnoozeTicket }) body: SnoozeTicket,
+  ) {
+    return this.snoozes.snooze(caller, id, body);
   }
 
   @Post(':id/note')

@@ -5,7 +5,13 @@ import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
 import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
 import type { TicketView } from '../records/ticket.schemas.js';
-import { staffListExtraSql, type Side, ticketRowsSql, mentionsSql } from '../records/ticket.sql.js';
+import {
+  staffListExtraSql,
+  type Side,
+  ticketRowsSql,
+  mentionsSql,
+  snoozedIdsSql,
+} from '../records/ticket.sql.js';
 import type { OwnUnread, TicketRow } from './ticket-list.schemas.js';
 
 /** A filter of tickets. Undefined fields do not filter. */
@@ -22,6 +28,8 @@ interface TicketConditions {
   /** A note in the ticket mentions this person. */
   mentionedId?: number;
   tagId?: number;
+  /** Only tickets that are snoozed at an instant, or only others. */
+  snooze?: { now: Date; isSnoozed: boolean };
   /** Only open tickets that were due before this instant. */
   dueBefore?: Date;
 }
@@ -119,7 +127,7 @@ export class TicketListRepository {
 
 /** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 function buildWhere(conditions: TicketConditions) {
-  const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, tagId, dueBefore } =
+  const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, tagId, snooze, dueBefore } =
     conditions;
   const sql: string[] = [];
   const values: unknown[] = [];
@@ -136,6 +144,10 @@ function buildWhere(conditions: TicketConditions) {
   addFilter(
     tagId,
     (parameter) => `id in (select ticket_id from ticket_tag_links where tag_id = ${parameter}::int)`,
+  );
+  addFilter(
+    snooze?.now,
+    (parameter) => `id ${snooze?.isSnoozed ? 'in' : 'not in'} ${snoozedIdsSql(parameter)}`,
   );
   addFilter(
     dueBefore,

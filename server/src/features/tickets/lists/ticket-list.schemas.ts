@@ -40,6 +40,8 @@ export const TicketFilter = z.object({
   mentioned: optionalQuery(z.literal('1')),
   /** 1: open tickets whose due time has passed. */
   overdue: optionalQuery(z.literal('1')),
+  /** 1: snoozed tickets. 0: those that are not. */
+  snoozed: optionalQuery(z.enum(['1', '0'])),
   /** The id of a tag. */
   tag: optionalQuery(IdText),
   /** Words of titles, messages, notes and names of owners. */

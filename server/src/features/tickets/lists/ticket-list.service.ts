@@ -47,6 +47,7 @@ export class TicketListService {
       ownerId,
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
+      snooze: this.toSnooze({ status, ownerId, ...filter }),
       tagId: filter.tag,
       mentionedId: filter.mentioned && caller.userId,
       dueBefore: filter.overdue && this.clock.now(),
@@ -54,6 +55,19 @@ export class TicketListService {
       type,
     });
     return { data, last_page: lastPage, current_page: page };
+  }
+
+  /** By default, lists omit snoozed tickets. Searches by words or owner find them. Closed tickets are never snoozed. */
+  private toSnooze({
+    snoozed,
+    status,
+    closed,
+    q,
+    ownerId,
+  }: Pick<TicketFilter, 'snoozed' | 'status' | 'closed' | 'q'> & { ownerId?: number | undefined }) {
+    const findsAll = q !== undefined || ownerId !== undefined || status === 'closed' || closed === '1';
+    if (snoozed === undefined && findsAll) return undefined;
+    return { now: this.clock.now(), isSnoozed: snoozed === '1' };
   }
 
   /** Tickets to which access was already checked, in any order. Omits those that no longer exist. */

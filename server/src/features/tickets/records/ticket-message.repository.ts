@@ -109,7 +109,7 @@ export class TicketMessageRepository {
     await this.database.execute(
       `${insertSql('$6')}, changed as (
          update tickets set ${buildStateSql(7)} where id = $1
-       ), records as (${recordSql('$15')})
+       ), records as (${recordSql('$16')})
        select id from created`,
       [
         ...toInsertParameters(message, fileNames),

@@ -28,6 +28,8 @@ export class Ticket {
   @Column('timestamptz', { nullable: true }) firstReplyAt!: Date | null;
   /** When the owner wrote the oldest message that has no reply yet. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
+  /** Until when staff's lists omit the ticket, unless its owner writes first. */
+  @Column('timestamptz', { nullable: true }) snoozedUntil!: Date | null;
 }
 
 @Entity('ticket_messages')

@@ -5,8 +5,8 @@ import { Database } from '../../../platform/database/database.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
-import type { TicketView } from './ticket.schemas.js';
-import { buildStateSql, type Side, ticketRowsSql, toStateParameters } from './ticket.sql.js';
+import type { DeskTicket, TicketView } from './ticket.schemas.js';
+import { buildStateSql, deskColumnsSql, type Side, ticketRowsSql, toStateParameters } from './ticket.sql.js';
 
 export type NewTicket = Pick<
   Ticket,
@@ -49,6 +49,24 @@ export class TicketRepository {
 
   getView(side: Side, id: number): Promise<TicketView> {
     return this.database.onlyRow(`${ticketRowsSql(side, 'tickets t')} where t.id = $1`, [id]);
+  }
+
+  getDeskView(id: number): Promise<DeskTicket> {
+    return this.database.onlyRow(
+      `${ticketRowsSql('staff', 'tickets t', { column: deskColumnsSql })} where t.id = $1`,
+      [id],
+    );
+  }
+
+  /** Ends up to `limit` snoozes whose time has passed, and returns their tickets. */
+  endSnoozes(now: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
+    return this.database.rows(
+      `with due as (
+         select id from tickets where snoozed_until <= $1 order by id limit $2 for update skip locked
+       )
+       update tickets t set snoozed_until = null from due where t.id = due.id returning t.id, t.brand_id as "brandId"`,
+      [now, limit],
+    );
   }
 
   /** Locks the ticket until commit, so that replying, closing and reading are serialized. */

@@ -22,6 +22,7 @@ const fresh: OwnedState = {
   activeAt: openedAt,
   firstReplyAt: null,
   waitingSince: openedAt,
+  snoozedUntil: null,
 };
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
 
@@ -57,6 +58,7 @@ it('the first reply of staff puts a ticket in work or closes it, and assigns it 
     activeAt: now,
     firstReplyAt: now,
     waitingSince: null,
+    snoozedUntil: null,
   });
   expect(second).toMatchObject({ status: 'in-work', assigneeId: 5, unreadByOwner: 2 });
   const closing = applyStaffMessage(fresh, 5, true, now);
@@ -114,4 +116,11 @@ it('is reopened with its assignee, and only if it is closed', () => {
   expect(applyReopening(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
   expect(() => applyReopening(fresh)).toThrow('ticket is not closed');
   expect(() => applyReopening(applyReopening(closed))).toThrow('ticket is not closed');
+});
+
+it('ends a snooze when the owner writes or staff close it, not when staff answer', () => {
+  const snoozed = { ...fresh, snoozedUntil: openedAt };
+  expect(applyStaffMessage(snoozed, 5, false, now)).toMatchObject({ snoozedUntil: openedAt });
+  expect(applyStaffMessage(snoozed, 5, true, now)).toMatchObject({ snoozedUntil: null });
+  expect(applyOwnerMessage(snoozed, now)).toMatchObject({ snoozedUntil: null });
 });

@@ -67,6 +67,8 @@ export interface TicketState {
   firstReplyAt: Date | null;
   /** When the owner wrote the oldest message that has no reply yet. */
   waitingSince: Date | null;
+  /** Until when staff's lists omit the ticket. */
+  snoozedUntil: Date | null;
 }
 
 /** The state after a message of staff. Its author becomes the assignee if there is none. Throws if the ticket is closed. */
@@ -88,6 +90,7 @@ export function applyStaffMessage(
     activeAt: maxDate(ticket.activeAt, now),
     firstReplyAt: ticket.firstReplyAt ?? (isReply ? now : null),
     waitingSince: isReply ? null : (ticket.waitingSince ?? now),
+    snoozedUntil: shouldClose ? null : ticket.snoozedUntil,
   };
 }
 
@@ -100,6 +103,7 @@ export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
     unreadByOwner: 0,
     activeAt: maxDate(ticket.activeAt, now),
     waitingSince: ticket.waitingSince ?? now,
+    snoozedUntil: null,
   };
 }
 

@@ -121,10 +121,22 @@ export const DeskTicket = TicketView.extend({
   due_at: Instant.nullable(),
   /** By name. */
   tags: z.array(TicketTag),
+  /** Until when lists omit the ticket, unless its owner writes first. Null, or past: they show it. */
+  snoozed_until: Instant.nullable(),
 }).meta({ id: 'DeskTicket' });
 export type DeskTicket = z.input<typeof DeskTicket>;
 
 export const OpenedTicket = z.object({ ticket: TicketView }).meta({ id: 'OpenedTicket' });
+
+export const SnoozeTicket = z
+  .strictObject({
+    /** Unix seconds, at most a year from now. Null ends the snooze. */
+    until: z.int({ error: 'must be Unix seconds' }).nullable(),
+  })
+  .meta({ id: 'SnoozeTicket' });
+export type SnoozeTicket = z.infer<typeof SnoozeTicket>;
+
+export const SnoozedTicket = z.object({ ticket: DeskTicket }).meta({ id: 'SnoozedTicket' });
 
 export const TicketMessageView = z
   .object({

@@ -10,7 +10,11 @@ export type Side = 'staff' | 'owner';
 export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at, (
     select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.key), '[]')
     from ticket_tag_links l join ticket_tags g on g.id = l.tag_id where l.ticket_id = t.id
-  ) as tags`;
+  ) as tags, ${instantSql('t.snoozed_until')} as snoozed_until`;
+
+/** The ids of the tickets that are snoozed at an instant. */
+export const snoozedIdsSql = (now: string) =>
+  `(select s.id from tickets s where s.snoozed_until > ${now}::timestamptz)`;
 
 /** Adds due time, tags and newest message to staff's lists. A message with only the files of the opening text shows that text. */
 export const staffListExtraSql = {
@@ -51,6 +55,7 @@ const stateColumns: Record<keyof TicketState, string> = {
   activeAt: 'active_at',
   firstReplyAt: 'first_reply_at',
   waitingSince: 'waiting_since',
+  snoozedUntil: 'snoozed_until',
 };
 
 /** SQL that assigns `toStateParameters` to the columns of a ticket. `first`: the number of the first parameter. */
@@ -62,9 +67,11 @@ export const buildStateSql = (first: number): string =>
 export const toStateParameters = (state: TicketState): unknown[] =>
   Object.keys(stateColumns).map((property) => state[property as keyof TicketState]);
 
-/** A table expression of the open tickets, for features that count them. */
-export const openTickets = `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since from tickets
-  where status in ('new', 'in-work'))`;
+/** A table expression of the open tickets that are not snoozed, for features that count them. */
+export const openTicketsSql = (
+  now: string,
+) => `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since
+  from tickets where status in ('new', 'in-work') and id not in ${snoozedIdsSql(now)})`;
 
 /** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
 export const noteRowsSql = `

@@ -1,0 +1,130 @@
+import { listAuditRecords } from '../../../../test/audit-records.js';
+import { collectChanges, untilAllChangesPassed } from '../../../../test/event-stream.js';
+import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { Ticket } from '../records/ticket.entity.js';
+import { TicketSnoozeService } from './ticket-snooze.service.js';
+
+const app = setUpApp();
+const NOW = '2026-03-11T08:00:00Z';
+const inHours = (hours: number) => Date.parse(NOW) / 1_000 + hours * 3_600;
+
+let { brand, manager: mia, agent: anna } = {} as Scene;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set(NOW);
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db, { brand: { replyWithin: 30 } }));
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const snooze = (until: unknown, { id } = ticket, by = mia) =>
+  app.as(by).post(`ticket/${id}/snooze`, { until });
+const list = async (query = '') => {
+  const { body } = await app.as(mia).get(`ticket/search?${query}`).expect(200);
+  return (body.data as { id: number }[]).map(({ id }) => id);
+};
+const write = () => app.asMember(anna, brand).post(`t/ticket/${ticket.id}`, { message: 'Still silent' });
+const reply = (fields: object) => app.as(mia).post(`ticket/message/${ticket.id}`, fields);
+
+it('takes the ticket out of lists and counts until the time, but not out of searches', async () => {
+  const { body } = await snooze(inHours(1)).expect(200);
+
+  expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', tags: [] });
+  expect(new Date(body.ticket.snoozed_until)).toEqual(new Date(inHours(1) * 1_000));
+  const hidden = [
+    '',
+    'status=new',
+    'closed=0',
+    'assignee=none',
+    'overdue=1',
+    'snoozed=0',
+    'q=silent&snoozed=0',
+  ];
+  for (const query of hidden) expect([query, await list(query)]).toEqual([query, []]);
+  const shown = ['snoozed=1', 'status=new&snoozed=1', 'q=silent', `user_id=${anna.id}`, `id=${ticket.id}`];
+  for (const query of shown) expect([query, await list(query)]).toEqual([query, [ticket.id]]);
+  await app.as(mia).get('ticket/search?snoozed=2').expect(400);
+  const count = async () => {
+    const { body: stat } = await app.as(mia).get('manager/stat').expect(200);
+    return (stat as { tickets_count_new: number }).tickets_count_new;
+  };
+  expect(await count()).toBe(0);
+
+  app.clock.set(new Date(inHours(1) * 1_000).toISOString());
+  expect(await list('overdue=1')).toEqual([ticket.id]);
+  expect(await list('snoozed=1')).toEqual([]);
+  expect(await count()).toBe(1);
+});
+
+it('ends by null, by a message of the owner and by closing, but not by an answer', async () => {
+  await snooze(inHours(1)).expect(200);
+  await snooze(inHours(1)).expect(200);
+  expect((await snooze(null).expect(200)).body.ticket.snoozed_until).toBeNull();
+  expect(await list()).toEqual([ticket.id]);
+
+  await snooze(inHours(2)).expect(200);
+  await reply({ message: 'I am asking the provider' }).expect(201);
+  expect(await list()).toEqual([]);
+  await write().expect(201);
+  expect(await list()).toEqual([ticket.id]);
+
+  await snooze(inHours(3)).expect(200);
+  await reply({ is_closed_message: '1' }).expect(201);
+  expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({ snoozedUntil: null });
+  expect((await snooze(inHours(1)).expect(409)).body.error).toBe('ticket is closed');
+  const records = await listAuditRecords(app.db, 'ticket', ticket.id);
+  expect(records.map(({ action }) => action).filter((action) => action.includes('snooze'))).toEqual([
+    'ticket.snooze',
+    'ticket.unsnooze',
+    'ticket.snooze',
+    'ticket.snooze',
+  ]);
+});
+
+it.each([
+  inHours(0),
+  inHours(-1),
+  inHours(367 * 24),
+  Date.parse(NOW) + 3_600_000,
+  '2026-03-12',
+  1.5,
+  undefined,
+  true,
+])('refuses %j', async (until) => {
+  const { body } = await snooze(until).expect(400);
+
+  expect(body.details[0].field).toBe('until');
+});
+
+it('is for staff within reach', async () => {
+  const ceoTicket = await newTicket(app.db, anna, null);
+  const jon = await newManager(app.db);
+
+  await snooze(inHours(1), ticket, jon).expect(404);
+  await snooze(inHours(1), ceoTicket).expect(404);
+  await snooze(inHours(1), ceoTicket, await newUser(app.db, { role: 'ceo' })).expect(200);
+});
+
+it('does not outlast a message that the owner writes meanwhile', async () => {
+  await raceForRow(app.db, ticket, [() => snooze(inHours(1)), (untilQueued) => untilQueued(1).then(write)]);
+
+  expect(await list()).toEqual([ticket.id]);
+});
+
+it('publishes once that the time has passed', async () => {
+  await snooze(inHours(1)).expect(200);
+  const changes = collectChanges(app, brand);
+  const snoozes = app.get(TicketSnoozeService);
+
+  await snoozes.endDue();
+  app.clock.set(new Date(inHours(1) * 1_000).toISOString());
+  await Promise.all([snoozes.endDue(), snoozes.endDue()]);
+
+  await untilAllChangesPassed(app);
+  expect(changes.filter(({ topic }) => topic === 'tickets')).toEqual([
+    expect.objectContaining({ ids: [ticket.id] }),
+  ]);
+  expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({ snoozedUntil: null });
+});
