@@ -14,6 +14,7 @@ export const server = setupServer(
   http.get('*/api/manager/agent/:id', () =>
     HttpResponse.json({ statusCode: 404, error: 'Not found', message: 'Not found' }, { status: 404 }),
   ),
+  http.get('*/api/ticket-tag', () => HttpResponse.json({ data: [] })),
   http.get('*/api/manager/view', () => HttpResponse.json({ data: [] })),
   http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
 );

@@ -12,8 +12,8 @@ import { getServerTime } from '../../api/server-time';
 /** Only staff get notes. */
 export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;
 
-/** Only staff see when a reply is due. */
-type AnyTicket = Ticket & Partial<Pick<DeskTicket, 'due_at'>>;
+/** Only staff see when a reply is due, tags and snoozes. */
+type AnyTicket = Ticket & Partial<DeskTicket>;
 
 interface AnyChat {
   ticket: AnyTicket;

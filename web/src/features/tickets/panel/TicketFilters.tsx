@@ -1,4 +1,4 @@
-import { type ComboboxItem, Select } from '@mantine/core';
+import { Checkbox, type ComboboxItem, Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
@@ -25,6 +25,7 @@ import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useSearchTicketsQuery } from '../api';
+import { useListTicketTagsQuery } from '../triage-api';
 
 export function TicketFilters({ location }: { location: TicketLocation }) {
   const { list, filter, change } = location;
@@ -39,8 +40,8 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
     return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
   });
 
-  const { type, status, brand, assignee, owner } = filter;
-  const foldedValues = [type, status, brand, assignee, owner];
+  const { type, status, brand, assignee, owner, tag, snoozed } = filter;
+  const foldedValues = [type, status, brand, assignee, owner, tag, snoozed];
 
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
@@ -83,6 +84,14 @@ export function TicketFilters({ location }: { location: TicketLocation }) {
         <BrandSelect location={location} />
         {list !== null && listsWithAssignee.includes(list) && <AssigneeSelect location={location} />}
         {owner && <OwnerSelect location={location} owner={owner} />}
+        <TagSelect location={location} />
+        <Checkbox
+          size="xs"
+          label="Snoozed"
+          className={styles.snoozed}
+          checked={snoozed !== undefined}
+          onChange={(event) => change({ snoozed: event.currentTarget.checked ? '1' : undefined })}
+        />
         {list !== null && <OrderSelect location={location} list={list} />}
       </FoldedFilters>
     </div>
@@ -125,7 +134,39 @@ function BrandSelect({ location }: { location: TicketLocation }) {
       nothingFoundMessage="No such brand"
       data={addChosen(options, brand, knownBrands ? `Brand #${brand}` : '…')}
       value={brand ?? null}
-      onChange={(id) => location.change({ brand: id ?? undefined })}
+      onChange={(id) => location.change({ brand: id ?? undefined, tag: undefined })}
+    />
+  );
+}
+
+/** The tags of the chosen brand, or those of all brands, with the brand if several have tags. */
+function TagSelect({ location }: { location: TicketLocation }) {
+  const { tag, brand } = location.filter;
+  const { data: me } = useGetMeQuery();
+  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !me || !isAllowed(me, 'brands') });
+  const { data } = useListTicketTagsQuery({ brandId: brand === undefined ? undefined : Number(brand) });
+  const brandIds = [...new Set(data?.data.map(({ brand_id }) => brand_id))];
+  const getGroup = (id: number) => brands?.find((known) => known.id === id)?.name ?? `Brand #${id}`;
+  const toOptions = (brandId: number) =>
+    (data?.data ?? [])
+      .filter(({ brand_id }) => brand_id === brandId)
+      .map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = brandIds.map((id) => ({ group: getGroup(id), items: toOptions(id) }));
+  if (options.length === 0 && tag === undefined) return null;
+  const [only] = options;
+  return (
+    <Select
+      aria-label="Tag"
+      placeholder="Any tag"
+      size="xs"
+      className={styles.tag}
+      clearable
+      searchable
+      limit={100}
+      nothingFoundMessage="No such tag"
+      data={options.length > 1 ? options : addChosen(only?.items ?? [], tag, data ? `Tag #${tag}` : '…')}
+      value={tag ?? null}
+      onChange={(id) => location.change({ tag: id ?? undefined })}
     />
   );
 }

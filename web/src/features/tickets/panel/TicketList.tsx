@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { getErrorStatus } from '../../../api/errors';
@@ -12,14 +12,33 @@ import { Icon } from '../../../kit/panel/Icon';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../api';
+import { useShortcut } from '../../../kit/panel/shortcuts';
+import { BulkBar } from './triage/BulkBar';
+import { formatSnooze, isSnoozed } from './triage/SnoozeMenu';
+import { TagChips } from './triage/Tags';
+import { type TicketSelection, useTicketSelection } from './triage/useTicketSelection';
 import { DueMark } from './DueMark';
 import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
 import { type ListName, noChoices, type TicketLocation } from './ticket-location';
 
 export function TicketList({ location }: { location: TicketLocation }) {
+  return <SelectableList key={location.list} location={location} />;
+}
+
+function SelectableList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  const rows = tickets.currentData?.data ?? [];
+  const selection = useTicketSelection(rows);
+  const openRow = rows.find(({ id }) => id === location.ticketId);
+  useShortcut({
+    keys: 'X',
+    title: 'Select the ticket',
+    group: 'Tickets',
+    run: () => openRow && selection.toggle(openRow),
+    isEnabled: openRow !== undefined,
+  });
   const isMissing =
     location.list && filter.id !== undefined && (!query || getErrorStatus(tickets.error) === 404);
 
@@ -39,22 +58,48 @@ export function TicketList({ location }: { location: TicketLocation }) {
         <QueryList
           query={tickets}
           className={desk.rows}
-          row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} />}
+          row={(ticket) => <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />}
           pendingRows={6}
           pending={<Pending />}
           hasOwnKeys
           empty={<NoTickets location={location} />}
         />
       )}
+      <BulkBar selection={selection} />
     </nav>
   );
 }
 
-function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation }) {
+interface RowProps {
+  ticket: TicketRow;
+  location: TicketLocation;
+  selection: TicketSelection;
+}
+
+function Row({ ticket, location, selection }: RowProps) {
   const { text, timestamp, from_staff } = ticket.last_message;
+  const isSelected = selection.has(ticket.id);
+  // While tickets are selected, a click on a row selects or unselects its ticket instead of opening it.
+  const onRowClick = (event: MouseEvent) => {
+    if (selection.size === 0 || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    selection.toggle(ticket, event.shiftKey);
+  };
   return (
-    <li>
+    <li className={styles.item} data-selected={isSelected || undefined}>
+      <label className={styles.check}>
+        <Checkbox
+          size="xs"
+          aria-label={`Select #${ticket.id}`}
+          checked={isSelected}
+          onChange={(event) => {
+            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
+            selection.toggle(ticket, shiftKey);
+          }}
+        />
+      </label>
       <Link
+        onClick={onRowClick}
         to={location.buildChatHref(ticket.id)}
         replace={location.isChat} // Back leads to the list, not to the previous chat
         preventScrollReset
@@ -90,6 +135,16 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
             {ticket.due_at !== null && !ticket.closed && (
               <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
             )}
+            {isSnoozed(ticket.snoozed_until) && (
+              <span
+                className={styles.lock}
+                role="img"
+                aria-label="Snoozed"
+                title={formatSnooze(ticket.snoozed_until)}
+              >
+                <Icon name="clock" size={14} />
+              </span>
+            )}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
             {ticket.closed && (
               <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
@@ -107,6 +162,11 @@ function Row({ ticket, location }: { ticket: TicketRow; location: TicketLocation
               </span>
             )}
           </span>
+          {ticket.tags.length > 0 && (
+            <span className={styles.tags}>
+              <TagChips tags={ticket.tags} max={3} />
+            </span>
+          )}
         </span>
       </Link>
     </li>

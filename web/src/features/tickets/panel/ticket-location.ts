@@ -52,6 +52,10 @@ export interface TicketFilter {
   brand?: string;
   /** The id of the assignee, or `none`. */
   assignee?: string;
+  /** The id of a tag. */
+  tag?: string;
+  /** Shows the snoozed tickets of the list instead of the others. */
+  snoozed?: '1';
   order?: TicketOrder;
   /** The id of the person who opened the tickets. */
   owner?: string;
@@ -64,6 +68,8 @@ export const noChoices = {
   brand: undefined,
   assignee: undefined,
   owner: undefined,
+  tag: undefined,
+  snoozed: undefined,
 };
 
 /**
@@ -91,6 +97,8 @@ export function useTicketLocation() {
     brand: parseId(search.get('brand')),
     owner: parseId(search.get('owner')),
     assignee: search.get('assignee') === 'none' ? 'none' : parseId(search.get('assignee')),
+    tag: parseId(search.get('tag')),
+    snoozed: search.get('snoozed') === '1' ? '1' : undefined,
     order: listKeys(orderTitles).find((order) => order === search.get('order')),
   };
 
@@ -105,7 +113,8 @@ export function useTicketLocation() {
     const params = new URLSearchParams(search);
     params.delete('list');
     if (other !== list)
-      for (const key of ['page', 'status', 'assignee', 'owner', 'id', 'q', 'order']) params.delete(key);
+      for (const key of ['page', 'status', 'assignee', 'owner', 'id', 'q', 'order', 'snoozed'])
+        params.delete(key);
     return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
@@ -157,7 +166,7 @@ function useInitialList(ticket: Ticket | undefined): ListName | null {
 /** Builds the query. Null if the id is invalid, or while the person is loading. */
 function toQuery(
   list: ListName,
-  { type, status, id, q, brand, assignee, order, owner }: TicketFilter,
+  { type, status, id, q, brand, assignee, tag, snoozed, order, owner }: TicketFilter,
   page: number,
   myId: number | undefined,
 ) {
@@ -183,6 +192,8 @@ function toQuery(
       },
     }[list],
     brandId: brand === undefined ? undefined : Number(brand),
+    tag: tag === undefined ? undefined : Number(tag),
+    snoozed,
     order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),
     page,
   } satisfies SearchTicketsApiArg;

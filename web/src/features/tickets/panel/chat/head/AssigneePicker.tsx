@@ -1,5 +1,5 @@
 import { Combobox, Skeleton, useCombobox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { foldText } from '../../../../../../../server/shared/typed-text.rules';
 import { formatError } from '../../../../../api/errors';
@@ -14,15 +14,6 @@ import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
 
 export function AssigneePicker({ ticket }: { ticket: Ticket }) {
-  const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
-      setSearch('');
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  });
   const [assignTicket] = useAssignTicketMutation();
   const { submit: assign, isBusy } = useSubmit(
     (user_id: number | null) => assignTicket({ id: ticket.id, assignTicket: { user_id } }),
@@ -41,32 +32,64 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
   const name = assignee ? formatName(assignee) : 'Nobody';
 
   return (
-    <Combobox
-      store={combobox}
-      width={260}
-      position="bottom-end"
-      shadow="md"
-      withinPortal
-      disabled={ticket.closed}
-      onOptionSubmit={(value) => {
-        combobox.closeDropdown();
-        void assign(value === 'none' ? null : Number(value));
-      }}
-    >
-      <Combobox.Target targetType="button">
+    <StaffMenu
+      ticketId={ticket.id}
+      assigneeId={assignee?.id ?? null}
+      isDisabled={ticket.closed}
+      onChoose={(userId) => void assign(userId)}
+      target={(toggle) => (
         <button
           type="button"
           className={styles.target}
           disabled={ticket.closed || isBusy}
           aria-label={`Assignee: ${name}`}
           title={ticket.closed ? `Answered by ${name}` : 'Change who answers (A: me)'}
-          onClick={() => combobox.toggleDropdown()}
+          onClick={toggle}
         >
           {assignee ? <Avatar user={assignee} size={22} /> : <Nobody />}
           <span className={styles.name}>{name}</span>
           {!ticket.closed && <Icon name="down" size={14} />}
         </button>
-      </Combobox.Target>
+      )}
+    />
+  );
+}
+
+interface StaffMenuProps {
+  ticketId: number;
+  /** Null: nobody. Undefined: unknown, because several tickets are assigned. */
+  assigneeId: number | null | undefined;
+  isDisabled?: boolean;
+  /** Called with null for nobody. */
+  onChoose: (userId: number | null) => void;
+  target: (toggle: () => void) => ReactElement;
+}
+
+/** The staff who may read a ticket, to choose one or nobody. */
+export function StaffMenu({ ticketId, assigneeId, isDisabled = false, onChoose, target }: StaffMenuProps) {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  return (
+    <Combobox
+      store={combobox}
+      width={260}
+      position="bottom-end"
+      shadow="md"
+      withinPortal
+      disabled={isDisabled}
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        onChoose(value === 'none' ? null : Number(value));
+      }}
+    >
+      <Combobox.Target targetType="button">{target(() => combobox.toggleDropdown())}</Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
           value={search}
@@ -78,16 +101,18 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
           aria-label="Find a colleague"
         />
         <Combobox.Options className={styles.options} aria-label="Assignee">
-          {combobox.dropdownOpened && <People ticket={ticket} search={search} />}
+          {combobox.dropdownOpened && <People ticketId={ticketId} assigneeId={assigneeId} search={search} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-function People({ ticket, search }: { ticket: Ticket; search: string }) {
+type PeopleProps = Pick<StaffMenuProps, 'ticketId' | 'assigneeId'> & { search: string };
+
+function People({ ticketId, assigneeId, search }: PeopleProps) {
   const { data: me } = useGetMeQuery();
-  const { data, error } = useListTicketStaffQuery({ id: ticket.id });
+  const { data, error } = useListTicketStaffQuery({ id: ticketId });
   if (error && !data) return <p className={styles.empty}>{formatError(error)}</p>;
   if (!data) return <Skeleton height={20} m={10} width="70%" />;
   const ownEntry = data.data.filter(({ id }) => id === me?.id);
@@ -104,14 +129,14 @@ function People({ ticket, search }: { ticket: Ticket; search: string }) {
         <Option
           key={user.id}
           value={String(user.id)}
-          isChosen={user.id === ticket.assignee?.id}
+          isChosen={user.id === assigneeId}
           icon={<Avatar user={user} size={22} />}
         >
           {user.id === me?.id ? `${formatName(user)} (me)` : formatName(user)}
         </Option>
       ))}
       {matches('nobody') && (
-        <Option value="none" isChosen={!ticket.assignee} icon={<Nobody />}>
+        <Option value="none" isChosen={assigneeId === null} icon={<Nobody />}>
           Nobody
         </Option>
       )}

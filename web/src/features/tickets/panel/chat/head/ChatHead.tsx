@@ -13,6 +13,8 @@ import { OtherTicketsButton } from '../beside/OtherTickets';
 import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { useListNeighbors } from '../../useListNeighbors';
+import { formatSnooze, isSnoozed, SnoozeMenu } from '../../triage/SnoozeMenu';
+import { TicketTags } from '../../triage/TicketTags';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { DoubleClickButton, pressByKey } from '../../../../../kit/panel/DoubleClickButton';
@@ -62,12 +64,17 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
         {ticket.due_at != null && !ticket.closed && (
           <DueMark at={ticket.due_at} isFirstReply={ticket.status === 'new'} />
         )}
+        {isSnoozed(ticket.snoozed_until) && <span>{formatSnooze(ticket.snoozed_until)}</span>}
         <OtherTicketsButton ticket={ticket} />
+        {ticket.brand_id !== null && (
+          <TicketTags ticketId={ticket.id} brandId={ticket.brand_id} tags={ticket.tags ?? []} />
+        )}
       </div>
       <span className={styles.present}>
         <PresenceAvatars ticketId={ticket.id} size={24} />
       </span>
       <AssigneePicker ticket={ticket} />
+      {!ticket.closed && <SnoozeMenu ticketId={ticket.id} snoozedUntil={ticket.snoozed_until} />}
       <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicketButtons ticketId={ticket.id} />}
     </header>

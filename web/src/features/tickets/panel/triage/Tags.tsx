@@ -1,0 +1,244 @@
+import { Button, Combobox, Group, Select, Skeleton, TextInput, useCombobox } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
+import type { BrandTicketTag, TicketTag } from '../../../../api/ticket.api.gen';
+import { CreateTicketTag } from '../../../../api/limits.gen';
+import { formatError } from '../../../../api/errors';
+import { cleanLine, foldText } from '../../../../../../server/shared/typed-text.rules';
+import { createSubmitHandler } from '../../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { Icon } from '../../../../kit/panel/Icon';
+import { Popup } from '../../../../kit/panel/Popup';
+import { QueryRows, pickRows } from '../../../../kit/panel/QueryTable';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import {
+  useCreateTicketTagMutation,
+  useDeleteTicketTagMutation,
+  useListTicketTagsQuery,
+} from '../../triage-api';
+import styles from './Tags.module.css';
+
+type Color = TicketTag['color'];
+const colors: Color[] = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink', 'gray'];
+
+const refusals = {
+  'tag exists': 'The brand has a tag with this name',
+  max_tags: 'A brand has at most 100 tags. Delete one of them first',
+};
+
+const Dot = ({ color }: { color: Color }) => (
+  <span className={styles.dot} style={{ background: `var(--mantine-color-${color}-6)` }} aria-hidden="true" />
+);
+
+export function TagChips({ tags, max = Infinity }: { tags: readonly TicketTag[]; max?: number }) {
+  const others = tags.slice(max).map(({ name }) => name);
+  return (
+    <>
+      {tags.slice(0, max).map(({ id, name, color }) => (
+        <span key={id} className={styles.chip} title={name}>
+          <Dot color={color} />
+          <bdi className={styles.name}>{name}</bdi>
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span className={styles.chip} title={others.join(', ')}>
+          +{others.length}
+        </span>
+      )}
+    </>
+  );
+}
+
+export const AddTagButton = (props: { disabled?: boolean; onClick?: () => void }) => (
+  <button type="button" {...props} className={`${styles.chip} ${styles.add}`}>
+    <Icon name="plus" size={12} /> Tag
+  </button>
+);
+
+interface TagMenuProps {
+  brandId: number;
+  /** Whether all tickets have the tag. */
+  hasTag: (id: number) => boolean;
+  onChange: (tag: TicketTag, action: 'tag' | 'untag') => void;
+  target: (toggle: () => void) => ReactElement;
+}
+
+/** Adds tags to tickets of a brand, removes them, and creates new ones. */
+export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
+  const [search, setSearch] = useState('');
+  const [isEditing, setEditing] = useState(false);
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const { data, error } = useListTicketTagsQuery({ brandId }, { skip: !combobox.dropdownOpened });
+  const tags = data?.data ?? [];
+  const [createTag] = useCreateTicketTagMutation();
+  const { submit: create } = useSubmit(
+    (name: string) =>
+      createTag({
+        createTicketTag: { brand_id: brandId, name, color: colors[tags.length % colors.length]! },
+      }),
+    { refusals, onDone: (tag) => onChange(tag, 'tag') },
+  );
+  const name = cleanLine(search);
+  const matches = tags.filter((tag) => foldText(tag.name).includes(foldText(name)));
+  const isNew = name !== '' && !tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
+
+  return (
+    <>
+      <Combobox
+        store={combobox}
+        width={240}
+        position="bottom-start"
+        shadow="md"
+        withinPortal
+        onOptionSubmit={(value) => {
+          const tag = tags.find(({ id }) => String(id) === value);
+          setSearch('');
+          if (!tag) void create(name);
+          else onChange(tag, hasTag(tag.id) ? 'untag' : 'tag');
+        }}
+      >
+        <Combobox.Target targetType="button">{target(() => combobox.toggleDropdown())}</Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Search
+            value={search}
+            maxLength={CreateTicketTag.name.maxLength}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+            placeholder="Find or create a tag"
+            aria-label="Find or create a tag"
+          />
+          <Combobox.Options className={styles.options} aria-label="Tags">
+            {matches.map((tag) => (
+              <Combobox.Option
+                key={tag.id}
+                value={String(tag.id)}
+                active={hasTag(tag.id)}
+                className={styles.option}
+              >
+                <Dot color={tag.color} />
+                <bdi className={styles.name}>{tag.name}</bdi>
+                {hasTag(tag.id) && <Icon name="check" size={15} />}
+              </Combobox.Option>
+            ))}
+            {data && isNew && (
+              <Combobox.Option value="new" className={styles.option}>
+                <Icon name="plus" size={14} />
+                <span className={styles.name}>
+                  Create “<bdi>{name}</bdi>”
+                </span>
+              </Combobox.Option>
+            )}
+            {!data && !error && <Skeleton height={20} m={10} width="70%" />}
+          </Combobox.Options>
+          {error && !data && <p className={styles.note}>{formatError(error)}</p>}
+          {data && tags.length === 0 && !isNew && (
+            <p className={styles.note}>The brand has no tags yet. Type a name to create one.</p>
+          )}
+          {tags.length > 0 && (
+            <Combobox.Footer>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  combobox.closeDropdown();
+                  setEditing(true);
+                }}
+              >
+                Edit tags
+              </Button>
+            </Combobox.Footer>
+          )}
+        </Combobox.Dropdown>
+      </Combobox>
+      {isEditing && <TagsPopup brandId={brandId} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function TagsPopup({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const query = useListTicketTagsQuery({ brandId });
+  return (
+    <Popup title="Tags of the brand" onClose={onClose}>
+      <QueryRows query={pickRows(query, ({ data }) => data)} empty={<p>No tags yet.</p>}>
+        {(tags) => (
+          <ul className={styles.list}>
+            {tags?.map((tag) => (
+              <TagItem key={tag.id} tag={tag} />
+            ))}
+          </ul>
+        )}
+      </QueryRows>
+      <NewTag brandId={brandId} />
+    </Popup>
+  );
+}
+
+function TagItem({ tag }: { tag: BrandTicketTag }) {
+  const [deleteTag] = useDeleteTicketTagMutation();
+  const { submit, isBusy } = useSubmit(() => deleteTag({ id: tag.id }));
+  return (
+    <li className={styles.option}>
+      <Dot color={tag.color} />
+      <bdi className={styles.name}>{tag.name}</bdi>
+      <DoubleClickButton
+        variant="default"
+        size="xs"
+        color="red"
+        aria-label={`Delete ${tag.name}`}
+        armedLabel="Click again to delete"
+        loading={isBusy}
+        onConfirm={() => void submit(undefined)}
+      >
+        Delete
+      </DoubleClickButton>
+    </li>
+  );
+}
+
+function NewTag({ brandId }: { brandId: number }) {
+  const [name, setName] = useState('');
+  const [color, setColor] = useState<Color>('red');
+  const [createTag] = useCreateTicketTagMutation();
+  const { submit, isBusy, fieldErrors } = useSubmit(
+    () => createTag({ createTicketTag: { brand_id: brandId, name: cleanLine(name), color } }),
+    { refusals, onDone: () => setName('') },
+  );
+  return (
+    <form noValidate onSubmit={createSubmitHandler(() => submit(undefined))}>
+      <Group gap="xs" mt="md" align="end">
+        <TextInput
+          label="New tag"
+          maxLength={CreateTicketTag.name.maxLength}
+          value={name}
+          error={fieldErrors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          style={{ flex: 1 }}
+        />
+        <Select
+          label="Colour"
+          w={120}
+          allowDeselect={false}
+          data={colors.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))}
+          value={color}
+          leftSection={<Dot color={color} />}
+          renderOption={({ option }) => (
+            <span className={styles.option}>
+              <Dot color={option.value} /> {option.label}
+            </span>
+          )}
+          onChange={(value) => setColor(value ?? 'red')}
+        />
+        <Button type="submit" loading={isBusy} disabled={cleanLine(name) === ''}>
+          Create
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
+import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
+import { acceptCalls, refuseCall, reply } from '../../../../testing/server';
+import { findDeskRows, openDesk, replyDesk } from '../testing/ticket-desk';
+import { listSnoozeTimes } from './snooze-times';
+
+const vip = { id: 5, name: 'VIP', color: 'red' as const };
+const long = { id: 6, name: 'مهم 🔥 <b>bold</b>', color: 'blue' as const };
+const mia = newUser({ id: 3, public_name: 'Mia Voss' });
+const jon = newUser({ id: 8, public_name: 'Jon Lund' });
+
+let rows: TicketRow[];
+let queries: URLSearchParams[];
+let changes: TicketBulk[];
+beforeEach(() => {
+  queries = [];
+  rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
+  rows[1] = { ...rows[1]!, tags: [vip], assignee: jon };
+  replyDesk({ id: 3, role: 'manager' });
+  reply('get', 'ticket/search', ({ url }) => {
+    queries.push(new URL(url).searchParams);
+    return pageOf(rows);
+  });
+  reply('get', 'ticket-tag', () => ({ data: [vip, long].map((tag) => ({ ...tag, brand_id: 1 })) }));
+  reply('get', 'ticket/12/staff', { data: [mia, jon].map((user) => ({ ...user, username: null })) });
+  reply('get', 'ticket/13/staff', { data: [] });
+  changes = acceptCalls('post', 'ticket/bulk', ({ ids }: TicketBulk) => ({
+    done: ids,
+    skipped: [],
+  })) as TicketBulk[];
+});
+const check = (id: number) => screen.getByRole('checkbox', { name: `Select #${id}` });
+const bar = () => within(screen.getByRole('region', { name: 'Selected tickets' }));
+const lastChange = async () => within(await screen.findByRole('group', { name: 'Last change' }));
+const openList = async (address = '/tickets/in-work') => {
+  const opened = openDesk(address);
+  await findDeskRows();
+  return opened;
+};
+
+describe('selected tickets', () => {
+  it('are assigned, and get their assignees back by Undo', async () => {
+    const { user, router } = await openList();
+
+    await user.click(check(12));
+    await user.click((await findDeskRows())[1]!);
+    expect(router.state.location.pathname).toBe('/tickets/in-work');
+    expect(bar().getByText('2 tickets selected')).toBeVisible();
+    await user.click(bar().getByRole('button', { name: 'Assign' }));
+    await user.click(await screen.findByRole('option', { name: /Mia Voss/ }));
+
+    expect((await lastChange()).getByText('2 tickets assigned')).toBeVisible();
+    expect(check(12)).not.toBeChecked();
+    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Last change' })).toBeNull());
+    expect(changes).toEqual([
+      { action: 'assign', ids: [12, 13], user_id: 3 },
+      { action: 'assign', ids: [12], user_id: null },
+      { action: 'assign', ids: [13], user_id: 8 },
+    ]);
+  });
+
+  it('are closed with one reason, and reopened by Undo; skipped ones are named', async () => {
+    const skipped = [{ id: 14, error: 'ticket is closed' }];
+    const closed = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
+    const reopened = [12, 13].map((id) =>
+      acceptCalls('post', `ticket/${id}/reopen`, { ticket: newTicket({ id }) }),
+    );
+    const { user } = await openList();
+
+    await user.click(check(12));
+    await user.click(bar().getByRole('button', { name: 'Select page' }));
+    await user.click(bar().getByRole('button', { name: 'Close' }));
+    await user.type(await screen.findByLabelText('Reason (optional)'), 'Solved');
+    await user.click(screen.getByRole('button', { name: 'Close tickets' }));
+
+    expect(await screen.findByText('2 tickets closed. Skipped: #14 is closed')).toBeVisible();
+    expect(closed).toEqual([{ action: 'close', ids: [12, 13, 14], reason: 'Solved' }]);
+    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(reopened.map((calls) => calls.length)).toEqual([1, 1]));
+  });
+
+  it('get a tag, and lose it by Undo if they did not have it before', async () => {
+    const { user } = await openList();
+    await user.click(check(12));
+    await user.click(check(13));
+
+    await user.click(bar().getByRole('button', { name: 'Tag' }));
+    await user.click(await screen.findByRole('option', { name: 'VIP' }));
+    await bar().findByText('2 tickets tagged');
+    await user.keyboard('{Escape}');
+    await user.click(bar().getByRole('button', { name: 'Clear' }));
+    await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
+
+    await waitFor(() =>
+      expect(changes).toEqual([
+        { action: 'tag', ids: [12, 13], tag_id: 5 },
+        { action: 'untag', ids: [12], tag_id: 5 },
+      ]),
+    );
+  });
+
+  it('of several brands get no tags, and stay selected if the server fails', async () => {
+    rows[2] = { ...rows[2]!, brand_id: 2 };
+    refuseCall('post', 'ticket/bulk', 500, 'Internal');
+    const { user } = await openList();
+    await user.click(check(12));
+    await user.click(check(14));
+
+    expect(bar().getByRole('button', { name: 'Tag' })).toBeDisabled();
+    await user.click(bar().getByRole('button', { name: 'Assign' }));
+    await user.click(await screen.findByRole('option', { name: 'Nobody' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(check(14)).toBeChecked();
+  });
+});
+
+it('shows tags and snoozes in the list, which can be filtered by them in the address', async () => {
+  rows[0] = { ...rows[0]!, tags: [vip, long, { ...vip, id: 7 }, { ...vip, id: 8, name: 'Last' }] };
+  rows[1] = { ...rows[1]!, snoozed_until: new Date(Date.now() + 3_600_000).toISOString() };
+  const { user, router } = await openList('/tickets/in-work?tag=5');
+  const [first, second] = await findDeskRows();
+
+  expect(first).toHaveTextContent(long.name);
+  expect(first).toHaveTextContent('+1');
+  expect(within(second!).getByRole('img', { name: 'Snoozed' })).toBeVisible();
+  expect(queries.at(-1)!.get('tag')).toBe('5');
+  await user.click(screen.getByRole('checkbox', { name: 'Snoozed' }));
+  await waitFor(() => expect(queries.at(-1)!.get('snoozed')).toBe('1'));
+  await user.click(screen.getByRole('combobox', { name: 'Tag' }));
+  await user.click(await screen.findByRole('option', { name: long.name }));
+  expect(router.state.location.search).toBe('?tag=6&snoozed=1');
+});
+
+describe('the head of a chat', () => {
+  const openChat = async (part: Partial<TicketRow> = {}) => {
+    reply('get', 'ticket/12', () =>
+      newChat({ ...newTicket({ id: 12, status: 'in-work' }), tags: [vip], ...part }),
+    );
+    const opened = openDesk('/tickets/chat/12?list=in-work');
+    await screen.findByRole('button', { name: 'Snooze' });
+    return opened;
+  };
+
+  it('removes a tag, and creates one in place', async () => {
+    const created = acceptCalls('post', 'ticket-tag', { id: 9, brand_id: 1, name: 'Bug', color: 'yellow' });
+    const { user } = await openChat();
+
+    await user.click(screen.getByRole('button', { name: 'Tag' }));
+    await user.click(await screen.findByRole('option', { name: 'VIP' }));
+    await user.type(screen.getByRole('textbox', { name: 'Find or create a tag' }), ' Bug ');
+    await user.click(await screen.findByRole('option', { name: /Create/ }));
+
+    await waitFor(() =>
+      expect(changes).toEqual([
+        { action: 'untag', ids: [12], tag_id: 5 },
+        { action: 'tag', ids: [12], tag_id: 9 },
+      ]),
+    );
+    expect(created).toEqual([{ brand_id: 1, name: 'Bug', color: 'yellow' }]);
+  });
+
+  it('edits the tags of the brand', async () => {
+    const deleted = acceptCalls('delete', 'ticket-tag/5');
+    refuseCall('post', 'ticket-tag', 409, 'tag exists');
+    const { user } = await openChat();
+    await user.click(screen.getByRole('button', { name: 'Tag' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit tags' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Tags of the brand' }));
+
+    await user.type(popup.getByRole('textbox', { name: 'New tag' }), 'vip');
+    await user.click(popup.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('The brand has a tag with this name')).toBeVisible();
+    await user.dblClick((await popup.findAllByText('Delete'))[0]!);
+
+    await waitFor(() => expect(deleted).toHaveLength(1));
+  });
+
+  it('snoozes for a plain time or until a date, and ends a snooze', async () => {
+    const ticket = { ...newTicketRow({ id: 12 }) };
+    const snoozed = acceptCalls('post', 'ticket/12/snooze', { ticket }) as { until: number | null }[];
+    const { user } = await openChat({ snoozed_until: '2099-03-02T06:00:00.000Z' });
+    expect(screen.getByText('Snoozed until 02.03.2099 09:00')).toBeVisible();
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'Snooze' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+
+    await choose('1 hour');
+    await waitFor(() => expect(snoozed).toHaveLength(1));
+    expect(Math.abs(snoozed[0]!.until! - Date.now() / 1_000 - 3_600)).toBeLessThan(60);
+    await choose('Show in the lists again');
+    await waitFor(() => expect(snoozed[1]).toEqual({ until: null }));
+    await choose('A date…');
+    const popup = within(await screen.findByRole('dialog', { name: 'Snooze ticket #12' }));
+    await user.click(popup.getByRole('button', { name: 'Snooze' }));
+    await popup.findByText('Choose a date');
+    await user.type(popup.getByRole('textbox'), '05.03.2099');
+    await user.click(popup.getByRole('button', { name: 'Snooze' }));
+
+    await waitFor(() => expect(snoozed[2]).toEqual({ until: Date.parse('2099-03-05T06:00:00Z') / 1_000 }));
+  });
+});
+
+it.each([
+  [
+    '2026-11-27T15:00:00Z',
+    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
+    '2026-11-28T06:00:00Z',
+    '2026-11-30T06:00:00Z',
+  ],
+  // In Moscow, the day has begun already.
+  [
+    '2026-11-27T22:00:00Z',
+    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
+    '2026-11-29T06:00:00Z',
+    '2026-11-30T06:00:00Z',
+  ],
+  // Tomorrow is Monday.
+  ['2026-11-29T12:00:00Z', ['1 hour', 'Tomorrow 09:00'], '2026-11-30T06:00:00Z', '2026-11-30T06:00:00Z'],
+  [
+    '2026-11-30T05:00:00Z',
+    ['1 hour', 'Tomorrow 09:00', 'Monday 09:00'],
+    '2026-12-01T06:00:00Z',
+    '2026-12-07T06:00:00Z',
+  ],
+])('at %s offers %j', (now, titles, tomorrow, last) => {
+  const times = listSnoozeTimes(Date.parse(now) / 1_000);
+
+  expect(times.map(({ title }) => title)).toEqual(titles);
+  expect(times[1]!.until).toBe(Date.parse(tomorrow) / 1_000);
+  expect(times.at(-1)!.until).toBe(Date.parse(last) / 1_000);
+});
