@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { button, openModeration, serveQueue, title } from '../../../../testing/open-moderation';
@@ -8,6 +9,10 @@ const newMixedQueue = (count: number) =>
   Array.from({ length: count }, (_, n) => newDeposit({ id: n + 1, type: n % 2 === 0 ? 'retention' : 'ftd' }));
 const address = '/deposits/moderation';
 const filters = () => within(screen.getByRole('group', { name: 'Filters' }));
+const choose = async (user: UserEvent, name: string, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const listLabels = () =>
   queue()
@@ -19,12 +24,11 @@ it('puts each filter into the address and the call, and one click clears them', 
   const { waitCalled } = serveQueue(newMixedQueue(4));
   const { user, router } = openModeration(`${address}?deposit=3&page=2`);
 
-  await user.click(await screen.findByRole('radio', { name: 'FTD' }));
-  await user.type(filters().getByRole('textbox', { name: 'Minimum amount' }), '1,250.50{Enter}');
-  await user.type(filters().getByRole('textbox', { name: 'Maximum amount' }), '2k{Enter}');
-  await user.type(filters().getByRole('textbox', { name: 'Agent id' }), '4{Enter}');
-  await user.click(filters().getByRole('combobox', { name: 'Receipt' }));
-  await user.click(await screen.findByRole('option', { name: 'No receipt' }));
+  await choose(user, 'Kind', 'FTD');
+  await user.type(filters().getByRole('textbox', { name: 'Lower bound' }), '1,250.50{Enter}');
+  await user.type(filters().getByRole('textbox', { name: 'Upper bound' }), '2k{Enter}');
+  await user.type(filters().getByRole('textbox', { name: 'Person' }), '4{Enter}');
+  await choose(user, 'Receipt', 'No receipt');
   await user.click(filters().getByRole('checkbox', { name: 'Duplicates only' }));
 
   const expected = {
@@ -44,7 +48,7 @@ it('puts each filter into the address and the call, and one click clears them', 
 
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
-  expect(filters().getByRole('textbox', { name: 'Maximum amount' })).toHaveValue('');
+  expect(filters().getByRole('textbox', { name: 'Upper bound' })).toHaveValue('');
 });
 
 it('stays within the filters by keys, by the next free deposit and after a decision', async () => {
@@ -104,9 +108,9 @@ it('refuses an amount that cannot be read, and does not apply an upper bound bel
   const { user } = openModeration(`${address}?amount_min=500&amount_max=20`);
   await title('A1');
 
-  expect(screen.getByText('Maximum amount must be at least $500.00')).toBeVisible();
+  expect(screen.getByText('Upper bound must be at least $500.00')).toBeVisible();
   expect(waitCalled).toHaveBeenLastCalledWith({ page: '1', amount_min: '500' });
-  const from = filters().getByRole('textbox', { name: 'Minimum amount' });
+  const from = filters().getByRole('textbox', { name: 'Lower bound' });
   await user.clear(from);
   await user.type(from, '1.250');
   expect(await screen.findByText(/is ambiguous/)).toBeVisible();
@@ -128,7 +132,7 @@ it('clears the selection when a filter changes, because hidden deposits must not
 
   await user.click(screen.getByRole('checkbox', { name: 'Select A1' }));
   await screen.findByRole('heading', { name: '1 deposit selected' });
-  await user.click(screen.getByRole('radio', { name: 'FTD' }));
+  await choose(user, 'Kind', 'FTD');
 
   await title('F2');
   expect(screen.queryByRole('heading', { name: '1 deposit selected' })).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Checkbox, Group, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber, pluralize } from '../../../../kit/core/format';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
@@ -12,15 +12,13 @@ import type { QueueFilter, useQueueFilter } from './useQueueFilter';
 
 type FilterProps = ReturnType<typeof useQueueFilter>;
 
-const types = [
-  { value: 'all', label: 'All' },
-  ...Object.entries(typeNames).map(([value, label]) => ({ value, label })),
-];
+const types = Object.entries(typeNames).map(([value, label]) => ({ value, label }));
 const receipts = [
   { value: 'true', label: 'With receipt' },
   { value: 'false', label: 'No receipt' },
 ];
 
+/** The labels differ from those of the opened deposit's fields, so that each name stands for one field of the screen. */
 export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: FilterProps) {
   const {
     brand_id: brandId,
@@ -34,29 +32,29 @@ export function QueueFilters({ filter, hasNoAmounts, active, change, clear }: Fi
       <BrandFilter value={brandId} onChange={(chosen) => change({ brand_id: chosen, agent_id: undefined })} />
       <AgentFilter
         key={brandId}
+        label="Person"
         brandId={brandId}
         value={agentId}
         onChange={(chosen) => change({ agent_id: chosen })}
       />
-      <SegmentedControl
-        className={styles.types}
-        aria-label="Type"
+      <Select
+        aria-label="Kind"
+        placeholder="All types"
         size="xs"
+        clearable
         data={types}
-        value={filter.type ?? 'all'}
-        onChange={(chosen) =>
-          change({ type: chosen === 'all' ? undefined : (chosen as QueueFilter['type']) })
-        }
+        value={filter.type ?? null}
+        onChange={(chosen) => change({ type: (chosen as QueueFilter['type'] | null) ?? undefined })}
       />
       <Group gap={8} wrap="nowrap" align="flex-start" className={styles.amounts}>
         <AmountFilter
-          label="Minimum amount"
-          placeholder="Amount from"
+          label="Lower bound"
+          placeholder="from"
           value={min}
           onChange={(amount_min, how) => change({ amount_min }, how)}
         />
         <AmountFilter
-          label="Maximum amount"
+          label="Upper bound"
           placeholder="to"
           value={max}
           error={hasNoAmounts && min ? `must be at least ${formatMoney(Number(min))}` : undefined}

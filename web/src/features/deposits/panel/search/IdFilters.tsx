@@ -34,8 +34,14 @@ export function BrandFilter({ value, onChange }: FilterProps) {
   return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
 }
 
+interface AgentFilterProps extends FilterProps {
+  brandId: number | undefined;
+  /** "Agent" or "Agent id" by default. */
+  label?: string;
+}
+
 /** Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. */
-export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: number | undefined }) {
+export function AgentFilter({ brandId, ...filter }: AgentFilterProps) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
@@ -52,11 +58,12 @@ export function AgentFilter({ brandId, ...filter }: FilterProps & { brandId: num
 
 interface IdFilterProps extends FilterProps {
   name: 'Brand' | 'Agent';
+  label?: string | undefined;
   /** Undefined: the person types the id. */
   options?: ComboboxItem[] | undefined;
 }
 
-function IdFilter({ name, options, value, onChange }: IdFilterProps) {
+function IdFilter({ name, label, options, value, onChange }: IdFilterProps) {
   const text = value === undefined ? undefined : String(value);
   const choose = (id: string | null | undefined) => onChange(id ? Number(id) : undefined);
   if (!options) {
@@ -64,7 +71,7 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
       <SearchForm
         number="id"
         value={text}
-        label={`${name} id`}
+        label={label ?? `${name} id`}
         placeholder={`${name} id`}
         clearLabel={`Clear ${name} id`}
         maxLength={15}
@@ -74,7 +81,7 @@ function IdFilter({ name, options, value, onChange }: IdFilterProps) {
   }
   return (
     <Select
-      aria-label={name}
+      aria-label={label ?? name}
       placeholder={`All ${name.toLowerCase()}s`}
       size="xs"
       clearable
