@@ -222,7 +222,9 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
   ];
   return (
     <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
-      {renderPersonCard(person)}
+      <div onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}>
+        {renderPersonCard(person)}
+      </div>
       {links.length > 0 && (
         <nav aria-label={`About ${name}`}>
           <Divider my="sm" />

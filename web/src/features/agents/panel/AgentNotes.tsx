@@ -78,16 +78,18 @@ function Note({ agentId, note }: { agentId: number; note: AgentNote }) {
         <UserName isAmongStaff user={note.author} />
         <MoscowTime at={note.created_at} />
         {canDelete && (
-          <DoubleClickButton
-            size="compact-xs"
-            variant="subtle"
-            color="red"
-            loading={isBusy}
-            armedLabel="Click again to delete"
-            onConfirm={() => void submit({ id: agentId, noteId: note.id })}
-          >
-            Delete
-          </DoubleClickButton>
+          <span className={styles.delete}>
+            <DoubleClickButton
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              loading={isBusy}
+              armedLabel="Click again to delete"
+              onConfirm={() => void submit({ id: agentId, noteId: note.id })}
+            >
+              Delete
+            </DoubleClickButton>
+          </span>
         )}
       </div>
     </li>
