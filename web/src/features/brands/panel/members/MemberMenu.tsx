@@ -41,11 +41,15 @@ export function MemberMenu(props: MemberMenuProps) {
   );
 }
 
-function MenuButton({ member, ...button }: { member: Member } & React.ComponentProps<'button'>) {
+function MenuButton({
+  member,
+  className = '',
+  ...button
+}: { member: Member } & React.ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className={`${styles.button} mantine-focus-auto`}
+      className={`${styles.button} mantine-focus-auto ${className}`}
       aria-label={`Actions for ${formatName(member.user)}`}
       title="Actions"
       {...button}
