@@ -33,7 +33,7 @@ const onTheirFloors = floors.map((floor, n) => {
 /** The sub-folders of large features, on floors too, types included. Their loose files are used by none of them. */
 const rooms = {
   auth: [['credentials'], ['sessions'], ['callers', 'oidc', 'passkeys'], ['login']],
-  brands: [['registry'], ['periods', 'person-search', 'settings'], ['members']],
+  brands: [['registry'], ['groups', 'periods', 'person-search', 'settings'], ['members']],
   deposits: [['ledger'], ['search'], ['slips'], ['intake', 'moderation'], ['cards']],
   'deposits/intake': [['forms'], ['reports'], ['api', 'private-chat']],
   operations: [['outbox', 'privacy'], ['recovery'], ['backup']],

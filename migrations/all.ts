@@ -35,6 +35,7 @@ import { PlainNames1800000000290 } from './1800000000290-plain-names.js';
 import { CoveringTotals1800000000300 } from './1800000000300-covering-totals.js';
 import { AgentNotes1800000000310 } from './1800000000310-agent-notes.js';
 import { TargetBatches1800000000320 } from './1800000000320-target-batches.js';
+import { BotGroups1800000000330 } from './1800000000330-bot-groups.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
 import { SnoozedTickets1800000000341 } from './1800000000341-snoozed-tickets.js';
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
@@ -85,6 +86,7 @@ export const laterMigrations: Migration[] = [
   CoveringTotals1800000000300,
   AgentNotes1800000000310,
   TargetBatches1800000000320,
+  BotGroups1800000000330,
   TicketTags1800000000340,
   SnoozedTickets1800000000341,
   LargestDeposits1800000000370,

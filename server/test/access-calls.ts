@@ -112,6 +112,13 @@ const newPersonWithPasskey = async () => {
   await newPasskeyRow(app.db, person);
   return person.id;
 };
+const newFreeChat = async () => {
+  await app.db.query(
+    `insert into bot_groups (chat_id, title, is_forum, is_present, seen_at) values (-100777, 'Free', false, true, now())
+     on conflict do nothing`,
+  );
+  return {};
+};
 const newAnsweredDay = async () => {
   await app.db.query(
     `insert into work_days (brand_id, user_id, date, in_work, answered_at)
@@ -189,6 +196,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST contest': withBody(buildContest),
   'PATCH contest/{id}': withBody(() => ({ name: 'Sprint' })),
   'GET brand/reports/trend/{id}': withQuery('?date_start=2026-03-01&date_end=2026-03-31'),
+  'GET manager/chats': newFreeChat,
   'GET manager/find': withQuery('?q=a'),
   'PATCH brand/{id}': withBody(() => ({ description: 'New' })),
   'PUT brand/{id}': withBody(() => ({ description: 'New' })),

@@ -30,6 +30,8 @@ const keys = {
   chat_topics_about_unique: '(chat_id, about)',
   message_subjects_pkey: '(chat_id, message_id)',
   group_greetings_pkey: '(chat_id, kind)',
+  bot_groups_pkey: '(chat_id)',
+  bot_group_threads_pkey: '(chat_id, thread_id)',
   bot_menus_pkey: '(user_id)',
   seen_messages_pkey: '(chat_id, message_id)',
   sent_reports_pkey: '(brand_id, kind, start_date, end_date)',

@@ -57,6 +57,8 @@ export class TelegramServer {
   readsAllGroupMessages = true;
   /** Limits whose refusals take precedence over scripts. */
   limits: { answerTo: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
+  /** The statuses of members of chats, for `getChatMember`, by `<chat id> <user id>`. */
+  readonly memberStatuses = new Map<string, string>();
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
   private readonly openCallsByChat = new Map<string, number>();
@@ -174,6 +176,8 @@ export class TelegramServer {
       };
     if (method === 'createForumTopic') return { message_thread_id: ++this.lastMessageId, name: params.name };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
+    if (method === 'getChatMember')
+      return { status: this.memberStatuses.get(`${String(params.chat_id)} ${String(params.user_id)}`) };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };
     if (method === 'getUpdates') return this.pollUpdates(Number(params.offset ?? 0));

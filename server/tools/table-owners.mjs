@@ -19,6 +19,8 @@ const tablesByFolder = {
   ],
   'features/bot-help': ['bot_menus', 'group_greetings'],
   'features/brands': [
+    'bot_groups',
+    'bot_group_threads',
     'brands',
     'user_brands',
     'brand_users',
@@ -116,12 +118,14 @@ export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 export const readers = {
   api_keys: 'features/audit',
   audit_records: 'features/deposits/search, features/staff, features/tickets/records',
+  bot_groups: 'features/overview',
   deposit_result_totals: 'features/statistics',
   deposits:
     'features/agents, features/audit, features/overview, features/statistics, features/staff, features/reports, features/contests',
   ftd_corrections: 'features/statistics',
   join_requests: 'features/overview',
-  member_figures: 'features/statistics',
+  member_figures: 'features/overview, features/statistics',
+  sent_reports: 'features/overview',
   tickets:
     'features/agents, features/audit, features/deposits/search/clients, features/overview, features/staff',
 };

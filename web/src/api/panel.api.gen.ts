@@ -115,6 +115,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listFreeChats: build.query<ListFreeChatsApiResponse, ListFreeChatsApiArg>({
+      query: () => ({ url: `/api/manager/chats` }),
+    }),
     listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
       query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
     }),
@@ -710,6 +713,8 @@ export type GetBrandHistoryApiArg = {
   id: number;
   page?: number;
 };
+export type ListFreeChatsApiResponse = /** status 200 OK */ BotChatList;
+export type ListFreeChatsApiArg = void;
 export type ListMembersApiResponse = /** status 200 OK */ MemberList;
 export type ListMembersApiArg = {
   brandId: number;
@@ -1329,6 +1334,19 @@ export type HistoryPage = {
   last_page: number;
   current_page: number;
 };
+export type BotChat = {
+  chat_id: number;
+  title: string;
+  is_forum: boolean;
+  is_free: boolean;
+  threads: {
+    thread_id: number;
+    title: string | null;
+  }[];
+};
+export type BotChatList = {
+  data: BotChat[];
+};
 export type Period = {
   id: number;
   start_date: string;
@@ -1914,6 +1932,16 @@ export type Undelivered = {
   updates: number;
   reports: number;
 };
+export type SetupSteps = {
+  add_bot_url: string | null;
+  is_bot_in_group: boolean;
+  brand_id: number | null;
+  has_members: boolean;
+  has_targets: boolean;
+  has_report_hour: boolean;
+  has_managers: boolean;
+  has_deposit: boolean;
+};
 export type Start = {
   deposits: WaitingDeposits | (null | null);
   tickets: OpenTickets | (null | null);
@@ -1932,6 +1960,7 @@ export type Start = {
     brands: BrandFigures[];
   } | null;
   undelivered: Undelivered;
+  setup: SetupSteps | (null | null);
 };
 export type BrandOverview = {
   deposits: WaitingDeposits | (null | null);

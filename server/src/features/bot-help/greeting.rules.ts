@@ -1,24 +1,22 @@
+import { type ChatMember, isInChat } from '../../platform/messenger/api/chat-member.rules.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { formatGroupIds } from './help.rules.js';
 
 /** The relevant parts of a change of the bot's own membership (Bot API: ChatMemberUpdated). */
 export interface BotMembershipChange {
-  before: { status: string; is_member?: boolean };
-  after: { status: string; is_member?: boolean };
+  before: ChatMember;
+  after: ChatMember;
 }
 
 export type Greeting = 'introduction' | 'cannot read';
-
-const isInGroup = ({ status, is_member: isMember = false }: BotMembershipChange['after']) =>
-  ['member', 'administrator'].includes(status) || (status === 'restricted' && isMember);
 
 /** What the bot says after this change. Null: nothing. `readsAll`: it reads every message without being an admin. */
 export function chooseGreeting({ before, after }: BotMembershipChange, readsAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';
-  if (!isInGroup(after) || (isInGroup(before) && wasAdmin === isAdmin)) return null;
+  if (!isInChat(after) || (isInChat(before) && wasAdmin === isAdmin)) return null;
   if (!readsAll && !isAdmin) return 'cannot read';
-  return isInGroup(before) && wasAdmin ? null : 'introduction';
+  return isInChat(before) && wasAdmin ? null : 'introduction';
 }
 
 export const cannotReadText: Markdown = md`I cannot read messages here: make me an admin.`;

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { UserModule } from '../people/user.module.js';
+import { GroupBot } from './groups/group.bot.js';
+import { GroupController } from './groups/group.controller.js';
+import { GroupRepository } from './groups/group.repository.js';
+import { GroupService } from './groups/group.service.js';
 import { BrandMessageService } from './settings/brand-message.service.js';
 import { BrandPlaceRepository } from './registry/brand-place.repository.js';
 import { BrandPlaceService } from './registry/brand-place.service.js';
@@ -28,7 +32,7 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
 
 @Module({
   imports: [TypeOrmModule.forFeature(entities), AuditModule, UserModule],
-  controllers: [BrandController, MemberController, MemberBulkController, PeriodController],
+  controllers: [BrandController, GroupController, MemberController, MemberBulkController, PeriodController],
   providers: [
     BrandRepository,
     BrandPlaceRepository,
@@ -36,6 +40,9 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     BrandMessageService,
     BrandPlaceService,
     BrandRemovalService,
+    GroupBot,
+    GroupRepository,
+    GroupService,
     MemberRepository,
     MemberService,
     MemberFiguresService,

@@ -199,6 +199,7 @@ describe('GET manager/start', () => {
       tickets: null,
       join_requests: null,
       figures: null,
+      setup: null,
       undelivered: nothingUndelivered,
     });
   });

@@ -6,8 +6,8 @@ import { givenUpUpdates, stuckMessages } from '../operations/outbox/outbox.sql.j
 import { missedReports } from '../reports/report.entity.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import { waitingCountSql } from '../deposits/ledger/totals.sql.js';
-import type { BrandRow, ManagerStat, StartView } from './overview.schemas.js';
-import type { Brand } from '../brands/registry/brand.entity.js';
+import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
+import { type Brand, DEFAULT_REPORT_HOUR } from '../brands/registry/brand.entity.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
 /** The brands to count in. Null: all brands. */
@@ -114,6 +114,20 @@ export class OverviewRepository {
          from ${stuckMessages} failure ${chatCondition}
        ) stuck`,
       brandIds ? [brandIds] : [],
+    );
+  }
+
+  /** Each step reads until it finds one row. */
+  getSetup(): Promise<Omit<SetupSteps, 'add_bot_url'>> {
+    return this.database.onlyRow(
+      `select brand_id, brand_id is not null or exists (select from bot_groups where is_present) as is_bot_in_group,
+         exists (select from ${activeMembers} m) as has_members,
+         exists (select from member_figures where target > 0) as has_targets,
+         exists (select from brands where removed_at is null and report_hour <> ${DEFAULT_REPORT_HOUR})
+           or exists (select from sent_reports) as has_report_hour,
+         exists (select from user_brands g join users u on u.id = g.user_id where u.role = 'manager') as has_managers,
+         exists (select from deposits) as has_deposit
+       from (select min(id) as brand_id from brands where removed_at is null) first`,
     );
   }
 

@@ -39,6 +39,23 @@ const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
+/** Which steps of a new installation are done. `brand_id`: the first brand, which the other steps are about. */
+const SetupSteps = z
+  .object({
+    /** Opens the choice of a group for the bot. Null: Telegram does not know the bot. */
+    add_bot_url: z.string().nullable(),
+    is_bot_in_group: z.boolean(),
+    brand_id: z.int().nullable(),
+    has_members: z.boolean(),
+    has_targets: z.boolean(),
+    /** Whether a brand has another report hour than the default, or a report was sent. */
+    has_report_hour: z.boolean(),
+    has_managers: z.boolean(),
+    has_deposit: z.boolean(),
+  })
+  .meta({ id: 'SetupSteps' });
+export type SetupSteps = z.infer<typeof SetupSteps>;
+
 /** The open work within the caller's reach. A part is null if they have no right to it. */
 export const StartView = z
   .object({
@@ -53,6 +70,8 @@ export const StartView = z
       .nullable(),
     figures: ReachFigures.nullable(),
     undelivered: Undelivered,
+    /** For admins. Null: every step is done. */
+    setup: SetupSteps.nullable(),
   })
   .meta({ id: 'Start' });
 export type StartView = z.infer<typeof StartView>;

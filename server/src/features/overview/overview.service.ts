@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toBrandIds, type Caller, type ManagerCode } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
+import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import { TotalsService } from '../deposits/ledger/totals.service.js';
 import { BrandFiguresService } from '../statistics/results/brand-figures.service.js';
@@ -12,6 +13,7 @@ import type {
   BrandRow,
   BrandSearch,
   ManagerStat,
+  SetupSteps,
   StartView,
 } from './overview.schemas.js';
 import { parseOrder, sortRows } from '../../../shared/sort.rules.js';
@@ -38,21 +40,29 @@ export class OverviewService {
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
     private readonly figures: BrandFiguresService,
+    private readonly links: BotLinks,
   ) {}
 
   async getStart(caller: Caller): Promise<StartView> {
     const reach = toBrandIds(caller);
     const { canSeeRequests, canSeeResults } = toRights(caller);
-    const [work, requests, figures] = await Promise.all([
+    const [work, requests, figures, setup] = await Promise.all([
       this.getOpenWork(caller, reach),
       canSeeRequests ? this.overviews.countJoinRequests(reach) : null,
       canSeeResults ? this.figures.getReachFigures(caller) : null,
+      caller.role === 'admin' ? this.findSetup() : null,
     ]);
     const join_requests = requests && {
       count: requests.reduce((sum, { count }) => sum + count, 0),
       brands: requests.slice(0, MAX_LISTED_BRANDS),
     };
-    return { ...work, join_requests, figures };
+    return { ...work, join_requests, figures, setup };
+  }
+
+  private async findSetup(): Promise<SetupSteps | null> {
+    const { brand_id, ...steps } = await this.overviews.getSetup();
+    if (brand_id !== null && Object.values(steps).every(Boolean)) return null;
+    return { add_bot_url: await this.links.findAddToGroupUrl(), brand_id, ...steps };
   }
 
   async getBrandOverview(caller: Caller, brandId: number): Promise<BrandOverview> {

@@ -6,6 +6,8 @@ import { type Change, MAX_IDS } from './change.js';
 export type Topic =
   | 'agents'
   | 'brands'
+  /** The groups that the bot is in, or whether they belong to a brand. */
+  | 'chats'
   | 'members'
   | 'periods'
   | 'invites'

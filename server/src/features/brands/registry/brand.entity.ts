@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
+export const DEFAULT_REPORT_HOUR = 2;
 export const chatAnswers = ['replies', 'reactions'] as const;
 
 @Entity('brands')
@@ -19,7 +20,7 @@ export class Brand {
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
   linkSecret!: string;
   /** An hour in GMT-4. */
-  @Column('smallint', { default: 2 }) reportHour!: number;
+  @Column('smallint', { default: DEFAULT_REPORT_HOUR }) reportHour!: number;
   @Column('text', { default: 'retention' }) reportType!: (typeof reportTypes)[number];
   @Column('boolean', { default: true }) reportShow!: boolean;
   /** Null: reports go to the brand's chat. */

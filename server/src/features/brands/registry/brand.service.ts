@@ -217,7 +217,11 @@ export class BrandService {
   }
 
   private async recordChange(id: number, entry: AuditInsert): Promise<void> {
-    await Promise.all([this.trail.record(entry), this.changes.publish('brands', id, { forMembers: true })]);
+    await Promise.all([
+      this.trail.record(entry),
+      this.changes.publish('brands', id, { forMembers: true }),
+      this.changes.publish('chats', null, { forStaff: true }),
+    ]);
   }
 
   private async assertBotIsInChat(chatId: number): Promise<void> {

@@ -68,6 +68,7 @@ export class BrandRemovalService {
     await Promise.all([
       this.audit.record({ action: 'brand.erase', subjectId: id, brandId: id, before: toBrandView(brand) }),
       this.changes.publish('brands', id),
+      this.changes.publish('chats', null, { forStaff: true }),
     ]);
   }
 

@@ -211,6 +211,12 @@ export const personTables: Record<string, TableDecision> = {
   reported_days: NO_PERSONAL_DATA,
   sent_reports: NO_PERSONAL_DATA,
   chat_moves: { people: ['from_chat_id', 'to_chat_id'], erased: 'only ids of groups' },
+  bot_groups: {
+    people: ['added_by', 'chat_id'],
+    exported: { where: `added_by = ${PERSON_CHAT_ID}`, about: 'groups to which you added the bot' },
+    erased: [`update bot_groups set added_by = null where added_by = ${PERSON_CHAT_ID}`],
+  },
+  bot_group_threads: { people: ['chat_id'], erased: 'only ids and titles of topics of groups' },
   group_greetings: { people: ['chat_id'], erased: 'only ids of groups' },
   bot_menus: buildDeletedTable('bot_menus', 'user_id'),
   choices: buildDeletedTable('choices', 'telegram_id', 'a choice that the bot has offered you'),

@@ -20,6 +20,12 @@ export class BotLinks {
     return username && `https://t.me/${username}`;
   }
 
+  /** In Telegram, lets the person choose a group to add the bot to. */
+  async findAddToGroupUrl(): Promise<string | null> {
+    const botUrl = await this.findBotUrl();
+    return botUrl && (this.config.isLocalMessengerUsed ? botUrl : `${botUrl}?startgroup=true`);
+  }
+
   async findStartUrl(parameter: string): Promise<string | null> {
     const botUrl = await this.findBotUrl();
     return botUrl && `${botUrl}?start=${parameter}`;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
+import { type ChatMember, isInChat } from './chat-member.rules.js';
 import type { Message } from './message.js';
 import { buildMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
@@ -15,6 +16,11 @@ const TIMEOUT_MS = 3_000;
 const BOT_USER_CACHE_MS = 60_000;
 const RETRY_MS = 30_000;
 const CHAT_LINK_CACHE_MS = HOUR_MS;
+const MEMBER_CACHE_MS = 60_000;
+const MAX_CACHED = 10_000;
+
+/** The answers of Telegram about a chat. */
+type ChatCache<Value> = Map<string, { answer: Promise<Value | null>; untilMs: number }>;
 
 /** Immediate calls to Telegram, whose response the caller needs. All other messages go through the outbox. */
 @Injectable()
@@ -23,7 +29,8 @@ export class MessengerApi {
   private refreshAtMs = 0;
   private usernameRequest: Promise<string | null> | null = null;
   private retryAtMs = 0;
-  private readonly chatLinkByChat = new Map<string, { link: Promise<string | null>; untilMs: number }>();
+  private readonly chatLinkByChat: ChatCache<string> = new Map();
+  private readonly isMemberByChatAndUser: ChatCache<boolean> = new Map();
 
   constructor(
     private readonly api: BotApi,
@@ -82,14 +89,7 @@ export class MessengerApi {
    * respond. Cached for an hour; a failure for half a minute.
    */
   findChatLink(chatId: string): Promise<string | null> {
-    const cached = this.chatLinkByChat.get(chatId);
-    if (cached && performance.now() < cached.untilMs) return cached.link;
-    const entry = { link: this.requestChatLink(chatId), untilMs: performance.now() + CHAT_LINK_CACHE_MS };
-    this.chatLinkByChat.set(chatId, entry);
-    return (entry.link = entry.link.catch(() => {
-      entry.untilMs = performance.now() + RETRY_MS;
-      return null;
-    }));
+    return findCached(this.chatLinkByChat, chatId, CHAT_LINK_CACHE_MS, () => this.requestChatLink(chatId));
   }
 
   private async requestChatLink(chatId: string): Promise<string | null> {
@@ -99,6 +99,33 @@ export class MessengerApi {
       invite_link?: string;
     }>('getChat', chatId, {}, options);
     return username ? `https://t.me/${username}` : (invite ?? null);
+  }
+
+  /**
+   * Whether a user, or the bot itself (null), is in a chat. False too if the bot is not. Null: Telegram does not answer, or does
+   * not show the bot the members. Cached for a minute; a failure for half a minute.
+   */
+  findIsMember(chatId: string, userId: string | null, signal: AbortSignal): Promise<boolean | null> {
+    return findCached(this.isMemberByChatAndUser, `${chatId} ${userId}`, MEMBER_CACHE_MS, () =>
+      this.requestIsMember(chatId, userId, signal),
+    );
+  }
+
+  private async requestIsMember(
+    chatId: string,
+    userId: string | null,
+    signal: AbortSignal,
+  ): Promise<boolean | null> {
+    const user_id = userId === null ? (await this.getMe({ timeoutMs: TIMEOUT_MS })).id : Number(userId);
+    try {
+      const options = { timeoutMs: TIMEOUT_MS, signal };
+      const member = await this.callChat<Partial<ChatMember>>('getChatMember', chatId, { user_id }, options);
+      const { status, ...rest } = member;
+      return status === undefined ? null : isInChat({ status, ...rest });
+    } catch (error) {
+      if (error instanceof BotApiError && isAbsence(error)) return false;
+      throw error;
+    }
   }
 
   /** Sends immediately, bypassing the outbox and its rate limits. */
@@ -128,7 +155,7 @@ export class MessengerApi {
     method: string,
     chatId: string,
     params: object,
-    options: { timeoutMs?: number } = {},
+    options: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<Result> {
     const seconds = await this.chatHolds.getRemainingSeconds(chatId);
     if (seconds > 0) {
@@ -152,4 +179,27 @@ function toOutcome({ failure }: BotApiError): SendOutcome {
   if (failure.code === 403) return 'blocked';
   const absent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
   return absent.test(failure.description) ? 'chat not found' : 'error';
+}
+
+/** Whether the error of `getChatMember` says that the user, or the bot, is not in the chat. */
+const isAbsence = (error: BotApiError): boolean =>
+  ['blocked', 'chat not found'].includes(toOutcome(error)) ||
+  /user not found|member not found|participant/i.test(error.failure.description);
+
+/** Returns the cached answer, or requests it. A failure is null, and requested again after half a minute. */
+function findCached<Value>(
+  cache: ChatCache<Value>,
+  key: string,
+  cacheMs: number,
+  request: () => Promise<Value | null>,
+): Promise<Value | null> {
+  const cached = cache.get(key);
+  if (cached && performance.now() < cached.untilMs) return cached.answer;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const entry = { answer: request(), untilMs: performance.now() + cacheMs };
+  cache.set(key, entry);
+  return (entry.answer = entry.answer.catch(() => {
+    entry.untilMs = performance.now() + RETRY_MS;
+    return null;
+  }));
 }

@@ -26,6 +26,7 @@ function newStart(part: Partial<Start> = {}): Start {
       yesterday: northwind.yesterday,
       brands: [northwind],
     },
+    setup: null,
     ...part,
   };
 }

@@ -1,0 +1,66 @@
+import type { Chat, Message, Update } from 'telegraf/types';
+import { cleanLine } from '../../../../shared/typed-text.rules.js';
+import { isInChat } from '../../../platform/messenger/api/chat-member.rules.js';
+
+/** What an update says about a group that the bot is in, or has just left. */
+export interface GroupNews {
+  chatId: string;
+  title: string;
+  isForum: boolean;
+  isPresent: boolean;
+  /** The Telegram id of the person who added the bot. Null: unknown, or nobody added it now. */
+  addedBy: string | null;
+  /** Telegram's time of the update. */
+  at: Date;
+  /** The thread of a message. `isNewTitle`: its title was set by this update. */
+  thread: { id: string; title: string | null; isNewTitle: boolean } | null;
+}
+
+const isGroup = (chat: Chat): chat is Chat.GroupChat | Chat.SupergroupChat =>
+  chat.type === 'group' || chat.type === 'supergroup';
+
+/** Null: the update is not about a group. */
+export function parseGroupNews(update: Update, botId: number): GroupNews | null {
+  if ('my_chat_member' in update) {
+    const { chat, from, date, old_chat_member: before, new_chat_member: after } = update.my_chat_member;
+    if (!isGroup(chat)) return null;
+    const isPresent = isInChat(after);
+    const addedBy = isPresent && !isInChat(before) ? String(from.id) : null;
+    return { ...toGroup(chat, date), isPresent, addedBy, thread: null };
+  }
+  if (!('message' in update) || !isGroup(update.message.chat)) return null;
+  const { message } = update;
+  const group = toGroup(update.message.chat, message.date);
+  const isPresent = !('left_chat_member' in message && message.left_chat_member.id === botId);
+  const thread = parseThread(message);
+  return { ...group, isForum: group.isForum || thread !== null, isPresent, addedBy: null, thread };
+}
+
+const toGroup = (chat: Chat.GroupChat | Chat.SupergroupChat, date: number) => ({
+  chatId: String(chat.id),
+  title: cleanLine(chat.title),
+  isForum: 'is_forum' in chat && chat.is_forum === true,
+  at: new Date(date * 1_000),
+});
+
+/** Telegram sends a message of a thread that is not a reply as a reply to the message that created the thread. */
+function parseThread(message: Message): GroupNews['thread'] {
+  if (!message.is_topic_message || !message.message_thread_id) return null;
+  const newTitle = findCreatedTitle(message) ?? findEditedTitle(message);
+  const first = 'reply_to_message' in message ? message.reply_to_message : undefined;
+  const title = newTitle ?? (first && findCreatedTitle(first)) ?? '';
+  return {
+    id: String(message.message_thread_id),
+    title: cleanLine(title) || null,
+    isNewTitle: newTitle !== undefined,
+  };
+}
+
+const findCreatedTitle = (message: object) =>
+  'forum_topic_created' in message
+    ? (message as Message.ForumTopicCreatedMessage).forum_topic_created.name
+    : undefined;
+
+/** Undefined if only the icon of the thread was changed. */
+const findEditedTitle = (message: Message) =>
+  'forum_topic_edited' in message ? message.forum_topic_edited.name : undefined;

@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import { newMembershipUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newBrand, newManager, newTelegramId, newUser } from '../../../../test/factories.js';
+import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
+import { ChangePublisher } from '../../../platform/events/change-publisher.js';
+import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
+import { Database } from '../../../platform/database/database.js';
+import { BotRegistry } from '../../../platform/messenger/receiving/bot-registry.js';
+import type { User } from '../../people/user.entity.js';
+import { GroupRepository } from './group.repository.js';
+
+const app = setUpAppWithOwnDatabase();
+const somebody = { telegramId: newTelegramId() };
+let admin: User;
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
+
+const newChatId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
+const change = (chat: { id: string; is_forum?: boolean; title?: string }, before: string, after: string) =>
+  receive(app, newMembershipUpdate(somebody, chat, [before, after]));
+
+/** A group to which the bot was just added. */
+async function newGroup(fields: { is_forum?: boolean; title?: string } = {}, by = somebody): Promise<string> {
+  const id = newChatId();
+  await receive(app, newMembershipUpdate(by, { id, ...fields }, ['left', 'member']));
+  return id;
+}
+
+/** A message in a group that the bot knows, with further fields. `seconds`: how much later than the others it is. */
+async function write(
+  chatId: string,
+  { chat = {}, seconds = 0, ...fields }: { chat?: object; seconds?: number; [field: string]: unknown } = {},
+) {
+  const { message, update_id } = newTextUpdate(somebody, 'Hello', { chatId });
+  const content = { ...message, chat: { ...message.chat, ...chat }, date: message.date + seconds, ...fields };
+  await receive(app, { update_id, message: content } as never);
+}
+const inThread = (id: number, fields: object = {}) => ({
+  chat: { is_forum: true, title: 'A group' },
+  is_topic_message: true,
+  message_thread_id: id,
+  ...fields,
+});
+
+const list = async (user: User) =>
+  (await app.as(user).get('manager/chats').expect(200)).body.data as { chat_id: number; threads: object[] }[];
+const find = async (chatId: string, user = admin) =>
+  (await list(user)).find(({ chat_id }) => chat_id === Number(chatId));
+
+describe('the groups that are offered', () => {
+  it('are those that the bot is in, with their present titles, until it leaves', async () => {
+    const id = await newGroup({ title: '  <b>North</b> 🦊\u200b ' });
+    expect(await find(id)).toEqual({
+      chat_id: Number(id),
+      title: '<b>North</b> 🦊',
+      is_forum: false,
+      is_free: true,
+      threads: [],
+    });
+    for (const title of ['South', 'North', 'South']) {
+      await write(id, { chat: { title } });
+      expect(await find(id)).toMatchObject({ title });
+    }
+
+    await change({ id }, 'member', 'kicked');
+    expect(await find(id)).toBeUndefined();
+    await write(id, { left_chat_member: { id: 1, is_bot: true, first_name: 'Tallydesk' }, seconds: 1 });
+    await write(id, { seconds: -60 }); // an older message that is handled late
+    expect(await find(id)).toBeUndefined();
+
+    await change({ id, title: 'South' }, 'kicked', 'restricted');
+    expect(await find(id)).toBeUndefined();
+    await change({ id, title: 'South' }, 'kicked', 'administrator');
+    expect(await find(id)).toBeUndefined(); // older than the departure
+    await write(id, { seconds: 2 });
+    expect(await find(id)).toMatchObject({ title: 'A brand' });
+  });
+
+  it('are no private chats and channels, and include groups known only by a message', async () => {
+    const channel = newChatId();
+    await receive(app, newMembershipUpdate(somebody, { id: channel, type: 'channel' }, ['left', 'member']));
+    await receive(app, newTextUpdate(somebody, '/id'));
+    const known = newChatId();
+    await write(known);
+
+    const ids = (await list(admin)).map(({ chat_id }) => chat_id);
+    expect(ids).toContain(Number(known));
+    expect(ids).not.toContain(Number(channel));
+    expect(ids.every((id) => id < 0)).toBe(true);
+  });
+
+  it('have the threads of a forum with their present titles, newest first', async () => {
+    const id = await newGroup({ is_forum: true });
+    await write(id, inThread(5, { forum_topic_created: { name: 'Five' } }));
+    await write(id, inThread(6));
+    await write(
+      id,
+      inThread(7, { reply_to_message: { message_id: 7, forum_topic_created: { name: 'Seven' } } }),
+    );
+    await write(id, inThread(5, { forum_topic_edited: { name: 'New five' } }));
+    await write(
+      id,
+      inThread(5, { reply_to_message: { message_id: 5, forum_topic_created: { name: 'Five' } } }),
+    );
+
+    expect(await find(id)).toMatchObject({
+      is_forum: true,
+      threads: [
+        { thread_id: 7, title: 'Seven' },
+        { thread_id: 6, title: null },
+        { thread_id: 5, title: 'New five' },
+      ],
+    });
+
+    const other = await newBrand(app.db, { chatId: id, threadId: '6' });
+    await newBrand(app.db, { reportChatId: id, reportThreadId: '7' });
+    expect(await find(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
+    await newBrand(app.db, { reportChatId: id });
+    expect(await find(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
+    await app.as(admin).delete(`brand/${other.id}`).expect(200);
+    expect(await find(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
+    await newBrand(app.db, { chatId: id });
+    expect(await find(id)).toBeUndefined();
+  });
+
+  it('move to the id of the supergroup that a group becomes, also if the bot seems to leave the group', async () => {
+    const id = await newGroup({ title: 'A brand' });
+    await change({ id, title: 'A brand' }, 'member', 'left');
+    const moved = newChatId();
+    await write(id, { migrate_to_chat_id: Number(moved) });
+    await write(id);
+    await change({ id }, 'member', 'left');
+
+    expect(await find(id)).toBeUndefined();
+    expect(await find(moved)).toMatchObject({ title: 'A brand' });
+    await app.get(Database).transaction(() => app.get(ChatMigrations).move(moved, id));
+    expect([await find(moved), await find(id)]).toEqual([undefined, expect.anything()]);
+  });
+
+  it('disappear with the brand that is created there, and staff are told', async () => {
+    const published = jest.spyOn(app.get(ChangePublisher), 'publish');
+    const id = await newGroup();
+    const told = ['chats', null, { forStaff: true }];
+    expect(published.mock.calls).toContainEqual(told);
+    published.mockClear();
+    await app
+      .as(admin)
+      .post('brand', { chat_id: Number(id), name: 'North' })
+      .expect(201);
+
+    expect(published.mock.calls).toContainEqual(told);
+    expect(await find(id)).toBeUndefined();
+    published.mockRestore();
+  });
+
+  it('are no groups that Telegram no longer shows to the bot', async () => {
+    const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
+    app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
+    app.telegram.memberStatuses.set(`${left} 1`, 'left');
+    app.telegram.script(silent, 'drop before');
+
+    expect(await find(deleted)).toBeUndefined();
+    expect(await find(left)).toBeUndefined();
+    expect(await find(silent)).toBeDefined();
+  });
+});
+
+describe('a manager', () => {
+  it('is offered the groups whose member they are, by one question to Telegram a minute', async () => {
+    const manager = await newManager(app.db);
+    const [joined, others] = [await newGroup(), await newGroup()];
+    app.telegram.memberStatuses.set(`${joined} ${manager.telegramId}`, 'creator');
+    app.telegram.memberStatuses.set(`${others} ${manager.telegramId}`, 'left');
+
+    const ids = [...(await list(manager)), ...(await list(manager))].map(({ chat_id }) => chat_id);
+    expect(ids).toEqual([Number(joined), Number(joined)]);
+    const asked = app.telegram
+      .calls('getChatMember')
+      .filter(({ params }) => String(params.user_id) === manager.telegramId);
+    expect(asked.filter(({ params }) => String(params.chat_id) === joined)).toHaveLength(1);
+  });
+
+  it('is offered the groups to which they added the bot if Telegram does not show the members', async () => {
+    const manager = await newManager(app.db);
+    const [own, absent] = [await newGroup({}, manager), await newGroup({}, manager)];
+    await newGroup();
+    app.telegram.script(own, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
+    app.telegram.script(absent, { refuse: 400, description: 'Bad Request: user not found' });
+
+    expect((await list(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
+  });
+
+  it('is offered no thread of a group in which a brand beyond reach has another one', async () => {
+    const manager = await newManager(app.db);
+    const id = await newGroup({ is_forum: true }, manager);
+    await write(id, inThread(5));
+    const brand = await newBrand(app.db, { chatId: id, threadId: '6' });
+    expect(await find(id, manager)).toBeUndefined();
+
+    await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [manager.id, brand.id]);
+    expect(await find(id, manager)).toMatchObject({ threads: [{ thread_id: 5 }] });
+  });
+});
+
+it('an ordinary message costs no statement once its group and thread are known, but a rollback does not count', async () => {
+  const upsert = jest.spyOn(GroupRepository.prototype, 'upsert');
+  const registry = app.get(BotRegistry);
+  const handle = registry.handle.bind(registry);
+  const failure = jest.spyOn(registry, 'handle').mockImplementationOnce(async (ctx) => {
+    await handle(ctx);
+    throw new Error('no');
+  });
+  const id = newChatId();
+  await expect(write(id, inThread(5))).rejects.toThrow();
+  expect(await find(id)).toBeUndefined();
+  await write(id, inThread(5));
+  await write(id, inThread(5));
+
+  expect(upsert).toHaveBeenCalledTimes(2);
+  expect(await find(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
+  failure.mockRestore();
+  upsert.mockRestore();
+});

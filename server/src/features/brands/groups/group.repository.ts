@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { GroupNews } from './group-news.rules.js';
+import type { BotChat } from './group.schemas.js';
+
+const MAX_GROUPS = 100;
+const MAX_THREADS = 100;
+
+/** A group with the Telegram id of the person who added the bot. */
+export type FreeGroup = BotChat & { added_by: string | null };
+
+/** The places of brands: of their deposits, and of their reports if these go elsewhere. */
+const placesSql = `
+  select id as brand_id, chat_id, thread_id from brands where removed_at is null
+  union all
+  select id, coalesce(report_chat_id, chat_id), report_thread_id from brands
+  where removed_at is null and (report_chat_id is not null or report_thread_id is not null)`;
+
+/** The groups that the bot is in, and their threads. Raw SQL for upserts and joins with brands. */
+@Injectable()
+export class GroupRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Stores what an update says, unless something newer is stored. Returns whether this changes anything. */
+  async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupNews): Promise<boolean> {
+    const count = await this.database.value<number>(
+      `with changed_group as (
+         insert into bot_groups as g (chat_id, title, is_forum, is_present, added_by, seen_at)
+         values ($1::bigint, $2, $3, $4, $5, $6)
+         on conflict (chat_id) do update set
+           title = excluded.title, is_forum = excluded.is_forum, is_present = excluded.is_present,
+           added_by = coalesce(excluded.added_by, g.added_by), seen_at = excluded.seen_at
+         where g.seen_at <= excluded.seen_at and (g.title, g.is_forum, g.is_present)
+           is distinct from (excluded.title, excluded.is_forum, excluded.is_present)
+         returning chat_id
+       ), changed_thread as (
+         insert into bot_group_threads as t (chat_id, thread_id, title)
+         select $1::bigint, $7::bigint, $8::text where $7::bigint is not null
+         on conflict (chat_id, thread_id) do update set title = excluded.title
+         where excluded.title <> coalesce(t.title, '') and ($9::boolean or t.title is null)
+         returning chat_id
+       )
+       select count(*)::int from (select from changed_group union all select from changed_thread) changed`,
+      [
+        chatId,
+        title,
+        isForum,
+        isPresent,
+        addedBy,
+        at,
+        thread?.id ?? null,
+        thread?.title ?? null,
+        thread?.isNewTitle ?? false,
+      ],
+    );
+    return count > 0;
+  }
+
+  /** Moves a group to the id of the supergroup that it became. */
+  async moveChat(from: string, to: string): Promise<void> {
+    await this.database.execute(
+      `with moved as (delete from bot_groups where chat_id = $1 returning title, is_forum, added_by, seen_at)
+       insert into bot_groups (chat_id, title, is_forum, is_present, added_by, seen_at)
+       select $2, title, is_forum, true, added_by, seen_at from moved
+       on conflict do nothing`,
+      [from, to],
+    );
+  }
+
+  /**
+   * The groups with a place that belongs to no brand, those that this person added first, then those that changed last. Within
+   * a reach, omits the groups of brands beyond it.
+   */
+  listFree(brandIds: readonly number[] | null, telegramId: string): Promise<readonly Readonly<FreeGroup>[]> {
+    return this.database.values(
+      `with places as materialized (${placesSql})
+       select jsonb_build_object('chat_id', g.chat_id, 'title', g.title, 'is_forum', g.is_forum,
+         'is_free', is_free, 'threads', coalesce(threads, '[]'), 'added_by', g.added_by::text) as chat
+       from bot_groups g
+       cross join lateral (
+         select not exists (select from places p where p.chat_id = g.chat_id and p.thread_id is null) as is_free
+       ) whole
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('thread_id', thread_id, 'title', title) order by thread_id desc) as threads
+         from (
+           select t.thread_id, t.title from bot_group_threads t
+           where t.chat_id = g.chat_id
+             and not exists (select from places p where p.chat_id = t.chat_id and p.thread_id = t.thread_id)
+           order by t.thread_id desc limit ${MAX_THREADS}
+         ) free
+       ) free on g.is_forum
+       where g.is_present and (is_free or threads is not null)
+         and not exists (
+           select from brands b where b.chat_id = g.chat_id and b.thread_id is null and b.removed_at is null
+         )
+         and ($1::int[] is null or not exists (
+           select from places p where p.chat_id = g.chat_id and p.brand_id <> all ($1)
+         ))
+       order by g.added_by is not distinct from $2::bigint desc, g.seen_at desc, g.chat_id
+       limit ${MAX_GROUPS}`,
+      [brandIds, telegramId],
+    );
+  }
+}

@@ -1,0 +1,8 @@
+/** The relevant part of a member of a chat (Bot API: ChatMember). */
+export interface ChatMember {
+  status: string;
+  is_member?: boolean;
+}
+
+export const isInChat = ({ status, is_member: isMember = false }: ChatMember): boolean =>
+  ['creator', 'administrator', 'member'].includes(status) || (status === 'restricted' && isMember);
