@@ -40,6 +40,7 @@ type TagType =
   | 'me'
   | 'stat'
   | 'brands'
+  | 'chats'
   | 'join-requests'
   | 'members'
   | 'periods'

@@ -20,6 +20,7 @@ const tagsByTopic = {
   results: ['rating', 'members'],
   'join-requests': ['join-requests'],
   brands: ['brands'],
+  chats: ['chats'],
   contests: ['contests'],
   members: ['members', 'work-days'],
   periods: ['periods', 'members', 'statistics'],

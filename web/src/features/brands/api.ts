@@ -14,6 +14,7 @@ export const {
   useSendBrandMessageMutation,
   useSendTestReportMutation,
   useListAllBrandsQuery,
+  useListFreeChatsQuery,
 } = panelApi
   .enhanceEndpoints({
     endpoints: {
@@ -30,7 +31,9 @@ export const {
       },
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
-      createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
+      /** A refusal may mean that the group belongs to another brand by now. */
+      createBrand: { invalidatesTags: (brand) => (brand ? ['brands', 'chats'] : ['chats']) },
+      listFreeChats: { providesTags: ['chats'] },
       deleteBrand: { invalidatesTags: (deleted) => (deleted ? [brandListTag] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],

@@ -15,7 +15,8 @@ const overviewTags = [
 export const { useFindAnythingQuery, useGetStartQuery, useGetBrandOverviewQuery } = panelApi.enhanceEndpoints(
   {
     endpoints: {
-      getStart: { providesTags: overviewTags },
+      /** The steps of a new installation are about brands, members, managers and groups. */
+      getStart: { providesTags: [...overviewTags, 'brands', 'members', 'managers', 'chats'] },
       getBrandOverview: { providesTags: [...overviewTags, 'brands'] },
     },
   },

@@ -1,4 +1,15 @@
-import { Button, CloseButton, Divider, Loader, Modal, NavLink, Text, VisuallyHidden } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Divider,
+  Loader,
+  Modal,
+  NavLink,
+  Skeleton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +19,8 @@ import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
+import { useFindUserByTelegramIdQuery } from '../../../features/staff/api';
+import { RoleChoice } from '../../../features/staff/panel/RoleChoice';
 import { renderPersonCard } from '../person-card';
 import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
@@ -15,6 +28,7 @@ import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { ShortcutKeys } from '../../../kit/panel/ShortcutHelp';
 import { Popup } from '../../../kit/panel/Popup';
+import { ErrorState } from '../../../kit/panel/states';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useAppDispatch } from '../../../store/hooks';
 import styles from './Palette.module.css';
@@ -206,8 +220,10 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
 function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const name = formatName(person);
+  const [isGivingRole, setGivingRole] = useState(false);
+  const isAdmin = me?.role === 'admin';
   const links = [
-    ...(me?.role === 'admin' && person.role !== 'user'
+    ...(isAdmin && person.role !== 'user'
       ? [{ to: `/admin/manager/${person.id}`, title: 'Roles and brands' }]
       : []),
     ...(me && isAllowed(me, 'users')
@@ -225,9 +241,18 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
       <div onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}>
         {renderPersonCard(person)}
       </div>
-      {links.length > 0 && (
+      {(links.length > 0 || isAdmin) && (
         <nav aria-label={`About ${name}`}>
           <Divider my="sm" />
+          {isAdmin && person.role === 'user' && (
+            <NavLink
+              component="button"
+              leftSection={<Icon name="lock" size={16} />}
+              label="Give a role"
+              aria-expanded={isGivingRole}
+              onClick={() => setGivingRole(!isGivingRole)}
+            />
+          )}
           {links.map(({ to, title }) => (
             <NavLink
               key={to}
@@ -240,6 +265,27 @@ function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: ()
           ))}
         </nav>
       )}
+      {isGivingRole && <FoundPersonRole person={person} onClose={onClose} />}
     </Popup>
+  );
+}
+
+/** Gives a role to a person who was found. Loads the present role, because the palette may remember an old one. */
+function FoundPersonRole({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
+  const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({
+    telegramId: String(person.telegram_id),
+  });
+  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
+  if (!currentData) return <Skeleton mt="sm" height={250} aria-busy="true" />;
+  const { role } = currentData;
+  return (
+    <Stack mt="sm">
+      {role !== 'admin' && <RoleChoice user={person} currentRole={role} />}
+      {role === 'manager' && (
+        <Link to={`/admin/manager/${person.id}`} onClick={onClose}>
+          Rights and brands of this manager
+        </Link>
+      )}
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Found, FoundPerson } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, waitForCalls } from '../../../testing/render-panel';
-import { refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/shortcuts';
 import { scoreMatch } from './usePaletteItems';
 import { addRecent, readRecent } from '../../../kit/panel/recent';
@@ -102,6 +102,24 @@ describe('the palette', () => {
     flushSync(() => void store.dispatch(openPalette()));
 
     expect(screen.getByRole('combobox', { name: 'Search and actions' })).toHaveFocus();
+  });
+
+  it('gives a role to a person who is found without one, as the role is now', async () => {
+    reply('get', 'manager/user/5', { ...anna, tickets_count: 0, brands_count: 1, deposits_count: 0 });
+    reply('get', 'admin/users/search', { ...anna, role: 'user' });
+    const sent = acceptCalls('post', 'admin/users/role');
+    serve(() => ({ people: [anna] }));
+    const { user } = await open();
+    await user.keyboard('anna');
+    await user.click(await screen.findByRole('option', { name: /Anna Berg/ }));
+    await user.click(await screen.findByRole('button', { name: 'Give a role' }));
+    await user.click(await screen.findByRole('radio', { name: 'Manager' }));
+    reply('get', 'admin/users/search', { ...anna, role: 'manager' });
+    await user.click(screen.getByRole('button', { name: 'Set role' }));
+
+    const link = await screen.findByRole('link', { name: 'Rights and brands of this manager' });
+    expect(link).toHaveAttribute('href', '/admin/manager/5');
+    expect(sent).toEqual([{ user_id: 5, role: 'manager', seen: 'user' }]);
   });
 
   it('offers only the screens that the person may see', async () => {

@@ -10,6 +10,7 @@ import { notify } from '../../../kit/panel/notify';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useCreateBrandMutation } from '../api';
+import { type FreePlace, GroupPicker } from './GroupPicker';
 
 const maxNameLength = limits.name.maxLength;
 const maxDescriptionLength = limits.description.maxLength;
@@ -49,6 +50,7 @@ function toCreateRequest(draft: NewBrandDraft): CreateBrand {
 export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: BrandPlace }) {
   const [createBrand] = useCreateBrandMutation();
   const [missingText, setMissingText] = useState<string>();
+  const [offeredName, setOfferedName] = useState('');
   const form = useForm<NewBrandDraft>({
     initialValues: { ...place, admin_telegram_id: '', name: '', description: '' },
   });
@@ -65,6 +67,15 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
     },
   );
 
+  /** Fills in the ids, and the name unless somebody typed another one. */
+  const onChoose = (place: FreePlace | null) => {
+    const { chat_id = '', thread_id = '', name = '' } = place ?? {};
+    const hasOwnName = cleanLine(form.values.name) !== '' && form.values.name !== offeredName;
+    const offered = name.slice(0, maxNameLength);
+    setOfferedName(offered);
+    form.setValues({ chat_id, thread_id, ...(!hasOwnName && { name: offered }) });
+  };
+
   const onSubmit = () => {
     const problem = describeMissing(form.values);
     setMissingText(problem);
@@ -79,6 +90,7 @@ export function AddBrandPopup({ onClose, place }: { onClose: () => void; place: 
       refusal={missingText}
       {...{ onSubmit, onClose }}
     >
+      <GroupPicker chosen={form.values} onChoose={onChoose} />
       <NumberField
         kind="id"
         label="Chat id"

@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../api/api';
+import type { BotChat, BotChatList } from '../../../api/panel.api.gen';
 import { newBrandRow, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
+
+beforeEach(() => reply<BotChatList>('get', 'manager/chats', { data: [] }));
 
 const open = (address = '/brands') => renderPanel([toTestRoute('/brands', <BrandList />)], address);
 
@@ -167,5 +171,87 @@ describe('Add brand', () => {
       await screen.findByText(text);
       expect(form.getByLabelText(/^Name/)).toHaveValue('North');
     }
+  });
+});
+
+describe('the groups that the bot is in', () => {
+  const newChat = (part: Partial<BotChat> = {}): BotChat => ({
+    ...{ chat_id: -1001, title: 'North 🦊', is_forum: false, is_free: true, threads: [] },
+    ...part,
+  });
+  const forum = newChat({
+    ...{ chat_id: -1002, title: '', is_forum: true, is_free: false },
+    threads: [
+      { thread_id: 7, title: '<b>Seven</b>' },
+      { thread_id: 5, title: null },
+    ],
+  });
+
+  async function openForm(...data: BotChat[]) {
+    reply<BotChatList>('get', 'manager/chats', { data });
+    reply('get', 'brand/search', pageOf([newBrandRow()]));
+    const panel = open('/brands?popup=add');
+    const form = within(await screen.findByRole('dialog', { name: 'Add brand' }));
+    const group = form.getByRole('combobox', { name: 'Group' });
+    if (data.length > 0) await waitFor(() => expect(group).toBeEnabled());
+    const choose = async (name: RegExp) => {
+      await panel.user.click(group);
+      await panel.user.click(await screen.findByRole('option', { name }));
+    };
+    const fields = () =>
+      [/Chat id/, /Thread id/, /^Name/].map(
+        (name) => form.getByRole<HTMLInputElement>('textbox', { name }).value,
+      );
+    return { ...panel, form, group, choose, fields };
+  }
+
+  it('fill in the ids and the name, but not over a name that somebody typed', async () => {
+    const created = acceptCalls('post', 'brand', { id: 9, name: 'South' });
+    const { user, form, group, choose, fields } = await openForm(newChat(), forum);
+    await choose(/^North 🦊\s?-1001$/);
+    expect(fields()).toEqual(['-1001', '', 'North 🦊']);
+    await choose(/Seven/);
+    expect(group).toHaveValue('Group -1002 · <b>Seven</b>');
+    expect(fields()).toEqual(['-1002', '7', '<b>Seven</b>']);
+    await user.clear(form.getByRole('textbox', { name: /^Name/ }));
+    await user.type(form.getByRole('textbox', { name: /^Name/ }), 'South');
+    await user.click(group);
+    expect(screen.queryByRole('option', { name: /Whole group/ })).toBeNull();
+    await user.clear(group);
+    await user.type(group, 'thread 5');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(fields()).toEqual(['-1002', '5', 'South']);
+
+    await user.click(form.getByRole('button', { name: 'Add brand' }));
+    await screen.findByText(/Brand "South" created/);
+    expect(created).toEqual([{ chat_id: -1002, thread_id: 5, name: 'South', description: '' }]);
+  });
+
+  it('appear once the bot is added to one, and disappear when another brand takes it, but the form stays', async () => {
+    const { form, group, store, choose, fields } = await openForm();
+    await form.findByText('Add the bot to a group; it appears here.');
+    expect(group).toBeDisabled();
+
+    reply<BotChatList>('get', 'manager/chats', { data: [newChat()] });
+    act(() => void store.dispatch(api.util.invalidateTags(['chats'])));
+    await waitFor(() => expect(group).toBeEnabled());
+    await choose(/North/);
+    reply<BotChatList>('get', 'manager/chats', { data: [] });
+    act(() => void store.dispatch(api.util.invalidateTags(['chats'])));
+    await waitFor(() => expect(group).toBeDisabled());
+    expect(group).toHaveValue('');
+    expect(fields()).toEqual(['-1001', '', 'North 🦊']);
+  });
+
+  it('load again after a failure and Retry, while ids can be typed', async () => {
+    refuseCall('get', 'manager/chats', 500, 'Internal Server Error');
+    reply('get', 'brand/search', pageOf([newBrandRow()]));
+    const { user } = open('/brands?popup=add');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    await user.type(screen.getByRole('textbox', { name: /Chat id/ }), '-1001');
+    reply<BotChatList>('get', 'manager/chats', { data: [newChat()] });
+    await user.click(retry);
+
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Group' })).toHaveValue('North 🦊'));
   });
 });

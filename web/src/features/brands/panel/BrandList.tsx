@@ -18,10 +18,11 @@ export function BrandList() {
   const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
   const sorting = useSorting(brandOrders, undefined);
   const query = useSearchBrandsQuery({ page: parsePage(search), q, order: sorting.order });
-  const [isAdding, setIsAdding] = useState(search.has('chat_id'));
+  const isLinkedForm = search.has('chat_id') || search.get('popup') === 'add';
+  const [isAdding, setIsAdding] = useState(isLinkedForm);
   const stopAdding = () => {
     setIsAdding(false);
-    if (search.has('chat_id')) setSearch({}, { replace: true });
+    if (isLinkedForm) setSearch({}, { replace: true });
   };
 
   return (
@@ -64,7 +65,7 @@ function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {
     );
   return (
     <EmptyState explainsMissingBrands title="No brands yet">
-      Add the first one: it needs the id of its chat, with the bot in it.{' '}
+      Add the first one: it needs a group that the bot is in.{' '}
       <button type="button" className={styles.inlineAdd} onClick={onAdd}>
         Add brand
       </button>

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../api/api.gen';
-import type { BrandFigures, Start } from '../../../api/panel.api.gen';
+import { api } from '../../../api/api';
+import type { BrandFigures, SetupSteps, Start } from '../../../api/panel.api.gen';
 import { newOwnUser, noWork } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
@@ -114,4 +115,56 @@ it('says what is missing to a person without any of these rights', async () => {
   );
 
   await screen.findByText(/Your roles do not include/);
+});
+
+describe('the first steps of an installation', () => {
+  const setup: SetupSteps = {
+    ...{ add_bot_url: 'https://t.me/desk_bot?startgroup=true', is_bot_in_group: true, brand_id: null },
+    ...{ has_members: false, has_targets: false, has_report_hour: false },
+    ...{ has_managers: true, has_deposit: false },
+  };
+  const listLinks = async () =>
+    within(await region(/^First steps ?2 of 7 done/))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  beforeEach(() => localStorage.clear());
+
+  it('link to what is next, follow changes, and are gone once all are done', async () => {
+    const { store } = open({ setup });
+    expect(await listLinks()).toEqual([setup.add_bot_url, '/brands?popup=add', '/admin/roles']);
+    expect(screen.getAllByText('Needs a brand')).toHaveLength(4);
+
+    reply('get', 'manager/start', newStart({ setup: { ...setup, brand_id: 4, is_bot_in_group: false } }));
+    act(() => void store.dispatch(api.util.invalidateTags(['chats'])));
+    await waitFor(async () =>
+      expect(await listLinks()).toEqual([
+        setup.add_bot_url,
+        '/brands?popup=add',
+        '/brand/invites/4',
+        '/brands/users/4',
+        '/brands/4?tab=settings',
+        '/admin/roles',
+        '/brands/4?tab=deposits',
+      ]),
+    );
+
+    reply('get', 'manager/start', newStart());
+    act(() => void store.dispatch(api.util.invalidateTags(['members'])));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /First steps/ })).toBeNull());
+  });
+
+  it('begin with the bot itself if Telegram does not know it, and stay hidden once they are', async () => {
+    const part = { setup: { ...setup, add_bot_url: null, is_bot_in_group: false, has_managers: false } };
+    const { user } = open(part);
+    const link = await screen.findByRole('link', { name: /Make a bot/ });
+    expect(link).toHaveAttribute('href', 'https://t.me/BotFather');
+    expect(link).toHaveAttribute('target', '_blank');
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(link).not.toBeInTheDocument();
+
+    cleanup();
+    open(part);
+    await findWaiting();
+    expect(screen.queryByRole('link', { name: /Make a bot/ })).toBeNull();
+  });
 });

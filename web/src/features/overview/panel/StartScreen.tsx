@@ -1,12 +1,19 @@
 import { use } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useGetMeQuery } from '../../auth/api';
+import { lazyPart } from '../../../kit/core/lazy-part';
+import { createPartLoader } from '../../../kit/core/part-loader';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { EmptyState, ErrorState, HasNoBrands } from '../../../kit/panel/states';
 import { useGetStartQuery } from '../api';
 import styles from './overview.module.css';
 import { TodayTable } from './TodayTable';
 import { toWaitingDeposits, listUndelivered, WorkList } from './WorkList';
+
+const SetupList = lazyPart(
+  createPartLoader('SetupList', () => import('./SetupList')),
+  { pending: <Skeleton height={400} />, ErrorState },
+);
 
 export function StartScreen() {
   return (
@@ -23,9 +30,10 @@ export function StartContent() {
   const { data: start, error, isFetching, refetch } = useGetStartQuery();
   if (error && !start && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   if (!start || !me) return <Pending />;
-  const { deposits, tickets, join_requests: requests, figures, undelivered } = start;
+  const { deposits, tickets, join_requests: requests, figures, undelivered, setup } = start;
   return (
     <div className={styles.start}>
+      {setup && <SetupList setup={setup} />}
       <WorkList
         title="Waiting for you"
         emptyText={

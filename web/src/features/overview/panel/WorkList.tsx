@@ -66,9 +66,10 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
   );
 }
 
-const Row = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+/** `to`: an address of the panel, or another one, which opens in a new tab. */
+export const Row = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to ? (
-    <Link to={to} className={styles.row}>
+    <Link to={to} className={styles.row} {...(!to.startsWith('/') && { target: '_blank', rel: 'noopener' })}>
       {children}
     </Link>
   ) : (

@@ -66,7 +66,8 @@ function NoManagers({ q }: { q: string | undefined }) {
   if (q)
     return (
       <EmptyState key="search" title="Nothing was found">
-        No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>
+        No manager has a name like “<bdi>{q}</bdi>”. <Link to="/admin/manager">Show all managers</Link>, or{' '}
+        <Link to={`/admin/roles?q=${encodeURIComponent(q)}`}>give somebody a role</Link>.
       </EmptyState>
     );
   return (

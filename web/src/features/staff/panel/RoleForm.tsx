@@ -1,50 +1,19 @@
-import { Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SetRole, Staff } from '../../../api/admin.api.gen';
+import type { Staff } from '../../../api/admin.api.gen';
 import { formatName } from '../../../kit/core/person';
-import { createSubmitHandler } from '../../../kit/core/useSubmission';
-import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
-import { useSetRoleMutation, useRemovePasskeysOfUserMutation, useErasePersonMutation } from '../api';
+import { useRemovePasskeysOfUserMutation, useErasePersonMutation } from '../api';
+import { RoleChoice } from './RoleChoice';
 import styles from './Roles.module.css';
-import { RoleBadge, roleNames, StaffPerson, StaffPersonPending, EndSessionsButton } from './StaffPerson';
+import { RoleBadge, StaffPerson, StaffPersonPending, EndSessionsButton } from './StaffPerson';
 import type { User } from '../../../api/api.gen';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { ConfirmDialog } from '../../../kit/panel/Popup';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 
-const choices: { role: SetRole['role']; hint: string }[] = [
-  { role: 'user', hint: 'The mini-app of their brands. No panel.' },
-  { role: 'manager', hint: 'The panel for chosen brands, with chosen rights.' },
-  { role: 'ceo', hint: 'The panel for every brand, and tickets to the CEO.' },
-];
-
 export function RoleForm({ user }: { user: Staff }) {
-  /** The chosen role, and the role that the person had at that time (`seen`). */
-  const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
-  const currentRole = user.role === 'admin' ? null : user.role;
-  const role = chosen?.role ?? currentRole;
-  const { submit, isBusy, question } = useOverwriteSubmit(useSetRoleMutation(), {
-    successText: 'Role changed',
-    isChanged: role !== currentRole,
-    params: ['telegram_id'],
-    describe: ({ value }, request) => ({
-      what: `the role of ${formatName(user)}`,
-      theirs: roleNames[value as Staff['role']],
-      mine: roleNames[request.setRole.role],
-    }),
-    applyMine: (request, [conflict]) => ({
-      setRole: { ...request.setRole, seen: conflict!.value as Staff['role'] },
-    }),
-    onDiscarded: () => setChosen(null),
-  });
-  const onChoose = (newRole: SetRole['role']) =>
-    setChosen({ role: newRole, seen: chosen && role !== currentRole ? chosen.seen : user.role });
-  const onSubmit = createSubmitHandler(
-    () => role && submit({ setRole: { user_id: user.id, seen: user.role, ...chosen, role } }),
-  );
-
   return (
     <div className={styles.person}>
       <header>
@@ -61,48 +30,19 @@ export function RoleForm({ user }: { user: Staff }) {
           <RoleBadge role={user.role} />
         </StaffPerson>
       </header>
-      {role === null ? (
+      {user.role === 'admin' ? (
         <Text c="dimmed">Admins are named in the settings of the server.</Text>
       ) : (
-        <form className={styles.form} onSubmit={onSubmit}>
-          <Radio.Group label="Role" value={role} onChange={onChoose}>
-            <Stack gap={8} mt={8}>
-              {choices.map((choice) => (
-                <Radio.Card
-                  key={choice.role}
-                  value={choice.role}
-                  className={styles.choice}
-                  aria-label={roleNames[choice.role]}
-                  aria-description={choice.hint}
-                >
-                  <Radio.Indicator />
-                  <div>
-                    <Text fw={500}>{roleNames[choice.role]}</Text>
-                    <Text c="dimmed" fz={13}>
-                      {choice.hint}
-                    </Text>
-                  </div>
-                </Radio.Card>
-              ))}
-            </Stack>
-          </Radio.Group>
-          {currentRole === 'manager' && role !== 'manager' && (
-            <Text c="var(--td-warn)">Their rights and brands as a manager are removed.</Text>
-          )}
-          <Button type="submit" variant={role === currentRole ? 'default' : 'filled'} loading={isBusy}>
-            Set role
-          </Button>
-        </form>
+        <RoleChoice user={user} currentRole={user.role} />
       )}
       <footer className={styles.more}>
-        {currentRole === 'manager' && (
+        {user.role === 'manager' && (
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}
-        {currentRole === null && <RemovePasskeysButton user={user} />}
+        {user.role === 'admin' && <RemovePasskeysButton user={user} />}
         <EndSessionsButton user={user} />
         <PersonData user={user} />
       </footer>
-      {question}
     </div>
   );
 }

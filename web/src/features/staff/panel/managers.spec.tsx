@@ -81,6 +81,34 @@ describe('roles', () => {
     expect(searches.at(-1)).toBe('Nora');
   });
 
+  it('come with the rights of a new manager, which are all unless some are cleared', async () => {
+    const [roles, rights] = [
+      acceptCalls('post', 'admin/users/role'),
+      acceptCalls('post', 'admin/manager/roles/21'),
+    ];
+    const { user } = open('/admin/roles?telegram_id=7000000021');
+    expect(await screen.findByRole('radio', { name: 'User' })).toBeChecked();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Manager' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Deposits' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Rating' }));
+    await user.click(screen.getByRole('button', { name: 'Set role' }));
+
+    await screen.findByText('Role changed');
+    expect(roles).toEqual([{ user_id: 21, role: 'manager', seen: 'user' }]);
+    const all = ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'];
+    const kept = ['brands', 'users', 'reports', 'tickets', 'availability'];
+    expect(rights).toEqual([{ roles: kept, seen: all }]);
+  });
+
+  it('can be given to people whom a search for managers does not find', async () => {
+    reply('get', 'admin/managers', { managers: [] });
+    open('/admin/manager?q=Nora');
+
+    const link = await screen.findByRole('link', { name: 'give somebody a role' });
+    expect(link).toHaveAttribute('href', '/admin/roles?q=Nora');
+  });
+
   it('show who is staff, after a failure and Retry', async () => {
     await retryLoading('admin/users', pageOf([mia, nora]), () => open('/admin/roles'));
 

@@ -1,0 +1,97 @@
+import { Anchor, Loader, Select, Text } from '@mantine/core';
+import type { BotChat } from '../../../api/panel.api.gen';
+import { formatError } from '../../../api/errors';
+import { useListFreeChatsQuery } from '../api';
+
+/** A group or one of its threads, in which a brand may take deposits. */
+export interface FreePlace {
+  chat_id: number;
+  thread_id: number | '';
+  /** The title of the thread, or else of the group. */
+  name: string;
+}
+
+interface GroupPickerProps {
+  chosen: { chat_id: unknown; thread_id: unknown };
+  /** Null: the choice was cleared. */
+  onChoose: (place: FreePlace | null) => void;
+}
+
+/** Offers the groups that the bot is in, with their threads. Follows changes while it is open. */
+export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
+  const { data, error, isFetching, refetch } = useListFreeChatsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const options = (data?.data ?? []).flatMap(toOptions);
+  const isFailed = error !== undefined && !isFetching;
+  const isEmpty = data !== undefined && options.length === 0;
+  const placeholder = isEmpty ? 'No group yet' : data ? 'Choose a group or thread' : 'Loading groups…';
+
+  return (
+    <Select
+      label="Group"
+      description={isEmpty ? 'Add the bot to a group; it appears here.' : 'Or type the ids below.'}
+      placeholder={isFailed && !data ? undefined : placeholder}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={
+        isFailed && (
+          <span role="alert">
+            {formatError(error)}{' '}
+            <Anchor component="button" type="button" inherit onClick={() => void refetch()}>
+              Retry
+            </Anchor>
+          </span>
+        )
+      }
+      disabled={options.length === 0}
+      rightSection={!data && isFetching ? <Loader size={14} aria-hidden="true" /> : undefined}
+      searchable
+      clearable
+      openOnFocus={false}
+      limit={100}
+      nothingFoundMessage="No such group"
+      data={options}
+      value={options.find(({ value }) => value === toValue(chosen))?.value ?? null}
+      onChange={(value) => onChoose(options.find((option) => option.value === value)?.place ?? null)}
+      renderOption={({ option }) => <Option {...(option as PlaceOption)} />}
+    />
+  );
+}
+
+interface PlaceOption {
+  value: string;
+  /** The text in the field, and what a search looks through. */
+  label: string;
+  place: FreePlace;
+  note: string;
+}
+
+const toValue = ({ chat_id, thread_id }: GroupPickerProps['chosen']) =>
+  `${String(chat_id)} ${String(thread_id)}`;
+
+function toOptions({ chat_id, title, is_forum, is_free, threads }: BotChat): PlaceOption[] {
+  const group = title || `Group ${chat_id}`;
+  const toOption = (thread_id: number | '', name: string, note: string) => ({
+    value: toValue({ chat_id, thread_id }),
+    label: thread_id === '' ? group : `${group} · ${name}`,
+    place: { chat_id, thread_id, name },
+    note,
+  });
+  return [
+    ...(is_free ? [toOption('', group, is_forum ? `Whole group · ${chat_id}` : String(chat_id))] : []),
+    ...threads.map(({ thread_id, title: threadTitle }) =>
+      toOption(thread_id, threadTitle ?? `Thread ${thread_id}`, `Thread ${thread_id} of ${group}`),
+    ),
+  ];
+}
+
+const Option = ({ place, note }: PlaceOption) => (
+  <div style={{ minWidth: 0, paddingInlineStart: place.thread_id === '' ? 0 : 16 }}>
+    <Text component="bdi" display="block" inherit truncate>
+      {place.name}
+    </Text>
+    <Text component="bdi" display="block" c="dimmed" fz={12} truncate>
+      {note}
+    </Text>
+  </div>
+);
