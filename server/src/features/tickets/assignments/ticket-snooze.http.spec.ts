@@ -113,6 +113,15 @@ it('does not outlast a message that the owner writes meanwhile', async () => {
   expect(await list()).toEqual([ticket.id]);
 });
 
+it('does not lose a message that the owner has just written', async () => {
+  await raceForRow(app.db, ticket, [
+    () => write(),
+    (untilQueued) => untilQueued(1).then(() => snooze(inHours(1))),
+  ]);
+
+  expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({ unreadByStaff: 2 });
+});
+
 it('publishes once that the time has passed', async () => {
   await snooze(inHours(1)).expect(200);
   const changes = collectChanges(app, brand);

@@ -125,3 +125,15 @@ it('ends without a deadlock when calls on the same tickets come in another order
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(answers[2]!.body.done).toEqual(others);
 });
+
+it('does not assign a ticket that is closed meanwhile', async () => {
+  const [ticket] = await newTickets(1);
+  const ids = [ticket!.id];
+
+  const [, answer] = await raceForRow(app.db, ticket!, [
+    () => bulk({ action: 'close', ids }),
+    (untilQueued) => untilQueued(1).then(() => bulk({ action: 'assign', ids, user_id: jon.id })),
+  ]);
+
+  expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket!.id, error: 'ticket is closed' }] });
+});
