@@ -39,6 +39,7 @@ import { BotGroups1800000000330 } from './1800000000330-bot-groups.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
 import { SnoozedTickets1800000000341 } from './1800000000341-snoozed-tickets.js';
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
+import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -90,6 +91,7 @@ export const laterMigrations: Migration[] = [
   TicketTags1800000000340,
   SnoozedTickets1800000000341,
   LargestDeposits1800000000370,
+  SharedViews1800000000380,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -1111,6 +1111,11 @@ export type SavedDepositView = {
   id: number;
   name: string;
   query: string;
+  shared: boolean;
+  owner: {
+    id: number;
+    name: string;
+  } | null;
 };
 export type DepositViewList = {
   data: SavedDepositView[];
@@ -1118,10 +1123,12 @@ export type DepositViewList = {
 export type SaveDepositView = {
   name: string;
   query: string;
+  shared?: boolean;
 };
 export type ChangeDepositView = {
   name?: string;
   query?: string;
+  shared?: boolean;
   position?: number;
 };
 export type BrandName = {

@@ -39,7 +39,7 @@ export class PreferenceController {
   @Get('view')
   @Access({ staff: null })
   @Description(
-    "The caller's saved searches of deposits in their order. `query` is that of the screen's address.",
+    "The caller's saved searches of deposits in their order, and for those with the code `deposits` the shared ones of colleagues. `query` is that of the screen's address.",
   )
   @Returns(DepositViewList)
   listDepositViews(@CurrentCaller() caller: Caller) {
@@ -56,7 +56,9 @@ export class PreferenceController {
 
   @Patch('view/:id')
   @Access({ staff: null })
-  @Description('Changes the given fields. `position` moves the view: it is the number of views before it.')
+  @Description(
+    'Changes the given fields of an own view. `position` moves the view: it is the number of views before it.',
+  )
   @Returns(DepositViewView)
   changeDepositView(
     @CurrentCaller() caller: Caller,

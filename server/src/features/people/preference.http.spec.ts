@@ -58,7 +58,7 @@ describe('saved views', () => {
 
     expect([status, body]).toEqual([
       201,
-      { id: expect.any(Number), name: 'Big ones', query: 'status=wait&q=5000' },
+      { id: expect.any(Number), name: 'Big ones', query: 'status=wait&q=5000', shared: false, owner: null },
     ]);
     expect(await listNames()).toEqual(['Big ones', 'Yesterday']);
     expect(await listNames(await newManager(app.db))).toEqual([]);
@@ -71,8 +71,44 @@ describe('saved views', () => {
 
     const { body } = await changeView(last, { name: 'C', query: 'q=12', position: 0 });
 
-    expect(body).toEqual({ id: last, name: 'C', query: 'q=12' });
+    expect(body).toEqual({ id: last, name: 'C', query: 'q=12', shared: false, owner: null });
     expect(await listNames()).toEqual(['C', 'a', 'b']);
+  });
+
+  it('are shared with colleagues who may search deposits, and are theirs to use only', async () => {
+    const [anna, ben] = [await newManager(app.db, { publicName: 'Anna Berg' }), await newManager(app.db)];
+    const share = async (user: User, name: string, shared: unknown = true) =>
+      (await app.as(user).post('manager/view', { name, query: 'q=1', shared })).body.id as number;
+    const listShared = async (user: User) =>
+      ((await app.as(user).get('manager/view')).body.data as { id: number; owner: object | null }[]).filter(
+        ({ id }) => ids.includes(id),
+      );
+    const ids = [await share(ben, 'Waiting'), await share(anna, 'B'), await share(anna, 'A')];
+    await share(anna, 'Her own', false);
+    const [own, b, a] = ids as [number, number, number];
+
+    const view = { name: 'Waiting', query: 'q=1', shared: true };
+    const owner = { id: anna.id, name: 'Anna Berg' };
+    expect(await listShared(ben)).toEqual([
+      { ...view, id: own, owner: null },
+      { ...view, id: b, name: 'B', owner },
+      { ...view, id: a, name: 'A', owner },
+    ]);
+    expect((await listShared(anna)).at(-1)).toEqual({
+      ...view,
+      id: own,
+      owner: { id: ben.id, name: ben.publicName },
+    });
+    expect(await listShared(await newManager(app.db, { codes: ['tickets'] }))).toEqual([]);
+    expect((await changeView(a, { shared: false }, ben)).status).toBe(404);
+    expect((await app.as(ben).delete(`manager/view/${a}`)).status).toBe(404);
+
+    expect((await changeView(a, { shared: false }, anna)).body).toMatchObject({ name: 'A', shared: false });
+    expect((await changeView(a, { shared: 'yes' }, anna)).body.details[0].field).toBe('shared');
+    expect(await listShared(ben)).toHaveLength(2);
+    await app.db.update('users', { id: anna.id }, { role: 'user' });
+    expect(await listShared(ben)).toEqual([{ ...view, id: own, owner: null }]);
+    await app.db.query('delete from deposit_views where user_id = any ($1)', [[anna.id, ben.id]]);
   });
 
   it('are deleted once', async () => {

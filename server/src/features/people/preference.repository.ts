@@ -22,7 +22,17 @@ export class SavedDepositView {
   /** The query of the screen's address. */
   @Column('text') query!: string;
   @Column('integer') position!: number;
+  /** Whether colleagues may use it. */
+  @Column('boolean', { default: false }) shared!: boolean;
 }
+
+/** A view with its owner, who is null for one's own. */
+export type ListedDepositView = Pick<SavedDepositView, 'id' | 'name' | 'query' | 'shared'> & {
+  owner: { id: number; name: string } | null;
+};
+
+/** The most views of colleagues that a person sees. */
+const MAX_SHARED_VIEWS = 200;
 
 @Injectable()
 export class PreferenceRepository {
@@ -58,12 +68,27 @@ export class PreferenceRepository {
     return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
   }
 
+  /** The shared views of other staff, by owner. */
+  listShared(userId: number): Promise<ListedDepositView[]> {
+    return this.database.rows(
+      `select v.id, v.name, v.query, v.shared, json_build_object('id', u.id, 'name', owner.name) as owner
+       from deposit_views v join users u on u.id = v.user_id,
+         lateral (select coalesce(u.public_name, 'User #' || u.id) as name) owner
+       where v.shared and u.id <> $1 and u.role <> 'user'
+       order by owner.name, u.id, v.position, v.id limit ${MAX_SHARED_VIEWS}`,
+      [userId],
+    );
+  }
+
   createView(view: Omit<SavedDepositView, 'id'>): Promise<SavedDepositView> {
     return this.views.save(view);
   }
 
-  async updateView(id: number, { name, query }: Pick<SavedDepositView, 'name' | 'query'>): Promise<void> {
-    await this.views.update({ id }, { name, query });
+  async updateView(
+    id: number,
+    { name, query, shared }: Pick<SavedDepositView, 'name' | 'query' | 'shared'>,
+  ): Promise<void> {
+    await this.views.update({ id }, { name, query, shared });
   }
 
   /** Orders the views like the ids. */

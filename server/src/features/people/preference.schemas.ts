@@ -21,7 +21,10 @@ const Name = lineText(depositViewLimits.name).min(1, 'must not be empty');
 /** The query string of a search screen's address. */
 const Query = externalIdText(depositViewLimits.query).regex(/^[!-~]*$/, 'must be the query of an address');
 
-export const SaveDepositView = z.strictObject({ name: Name, query: Query }).meta({ id: 'SaveDepositView' });
+/** `shared`: whether colleagues may use the view. */
+export const SaveDepositView = z
+  .strictObject({ name: Name, query: Query, shared: z.boolean().default(false) })
+  .meta({ id: 'SaveDepositView' });
 export type SaveDepositView = z.infer<typeof SaveDepositView>;
 
 /** `position`: the number of views before it. */
@@ -29,6 +32,7 @@ export const ChangeDepositView = z
   .strictObject({
     name: Name.optional(),
     query: Query.optional(),
+    shared: z.boolean().optional(),
     position: z
       .int()
       .min(0)
@@ -38,8 +42,15 @@ export const ChangeDepositView = z
   .meta({ id: 'ChangeDepositView' });
 export type ChangeDepositView = z.infer<typeof ChangeDepositView>;
 
+/** `owner`: null for the caller's own views. */
 export const DepositViewView = z
-  .object({ id: Id, name: z.string(), query: z.string() })
+  .object({
+    id: Id,
+    name: z.string(),
+    query: z.string(),
+    shared: z.boolean(),
+    owner: z.object({ id: Id, name: z.string() }).nullable(),
+  })
   .meta({ id: 'SavedDepositView' });
 
 export const DepositViewList = z.object({ data: z.array(DepositViewView) }).meta({ id: 'DepositViewList' });

@@ -3,7 +3,12 @@ import type { Caller } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/errors/domain-error.js';
-import { PreferenceRepository, type SavedDepositView } from './preference.repository.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
+import {
+  type ListedDepositView,
+  PreferenceRepository,
+  type SavedDepositView,
+} from './preference.repository.js';
 import {
   type ChangeDepositView,
   type ChangePreferences,
@@ -17,6 +22,7 @@ export class PreferenceService {
   constructor(
     private readonly preferences: PreferenceRepository,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async get({ userId }: Pick<Caller, 'userId'>) {
@@ -42,27 +48,45 @@ export class PreferenceService {
   }
 
   /** Deletes a person's preferences and saved searches, so that they start without any if they rejoin the staff. */
-  deleteByUser(userId: number): Promise<void> {
-    return this.preferences.deleteByUser(userId);
+  async deleteByUser(userId: number): Promise<void> {
+    await this.preferences.deleteByUser(userId);
+    await this.publishShared();
   }
 
-  async listViews({ userId }: Caller) {
-    return { data: await this.preferences.listViews(userId) };
+  /** One's own views, and the shared ones of colleagues for those who may open the search of deposits. */
+  async listViews({ userId, codes }: Caller) {
+    const views = await this.preferences.listViews(userId);
+    const shared = codes.includes('deposits') ? await this.preferences.listShared(userId) : [];
+    return { data: [...views.map(toOwnView), ...shared] };
+  }
+
+  private publishShared(): Promise<void> {
+    return this.changes.publish('deposit-views', null, { forStaff: true });
   }
 
   /** The new view becomes the last one. An identical view is saved once, so that a call may be repeated. */
   @Transactional()
-  async createView({ userId }: Caller, { name, query }: SaveDepositView): Promise<SavedDepositView> {
+  async createView({ userId }: Caller, input: SaveDepositView): Promise<ListedDepositView> {
+    const { name, query, shared } = input;
     await this.preferences.lockViews(userId);
     const views = await this.preferences.listViews(userId);
-    const existing = views.find((view) => view.name === name && view.query === query);
-    if (existing) return existing;
+    const existing = views.find(
+      (view) => view.name === name && view.query === query && view.shared === shared,
+    );
+    if (existing) return toOwnView(existing);
     assertNameIsFree(name, views);
     if (views.length >= depositViewLimits.views)
       throw invalidField('name', `there are ${depositViewLimits.views} views already; delete one first`);
-    const view = await this.preferences.createView({ userId, name, query, position: views.length + 1 });
-    await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: { name, query } });
-    return view;
+    const view = await this.preferences.createView({
+      userId,
+      name,
+      query,
+      shared,
+      position: views.length + 1,
+    });
+    await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: input });
+    if (shared) await this.publishShared();
+    return toOwnView(view);
   }
 
   @Transactional()
@@ -78,8 +102,8 @@ export class PreferenceService {
     );
     const ids = views.map((view) => view.id);
     const order = position === undefined ? ids : moveItem(ids, id, position);
-    const toAuditFields = ({ name, query }: SavedDepositView, viewIds: number[]) => {
-      return { id, name, query, position: viewIds.indexOf(id) };
+    const toAuditFields = ({ name, query, shared }: SavedDepositView, viewIds: number[]) => {
+      return { id, name, query, shared, position: viewIds.indexOf(id) };
     };
     await this.preferences.updateView(id, after);
     await this.preferences.updatePositions(order);
@@ -89,7 +113,8 @@ export class PreferenceService {
       before: toAuditFields(before, ids),
       after: toAuditFields(after, order),
     });
-    return after;
+    if (before.shared || after.shared) await this.publishShared();
+    return toOwnView(after);
   }
 
   @Transactional()
@@ -97,13 +122,22 @@ export class PreferenceService {
     await this.preferences.lockViews(userId);
     const view = await this.preferences.findView(userId, id);
     if (!view) throw notFound();
-    const { name, query } = view;
+    const { name, query, shared } = view;
     await Promise.all([
       this.preferences.deleteView(id),
-      this.audit.record({ action: 'deposit-view.delete', subjectId: id, before: { name, query } }),
+      this.audit.record({ action: 'deposit-view.delete', subjectId: id, before: { name, query, shared } }),
+      shared && this.publishShared(),
     ]);
   }
 }
+
+const toOwnView = ({ id, name, query, shared }: SavedDepositView): ListedDepositView => ({
+  id,
+  name,
+  query,
+  shared,
+  owner: null,
+});
 
 function assertNameIsFree(name: string, others: readonly SavedDepositView[]): void {
   if (others.some((other) => isSameName(other.name, name)))

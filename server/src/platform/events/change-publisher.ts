@@ -15,6 +15,7 @@ export type Topic =
   | 'tickets'
   | 'reply-templates'
   | 'ticket-tags'
+  | 'deposit-views'
   | 'work-days'
   | 'deposits'
   /** Accepted deposits have changed, and so the results of their brand. */

@@ -29,6 +29,7 @@ const tagsByTopic = {
   tickets: ['stat'],
   'reply-templates': ['reply-templates'],
   'ticket-tags': ['ticket-tags'],
+  'deposit-views': ['deposit-views'],
   'work-days': ['work-days'],
   /** The person's own role, codes or brands, which determine their rights. */
   rights: ['me', 'stat', 'managers', 'outbox', 'notices', 'preferences'],

@@ -57,7 +57,7 @@ export const moveViewInCache =
     const { data: views = [] } = preferencesApi.endpoints.listDepositViews.select()(getState()).data ?? {};
     const from = views.findIndex((view) => view.id === id);
     const to = from + offset;
-    if (from < 0 || !views[to]) return null;
+    if (from < 0 || !views[to] || views[to].owner) return null;
     dispatch(
       preferencesApi.util.updateQueryData('listDepositViews', undefined, ({ data }) => {
         data.splice(to, 0, ...data.splice(from, 1));

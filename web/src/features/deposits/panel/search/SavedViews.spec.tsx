@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { DepositViewList } from '../../../../api/panel.api.gen';
@@ -7,9 +7,10 @@ import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SavedViews } from './SavedViews';
 
 const views = [
-  { id: 1, name: 'Big ones', query: 'q=5000&status=wait' },
-  { id: 2, name: 'Yesterday', query: 'days=yesterday' },
+  { id: 1, name: 'Big ones', query: 'q=5000&status=wait', shared: false, owner: null },
+  { id: 2, name: 'Yesterday', query: 'days=yesterday', shared: false, owner: null },
 ];
+const theirs = { id: 9, name: 'VIP', query: 'q=7777', shared: true, owner: { id: 5, name: 'Ben Holm' } };
 beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }));
 
 const open = (address = '/') => renderPanel([toTestRoute('/', <SavedViews />)], address);
@@ -38,7 +39,7 @@ it('the current search is stored under a name, and the field says why a name was
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, 'Big ones{Enter}');
   await screen.findByText('belongs to another view already');
-  const sent = acceptCalls('post', 'manager/view', { id: 3, name: 'FTD', query: 'type=ftd' });
+  const sent = acceptCalls('post', 'manager/view', { ...views[0], id: 3 });
   await user.clear(name);
   await user.type(name, 'FTD{Enter}');
 
@@ -74,7 +75,7 @@ it('saved views can be renamed, and deleted after a confirmation, which also clo
 });
 
 it('saved views are reordered in a popup, also by quick presses, which offers renaming and deletion too', async () => {
-  const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
+  const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd', shared: true, owner: null }, theirs];
   reply<DepositViewList>('get', 'manager/view', { data: all });
   const sent: unknown[] = [];
   const acceptMove = async (request: Request) => {
@@ -113,4 +114,38 @@ it('saved views are reordered in a popup, also by quick presses, which offers re
   await waitFor(() => expect(popup.getByRole('button', { name: 'Rename: FTD' })).toHaveFocus());
   await user.click(popup.getByRole('button', { name: 'Delete: FTD' }));
   await screen.findByText(/“FTD” is deleted from your views/);
+});
+
+it('views of colleagues are listed with their owner, and can be used but not changed', async () => {
+  reply<DepositViewList>('get', 'manager/view', { data: [...views, theirs] });
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'VIP Ben Holm' }));
+  expect(router.state.location.search).toBe('?q=7777');
+
+  await user.click(await screen.findByRole('button', { name: 'View: VIP' }));
+  expect(await screen.findByText('Shared by colleagues')).toBeVisible();
+  for (const action of ['Rename…', 'Delete…', 'Stop sharing'])
+    expect(screen.queryByRole('menuitem', { name: action })).toBeNull();
+});
+
+it('a view is shared when it is saved, from the menu, and in the popup', async () => {
+  const saved = acceptCalls('post', 'manager/view', views[0]);
+  const changed = acceptCalls('patch', 'manager/view/1', views[0]);
+  const { user, router } = open('/?type=ftd');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Share with colleagues' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'FTD{Enter}');
+  await waitFor(() => expect(saved).toEqual([{ name: 'FTD', query: 'type=ftd', shared: true }]));
+
+  await act(() => router.navigate('/?q=5000&status=wait'));
+  await user.click(await screen.findByRole('button', { name: 'View: Big ones' }));
+  reply<DepositViewList>('get', 'manager/view', { data: [{ ...views[0]!, shared: true }] });
+  await user.click(await screen.findByRole('menuitem', { name: 'Share with colleagues' }));
+  await waitFor(() => expect(changed).toEqual([{ shared: true }]));
+  await user.click(screen.getByRole('button', { name: 'View: Big ones' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop sharing: Big ones' }));
+  await waitFor(() => expect(changed.at(-1)).toEqual({ shared: false }));
 });

@@ -1,4 +1,4 @@
-import { Button, Menu, Text, TextInput, ActionIcon, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Menu, Text, TextInput, ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { useState, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
@@ -29,9 +29,30 @@ export function SavedViews() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [isManaging, setManaging] = useState(false);
   const query = pickViewParams(search);
-  const views = data?.data ?? [];
-  const current = views.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
+  const allViews = data?.data ?? [];
+  const views = allViews.filter(({ owner }) => owner === null);
+  const sharedViews = allViews.filter(({ owner }) => owner !== null);
+  const toggleShared = useShare();
+  const current = allViews.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
   const close = () => setOpenDialog(null);
+
+  const renderItem = (view: SavedDepositView) => (
+    <Menu.Item
+      key={view.id}
+      rightSection={view === current && <Icon name="check" size={16} />}
+      aria-current={view === current || undefined}
+      onClick={() => setSearch(view.query)}
+    >
+      <Text inherit truncate>
+        <bdi>{view.name}</bdi>
+      </Text>
+      {(view.owner ?? view.shared) && (
+        <Text fz={12} c="dimmed" truncate>
+          <bdi>{view.owner?.name ?? 'Shared'}</bdi>
+        </Text>
+      )}
+    </Menu.Item>
+  );
 
   return (
     <>
@@ -57,28 +78,25 @@ export function SavedViews() {
           ) : (
             <Menu.Label>{views.length > 0 ? 'Your views' : 'You have no views yet'}</Menu.Label>
           )}
-          {views.map((view) => (
-            <Menu.Item
-              key={view.id}
-              rightSection={view === current && <Icon name="check" size={16} />}
-              aria-current={view === current || undefined}
-              onClick={() => setSearch(view.query)}
-            >
-              <Text inherit truncate>
-                {view.name}
-              </Text>
-            </Menu.Item>
-          ))}
+          {views.map(renderItem)}
+          {sharedViews.length > 0 && <Menu.Label>Shared by colleagues</Menu.Label>}
+          {sharedViews.map(renderItem)}
           <Menu.Divider />
-          {current ? (
+          {current && current.owner === null ? (
             <>
+              <Menu.Item onClick={() => void toggleShared(current)}>
+                {current.shared ? 'Stop sharing' : 'Share with colleagues'}
+              </Menu.Item>
               <Menu.Item onClick={() => setOpenDialog({ what: 'rename', view: current })}>Rename…</Menu.Item>
               <Menu.Item color="red" onClick={() => setOpenDialog({ what: 'delete', view: current })}>
                 Delete…
               </Menu.Item>
             </>
           ) : (
-            <Menu.Item disabled={query === ''} onClick={() => setOpenDialog({ what: 'save' })}>
+            <Menu.Item
+              disabled={query === '' || current !== undefined}
+              onClick={() => setOpenDialog({ what: 'save' })}
+            >
               Save this search…
             </Menu.Item>
           )}
@@ -102,6 +120,11 @@ export function SavedViews() {
   );
 }
 
+function useShare() {
+  const { submit } = useSubmit(useChangeDepositViewMutation());
+  return ({ id, shared }: SavedDepositView) => submit({ id, changeDepositView: { shared: !shared } });
+}
+
 /** The search parameters that belong to a view, sorted, so that equal views have equal texts. */
 function pickViewParams(search: URLSearchParams): string {
   const params = setParams(search, { page: null, deposit: null });
@@ -118,13 +141,14 @@ interface NameViewProps {
 
 function NameViewPopup({ view, query, onClose }: NameViewProps) {
   const [name, setName] = useState(view?.name ?? '');
+  const [isShared, setShared] = useState(false);
   const [save] = useSaveDepositViewMutation();
   const [change] = useChangeDepositViewMutation();
   const { submit, isBusy, fieldErrors } = useSubmit(
     (newName: string) =>
       view
         ? change({ id: view.id, changeDepositView: { name: newName } })
-        : save({ saveDepositView: { name: newName, query } }),
+        : save({ saveDepositView: { name: newName, query, ...(isShared && { shared: true }) } }),
     {
       validate: (newName) => cleanLine(newName) === '' && 'Enter a name',
       successText: view ? 'View renamed' : 'View saved',
@@ -147,6 +171,13 @@ function NameViewPopup({ view, query, onClose }: NameViewProps) {
         error={fieldErrors.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {!view && (
+        <Checkbox
+          label="Share with colleagues"
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
     </FormPopup>
   );
 }
@@ -187,6 +218,7 @@ interface ManageViewsProps {
 function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, announcement } = useViewMove(views);
   const rows = useRef<HTMLUListElement>(null);
+  const toggleShared = useShare();
 
   const onMove = (view: SavedDepositView, by: 1 | -1) => {
     move(view, by);
@@ -214,6 +246,11 @@ function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsPro
               isDisabled={index === views.length - 1}
               onClick={() => onMove(view, 1)}
             />
+            <RowButton
+              action={view.shared ? 'unshare' : 'share'}
+              view={view}
+              onClick={() => void toggleShared(view)}
+            />
             <RowButton action="rename" view={view} onClick={() => onRename(view)} />
             <RowButton action="delete" view={view} onClick={() => onDelete(view)} />
           </Group>
@@ -228,6 +265,8 @@ function ManageViewsPopup({ views, onRename, onDelete, onClose }: ManageViewsPro
 const actions = {
   up: { icon: 'up', title: 'Move up' },
   down: { icon: 'down', title: 'Move down' },
+  share: { icon: 'users', title: 'Share' },
+  unshare: { icon: 'users', title: 'Stop sharing' },
   rename: { icon: 'pencil', title: 'Rename' },
   delete: { icon: 'trash', title: 'Delete' },
 } as const;
@@ -245,7 +284,7 @@ function RowButton({ action, view: { name }, isDisabled, onClick }: RowButtonPro
   const { icon, title } = actions[action];
   return (
     <ActionIcon
-      color={action === 'delete' ? 'red' : 'gray'}
+      color={action === 'delete' ? 'red' : action === 'unshare' ? 'blue' : 'gray'}
       className={styles.button}
       data-act={action}
       aria-label={`${title}: ${name}`}
