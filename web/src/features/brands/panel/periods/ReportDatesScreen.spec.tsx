@@ -5,6 +5,7 @@ import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { recordSearches, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
+import { shiftToNextYear } from './period-rows';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -239,4 +240,63 @@ it('marks no day of another year as today, and omits periods without both dates'
 
   expect(within(glance).queryByText(/Today/)).toBeNull();
   expect(within(glance).getByText('Each calendar month is a period.')).toBeVisible();
+});
+
+it.each([
+  ['2024-02-01', '2024-02-29', '2025-02-01', '2025-02-28'],
+  ['2027-02-10', '2027-02-28', '2028-02-10', '2028-02-29'],
+  ['2026-12-01', '2026-12-31', '2027-12-01', '2027-12-31'],
+  ['2026-01-15', '2026-02-12', '2027-01-15', '2027-02-12'],
+  ['2026-05-01', '2026-05-28', '2027-04-30', '2027-05-27'], // four weeks from a Friday
+  ['2026-01-01', '2026-01-28', '2027-01-01', '2027-01-27'], // cut at the start of the year
+])('proposes for %s to %s, a year later, %s to %s', (start_date, end_date, start, end) => {
+  const year = Number(start_date.slice(0, 4)) + 1;
+  expect(shiftToNextYear([{ id: 1, start_date, end_date }], year)).toEqual([{ start, end }]);
+});
+
+it('adds the periods of last year, without those that overlap, and stores them only when saved', async () => {
+  const onSave = serve([november]);
+  const lastYear = [
+    { id: 1, start_date: '2025-10-01', end_date: '2025-10-31' },
+    { id: 2, start_date: '2025-11-01', end_date: '2025-11-30' },
+  ];
+  reply('get', 'brand/reports/dates/1', ({ url }) =>
+    HttpResponse.json(url.includes('2025') ? lastYear : [november]),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'As last year…' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'As in 2025' }));
+  await popup.findByText('Each period has the same dates, a year later.');
+  expect(popup.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '01.10.2026 – 31.10.2026',
+    '01.11.2026 – 30.11.2026 · overlaps a period',
+  ]);
+
+  await user.click(popup.getByRole('button', { name: 'Add 1 period' }));
+
+  await findCard('New');
+  expect(screen.getByText('There are unsaved changes')).toBeVisible();
+  expect(onSave).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(onSave.mock.calls[0]![0].periods.at(-1)).toMatchObject({
+      start_date: '2026-10-01',
+      end_date: '2026-10-31',
+      status: 'new',
+    }),
+  );
+});
+
+it('says that last year has no periods, and Retry loads what failed', async () => {
+  serve([november]);
+  const { user } = open();
+  const openButton = await screen.findByRole('button', { name: 'As last year…' });
+  refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
+  await user.click(openButton);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  serve([]);
+  await user.click(retry);
+
+  await screen.findByText('The year 2025 has no periods.');
+  expect(screen.getByRole('button', { name: 'Add 0 periods' })).toBeDisabled();
 });

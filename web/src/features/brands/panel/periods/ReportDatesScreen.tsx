@@ -23,6 +23,7 @@ import {
   applyTheirs,
   removeRow,
 } from './period-rows';
+import { LastYearPopup } from './LastYearPopup';
 import { YearCalendar } from './YearCalendar';
 import styles from './PeriodForm.module.css';
 
@@ -81,6 +82,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
     `seen periods of brand ${brandId} ${year}`,
     periods,
   );
+  const [isLastYearOpen, setLastYearOpen] = useState(false);
   const [rowToDelete, setRowToDelete] = useState<PeriodRow>();
   const rows = draft ?? periods.map(toRow);
   const isChanged = draft !== null && !areEqual(draft, periods.map(toRow));
@@ -138,6 +140,9 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
         </ul>
       )}
       <Group gap="xs" justify={visibleRows.length === 0 ? 'center' : 'flex-start'}>
+        <Button variant="default" onClick={() => setLastYearOpen(true)}>
+          As last year…
+        </Button>
         <AddButton isFull={visibleRows.length >= maxPeriods} onAdd={onAdd} />
         <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
           Save
@@ -149,6 +154,13 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
         )}
       </Group>
       {question}
+      {isLastYearOpen && (
+        <LastYearPopup
+          {...{ brandId, year, rows }}
+          onAdd={(added) => edit([...rows, ...added])}
+          onClose={() => setLastYearOpen(false)}
+        />
+      )}
       {rowToDelete && (
         <ConfirmDialog
           title="Are you sure you want to delete the period?"

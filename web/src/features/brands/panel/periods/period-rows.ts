@@ -1,6 +1,6 @@
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import type { Conflict } from '../../../../api/errors';
-import { formatDays } from '../../../../kit/core/day';
+import { addDays, formatDays, getFirstOfMonth } from '../../../../kit/core/day';
 import type { ConflictTexts } from '../../../../kit/panel/OverwriteQuestion';
 
 export const maxPeriods = 12; // per year
@@ -38,6 +38,9 @@ export function hasOverlap(rows: PeriodRow[]): boolean {
   return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
 }
 
+export const overlaps = (span: Span, rows: PeriodRow[]): boolean =>
+  rows.some((row) => isComplete(row) && row.start <= span.end && span.start <= row.end);
+
 export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
   return rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];
@@ -49,6 +52,37 @@ export function toSaveRequest(rows: PeriodRow[]): SavePeriods['periods'] {
 
 export function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
   return row.status !== 'delete' && row.start !== null && row.end !== null;
+}
+
+interface Span {
+  start: string;
+  end: string;
+}
+
+const DAY_MS = 86_400_000;
+const countDays = ({ start_date, end_date }: Period) =>
+  (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS + 1;
+
+/** Whether all periods consist of whole weeks. Their weekdays then matter more than their dates. */
+export const areWeekly = (periods: Period[]) => periods.every((period) => countDays(period) % 7 === 0);
+
+/** The same day of the next year. A last day of a month becomes the last day of that month. */
+function addYear(day: string): string {
+  const lastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
+  const isLast = addDays(getFirstOfMonth(day, 1), -1) === day;
+  return isLast ? lastOfMonth : `${lastOfMonth.slice(0, 8)}${day.slice(8)}`;
+}
+
+/** The periods one year later, within that year: 52 weeks later if they are weekly, else on the same dates. */
+export function shiftToNextYear(periods: Period[], year: number): Span[] {
+  const shift = areWeekly(periods) ? (day: string) => addDays(day, 364) : addYear;
+  return periods.map(({ start_date, end_date }) => {
+    const [start, end] = [shift(start_date), shift(end_date)];
+    return {
+      start: start < `${year}-01-01` ? `${year}-01-01` : start,
+      end: end > `${year}-12-31` ? `${year}-12-31` : end,
+    };
+  });
 }
 
 interface PeriodsArg {
