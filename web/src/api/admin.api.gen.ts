@@ -645,6 +645,7 @@ export type OutboxPage = {
 export type OutboxGroup = {
   newest: OutboxMessage;
   count: number;
+  since: string;
   ids: number[];
 };
 export type OutboxGroupPage = {
@@ -679,6 +680,7 @@ export type BotUpdatePage = {
 export type BotUpdateGroup = {
   newest: BotUpdate;
   count: number;
+  since: string;
   ids: number[];
 };
 export type BotUpdateGroupPage = {

@@ -26,8 +26,8 @@ export type OutboxMessageRow = Omit<OutboxMessageView, 'id' | 'chat_id' | 'text'
   is_change: boolean;
 };
 
-/** The newest row of a group, with the number of its rows and the ids of the oldest 200. */
-export type RowGroup<Row> = Row & { count: number; ids: number[] };
+/** The newest row of a group, with the number of its rows, the time of the oldest, and the ids of the oldest 200. */
+export type RowGroup<Row> = Row & { count: number; ids: number[]; since: Date };
 
 /** The conditions repeat those of the partial indexes, so that PostgreSQL uses the indexes. */
 const messageCondition: Record<OutboxFilter['status'], string> = {
@@ -123,9 +123,9 @@ export class OutboxScreenRepository {
   /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
   listGroups({ status, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, ${MESSAGE_COLUMNS}
+      `select g.count, g.ids, g.since, ${MESSAGE_COLUMNS}
        from (
-         select max(m.id) as newest, count(*)::int as count,
+         select max(m.id) as newest, min(m.created_at) as since, count(*)::int as count,
            (array_agg(m.id::float8 order by m.id))[:${MAX_IDS}] as ids
          from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
        ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
@@ -207,10 +207,10 @@ export class OutboxScreenRepository {
   /** Groups failed updates by chat and cause. The group with the newest update comes first. */
   listUpdateGroups(page: number): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
-      `select g.count, g.ids, ${UPDATE_COLUMNS}
+      `select g.count, g.ids, g.since, ${UPDATE_COLUMNS}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
-           count(*)::int as count,
+           count(*)::int as count, min(t.received_at) as since,
            (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_IDS}] as ids
          from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
        ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}

@@ -109,7 +109,12 @@ it('GET admin/outbox/groups groups by chat and cause, the group with the newest 
   const groups = await list('/groups?status=failed');
 
   expect(groups.data).toMatchObject([
-    { count: 2, ids: [first, last], newest: { id: last, chat_id: 8, last_error: blocked } },
+    {
+      count: 2,
+      since: (await list(`?status=failed&like=${first}`)).data.at(-1).created_at,
+      ids: [first, last],
+      newest: { id: last, chat_id: 8, last_error: blocked },
+    },
     { count: 1, newest: { chat_id: 8, last_error: 'chat not found' } },
     { count: 1, newest: { chat_id: 9 } },
   ]);

@@ -61,9 +61,9 @@ export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageSchema(OutboxMessageView).meta({ id: 'OutboxPage' });
 
-/** What failed in one chat for one cause. `ids`: those of the oldest 200. */
+/** What failed in one chat for one cause. `since`: the time of the oldest. `ids`: those of the oldest 200. */
 const groupSchema = <View extends z.ZodType>(newest: View) =>
-  z.object({ newest, count: z.int(), ids: z.array(z.int()) });
+  z.object({ newest, count: z.int(), since: Instant, ids: z.array(z.int()) });
 
 const OutboxGroupView = groupSchema(OutboxMessageView).meta({ id: 'OutboxGroup' });
 export const OutboxGroupPage = pageSchema(OutboxGroupView).meta({ id: 'OutboxGroupPage' });

@@ -47,9 +47,10 @@ export class OutboxService {
 
   async listGroups(filter: OutboxGroupFilter) {
     const rows = await this.messages.listGroups(filter);
-    const data = rows.map(({ count, ids, ...row }) => ({
+    const data = rows.map(({ count, ids, since, ...row }) => ({
       newest: this.toApi(row, filter.status),
       count,
+      since,
       ids,
     }));
     return toPageView(data, await this.messages.countGroups(filter.status), filter.page);
@@ -99,7 +100,12 @@ export class OutboxService {
 
   async listUpdateGroups(page: number) {
     const rows = await this.messages.listUpdateGroups(page);
-    const data = rows.map(({ count, ids, ...row }) => ({ newest: toApiUpdate(row, 'failed'), count, ids }));
+    const data = rows.map(({ count, ids, since, ...row }) => ({
+      newest: toApiUpdate(row, 'failed'),
+      count,
+      since,
+      ids,
+    }));
     return toPageView(data, await this.messages.countUpdateGroups(), page);
   }
 

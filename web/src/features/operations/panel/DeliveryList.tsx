@@ -29,10 +29,13 @@ export interface DeliveryItem {
   created_at?: string;
   text: string;
   last_error?: string | null;
+  /** What to do about the error. */
+  advice?: string | undefined;
   /** The attempts so far and the next one, or when a report was due. */
   tries: ReactNode;
-  /** The number of rows in the group, and the ids that the group's buttons act on. */
+  /** The number of rows in the group, the time of the oldest, and the ids that the group's buttons act on. */
   count?: number;
+  since?: string;
   ids?: number[];
   actions?: DeliveryAction[];
   renderGrouped?: () => ReactNode;
@@ -76,7 +79,7 @@ export function DeliveryList<Row>({ list, empty, toItem, actionsForAll }: Delive
   );
 }
 
-function Item({ actions = [], count = 1, renderGrouped, ids = [], ...item }: DeliveryItem) {
+function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item }: DeliveryItem) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles.item}>
@@ -92,11 +95,17 @@ function Item({ actions = [], count = 1, renderGrouped, ids = [], ...item }: Del
           {item.created_at && <MoscowTime at={item.created_at} />}
         </div>
         {item.last_error && <p className={styles.error}>{item.last_error}</p>}
+        {item.advice && <p className={styles.advice}>{item.advice}</p>}
         <p className={styles.text} dir="auto">
           {item.text}
         </p>
         <p className={styles.tries}>
           {count > 1 && <span>{`${formatNumber(count)} for this cause, the newest above · `}</span>}
+          {count > 1 && since && (
+            <span>
+              since <MoscowTime at={since} /> ·{' '}
+            </span>
+          )}
           <span>{item.tries}</span>
         </p>
         {count > 1 && (

@@ -4,6 +4,7 @@ import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { recordSearches, reply, acceptCalls } from '../../../testing/server';
+import { findAdvice } from './delivery-advice';
 import { DeliveryScreen } from './DeliveryScreen';
 
 const open = (query = '') => renderPanel([toTestRoute('/', <DeliveryScreen />)], `/${query}`);
@@ -49,8 +50,16 @@ const lists = [
     name: 'messages that may not have arrived',
     query: '',
     path: 'admin/outbox/groups',
-    row: { newest: message, count: 1, ids: [7] },
-    texts: ['Northwind', 'Group', 'A12 is accepted.', 'socket hang up', 'Tried once', '21.11.2026 00:30:05'],
+    row: { newest: message, count: 1, since: message.created_at, ids: [7] },
+    texts: [
+      'Northwind',
+      'Group',
+      'A12 is accepted.',
+      'socket hang up',
+      /^Look into the chat/,
+      'Tried once',
+      '21.11.2026 00:30:05',
+    ],
     dismissPath: 'admin/outbox/dismiss',
     repeatPath: 'admin/outbox/send',
     label: 'Send again',
@@ -62,7 +71,7 @@ const lists = [
     name: 'updates that the bot could not handle',
     query: '?status=not-handled',
     path: 'admin/updates/groups',
-    row: { newest: update, count: 1, ids: [9] },
+    row: { newest: update, count: 1, since: update.created_at, ids: [9] },
     texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
     dismissPath: 'admin/updates/dismiss',
     repeatPath: 'admin/updates/replay',
@@ -146,7 +155,11 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
 it('counts the rows of each list, and names, sends and lists a group of messages to one chat', async () => {
   const anna = newUser();
   const newest = { ...message, chat_id: anna.telegram_id, brand: null, brand_id: null, user: anna };
-  reply('get', 'admin/outbox/groups', pageOf([{ newest, count: 3, ids: [5, 6, 7] }]));
+  reply(
+    'get',
+    'admin/outbox/groups',
+    pageOf([{ newest, count: 3, since: '2026-11-20T21:00:00.000Z', ids: [5, 6, 7] }]),
+  );
   reply('get', 'admin/outbox', ({ url }) => {
     expect(new URL(url).searchParams.get('like')).toBe('7');
     return pageOf([newest, { ...newest, id: 6, text: 'A11 is accepted.' }]);
@@ -155,6 +168,7 @@ it('counts the rows of each list, and names, sends and lists a group of messages
   const { user } = open();
 
   await screen.findByText('Anna Berg');
+  expect(screen.getByText('21.11.2026 00:00:00')).toBeVisible();
   expect(screen.getByText('Private chat')).toBeVisible();
   await screen.findByRole('tab', { name: 'May not have arrived 12' });
   expect(screen.getByRole('tab', { name: 'Not delivered' })).toBeVisible();
@@ -214,4 +228,17 @@ it.each([
   expect(router.state.location.search).toBe(query);
   expect(searches).toEqual([{ status: 'pending', page: '1' }]);
   expect(screen.queryByRole('button', { name: /again$/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['Forbidden: bot was blocked by the user', 5, /^The person has blocked the bot/],
+  ['Bad Request: chat not found', 5, /^The person has blocked the bot/],
+  ['Bad Request: chat not found', -5, /^The bot is not in this chat/],
+  ['Forbidden: bot was kicked from the group chat', -5, /^The bot is not in this chat/],
+  ['Bad Request: message thread not found', -5, /^The topic is closed or gone/],
+  ['Bad Request: not enough rights to send text messages to the chat', -5, /^The bot may not write/],
+  ['Too Many Requests: retry after 40', -5, /^Telegram slows this chat down/],
+  ['socket hang up', -5, /^Look into the chat/],
+])('advises what to do about "%s" in the chat %i', (error, chatId, advice) => {
+  expect(findAdvice(error, chatId > 0)).toMatch(advice);
 });

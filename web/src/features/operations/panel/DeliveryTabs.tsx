@@ -16,6 +16,7 @@ import {
   useSendOutboxMessagesMutation,
   pollingOptions,
 } from '../api';
+import { findAdvice } from './delivery-advice';
 import { type DeliveryAction, type DeliveryItem, DeliveryList } from './DeliveryList';
 
 interface TabProps {
@@ -58,10 +59,16 @@ function buildLabel([verb, rest]: [string, string], count: number, perCall: numb
 interface RowGroup<Row> {
   newest: Row;
   count: number;
+  since: string;
   ids: number[];
 }
 
-const toGroup = <Row extends { id: number }>(row: Row) => ({ newest: row, count: 1, ids: [row.id] });
+const toGroup = <Row extends { id: number; created_at: string }>(row: Row) => ({
+  newest: row,
+  count: 1,
+  since: row.created_at,
+  ids: [row.id],
+});
 
 const toDismissAction = (run: DeliveryAction['run'], count: number, perCall: number): DeliveryAction => ({
   label: buildLabel(['Dismiss', ''], count, perCall),
@@ -86,9 +93,11 @@ export function StuckMessages({ status, page, empty }: TabProps & { status: Stuc
 function useStuckMessageItem(status: StuckStatus) {
   const [send] = useSendOutboxMessagesMutation();
   const [dismiss] = useDismissOutboxMessagesMutation();
-  return ({ newest, count, ids }: RowGroup<OutboxMessage>): DeliveryItem => ({
+  return ({ newest, count, since, ids }: RowGroup<OutboxMessage>): DeliveryItem => ({
     ...toMessageItem(newest),
+    advice: findAdvice(newest.last_error, newest.chat_id > 0),
     count,
+    since,
     ids,
     actions: [
       {
@@ -157,9 +166,10 @@ export function GivenUpUpdates({ page, empty }: TabProps) {
 function useGivenUpUpdateItem() {
   const [replay] = useReplayBotUpdatesMutation();
   const [dismiss] = useDismissBotUpdatesMutation();
-  return ({ newest, count, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
+  return ({ newest, count, since, ids }: RowGroup<BotUpdate>): DeliveryItem => ({
     ...toUpdateItem(newest),
     count,
+    since,
     ids,
     actions: [
       {
