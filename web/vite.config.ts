@@ -124,10 +124,10 @@ export default defineConfig(({ command }) => ({
             // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
             {
               name: 'panel-table',
-              test: /kit\/panel\/(Money|Table|TargetBar|useNow|table|sorting|useRowKeys)\./,
+              test: /kit\/panel\/(Money|Table|TargetBar|useNow|table)\./,
             },
             // The lists use the table but load more code than it does, so they have their own file.
-            { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager)\./ },
+            { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager|sorting|useRowKeys)\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },

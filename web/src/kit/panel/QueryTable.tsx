@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { getLastPage, parsePage } from '../core/pages';
 import { Pager, PastEnd } from './Pager';
 import { ErrorState } from './states';
+import { HeadCell, type Sorting } from './sorting';
 import { Table, type TableProps } from './Table';
 import { useRowKeys } from './useRowKeys';
 import table from './table.module.css';
@@ -63,17 +64,30 @@ export function QueryRows<Row>({ query, empty, errorAction, keepsRows, children 
 const hasRows = <Row,>({ data }: RowsQuery<Row>) => data !== undefined && data.data.length > 0;
 
 type QueryTableProps<Row> = Omit<QueryProps<Row>, 'errorAction'> &
-  Omit<TableProps<Row>, 'rows' | 'children'> & { /** False inside another frame. */ isFramed?: boolean };
+  Omit<TableProps<Row>, 'rows' | 'children' | 'renderHead'> & {
+    sorting?: Sorting | undefined;
+    /** False inside another frame. */
+    isFramed?: boolean;
+  };
 
 /** A list from the server as a table, with `data-stale` while its rows are outdated. */
-export function QueryTable<Row>({ isFramed = true, empty, keepsRows, query, ...rest }: QueryTableProps<Row>) {
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { isFramed = true, empty, keepsRows, query, sorting, ...rest } = props;
   const isBusy = !query.currentData;
   useRowKeys(hasRows(query));
   return (
     <QueryRows {...{ query, empty, keepsRows }}>
       {(rows, pager) => (
         <div className={isFramed ? table.frame : undefined}>
-          <Table aria-busy={isBusy} data-stale={(rows && isBusy) || undefined} rows={rows} {...rest} />
+          <Table
+            aria-busy={isBusy}
+            data-stale={(rows && isBusy) || undefined}
+            rows={rows}
+            renderHead={({ title, className, orders }, index) => (
+              <HeadCell key={index} {...{ title, className, orders, sorting }} />
+            )}
+            {...rest}
+          />
           {pager}
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
-import { type ColumnOrders, HeadCell, type Sorting } from './sorting';
+import type { ColumnOrders } from './sorting';
 import styles from './table.module.css';
 import { Skeleton } from '@mantine/core';
 
@@ -21,21 +21,27 @@ export interface TableProps<Row> extends ComponentProps<'table'> {
   /** Undefined while loading. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => Key;
-  sorting?: Sorting | undefined;
+  /** Renders the heading of a column that can be sorted. */
+  renderHead?: ((column: Column<Row>, index: number) => ReactNode) | undefined;
   pendingRows?: number;
   rowProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
 /** A dense table. The screen provides the frame around it. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, keyOf, sorting, pendingRows = 10, rowProps, className = '', ...rest } = props;
+  const { columns, rows, keyOf, renderHead, pendingRows = 10, rowProps, className = '', ...rest } = props;
   return (
     <table className={`${styles.table} ${className}`} aria-busy={!rows} {...rest}>
       <thead>
         <tr>
-          {columns.map(({ title, className, orders }, columnIndex) => (
-            <HeadCell key={columnIndex} {...{ title, className, orders, sorting }} />
-          ))}
+          {columns.map(
+            (column, columnIndex) =>
+              renderHead?.(column, columnIndex) ?? (
+                <th key={columnIndex} scope="col" className={column.className}>
+                  {column.title}
+                </th>
+              ),
+          )}
         </tr>
       </thead>
       <tbody data-rows>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parseOrder, sortRows } from '../../../../server/shared/sort.rules';
 import { renderPanel } from '../../testing/render-panel';
-import { sortsNumber, sortsText, useSorting } from './sorting';
+import { HeadCell, sortsNumber, sortsText, useSorting } from './sorting';
 import { Table } from './Table';
 
 const orders = { name: sortsText('name'), amount: sortsNumber('amount') };
@@ -18,7 +18,9 @@ function List() {
   const { column, isDescending } = parseOrder(sorting.order ?? 'name');
   return (
     <Table
-      sorting={sorting}
+      renderHead={({ title, orders: columnOrders }, index) => (
+        <HeadCell key={index} title={title} orders={columnOrders} sorting={sorting} />
+      )}
       columns={[
         { title: 'Name', orders: orders.name, cell: ({ name }) => name },
         { title: 'Amount', orders: orders.amount, cell: ({ amount }) => amount },

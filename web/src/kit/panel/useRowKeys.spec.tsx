@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { Button, MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Table } from './Table';
@@ -31,7 +31,9 @@ function Lists({ names = ['Anna', 'Ben'] }: { names?: string[] }) {
         <li aria-hidden="true">
           <button type="button">Placeholder</button>
         </li>
-        <li>A row without a link</li>
+        <li>
+          A row without a link <Button onClick={onOpen}>Revoke</Button>
+        </li>
       </ul>
       <input aria-label="Field" />
     </MantineProvider>
@@ -45,7 +47,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
     ...init,
   });
 
-it('moves through all rows of the screen, stops at both ends, and opens the selected row', () => {
+it('moves through all rows of the screen, stops at both ends, and opens the selected row, but presses no action', () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   render(<Lists />);

@@ -1,11 +1,13 @@
 import { useShortcut } from './shortcuts';
 
-/** Rows are the children of elements with `data-rows`. The first link or button of a row, which opens it, has the focus. */
+/** Rows are the children of elements with `data-rows`. */
 const listRows = () =>
   [...document.querySelectorAll<HTMLElement>('[data-rows] > :not([aria-hidden])')].filter(
     (row) => row.checkVisibility?.() !== false,
   );
-const findControl = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a[href], button');
+/** The link or plain button that opens a row. The library's buttons act on it, such as "Revoke", which Enter must not press. */
+const findControl = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('a[href], button:not(.mantine-Button-root, .mantine-ActionIcon-root)');
 
 function moveFocus(by: 1 | -1): void {
   const rows = listRows();

@@ -8,7 +8,6 @@ import { Money } from '../../../kit/panel/Money';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
 import { TargetBar } from '../../../kit/panel/TargetBar';
-import { useRowKeys } from '../../../kit/panel/useRowKeys';
 import styles from './overview.module.css';
 
 export function TodayTable({ figures }: { figures: NonNullable<Start['figures']> }) {
@@ -32,7 +31,6 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 
 function Brands({ brands }: { brands: BrandFigures[] }) {
   const isLinked = useIsAllowed('brands');
-  useRowKeys();
   const money = `${table.number} ${styles.money}`;
   const columns: Column<BrandFigures>[] = [
     {
