@@ -40,8 +40,8 @@ const rooms = {
   statistics: [['results'], ['rating'], ['statistic', 'standing'], ['moments']],
   tickets: [
     ['records'],
-    ['notices', 'notes', 'presence', 'retention', 'search', 'tags', 'templates'],
-    ['lists', 'assignments'],
+    ['notices', 'notes', 'presence', 'retention', 'search', 'tags'],
+    ['lists', 'assignments', 'templates'],
     ['chat'],
     ['bot', 'bulk'],
   ],

@@ -38,6 +38,7 @@ import { TargetBatches1800000000320 } from './1800000000320-target-batches.js';
 import { BotGroups1800000000330 } from './1800000000330-bot-groups.js';
 import { TicketTags1800000000340 } from './1800000000340-ticket-tags.js';
 import { SnoozedTickets1800000000341 } from './1800000000341-snoozed-tickets.js';
+import { TemplateActions1800000000350 } from './1800000000350-template-actions.js';
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 
@@ -90,6 +91,7 @@ export const laterMigrations: Migration[] = [
   BotGroups1800000000330,
   TicketTags1800000000340,
   SnoozedTickets1800000000341,
+  TemplateActions1800000000350,
   LargestDeposits1800000000370,
   SharedViews1800000000380,
 ];

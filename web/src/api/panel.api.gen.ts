@@ -2154,14 +2154,29 @@ export type ReplyTemplate = {
   id: number;
   title: string;
   text: string;
+  actions: {
+    tag_ids: number[];
+    assign: ("me" | null) | null;
+    close: boolean;
+  };
 };
 export type CreateReplyTemplate = {
   title: string;
   text: string;
+  actions?: {
+    tag_ids?: number[];
+    assign?: ("me" | null) | null;
+    close?: boolean;
+  };
 };
 export type UpdateReplyTemplate = {
   title?: string;
   text?: string;
+  actions?: {
+    tag_ids?: number[];
+    assign?: ("me" | null) | null;
+    close?: boolean;
+  };
 };
 export type Invite = {
   id: number;

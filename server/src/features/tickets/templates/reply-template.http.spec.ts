@@ -1,6 +1,6 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import type { EntityManager } from 'typeorm';
-import { newManager } from '../../../../test/factories.js';
+import { newBrand, newManager } from '../../../../test/factories.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { Database } from '../../../platform/database/database.js';
@@ -20,14 +20,15 @@ const create = (fields: object = {}) =>
 const update = (id: number, fields: object, by = mia) => app.as(by).patch(`reply-template/${id}`, fields);
 const find = async (id: number) => {
   const { body } = await app.as(mia).get('reply-template').expect(200);
-  return (body as { id: number }[]).find((template) => template.id === id);
+  return (body as { id: number; actions: { tag_ids: number[] } }[]).find((template) => template.id === id);
 };
 
 it('has up to 64 characters in its title and 1000 in its text, without spaces around them', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
   const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
 
-  expect(body).toEqual({ id: expect.any(Number), title: 'Greeting', text: 'Hello\n{name}' });
+  const actions = { tag_ids: [], assign: null, close: false };
+  expect(body).toEqual({ id: expect.any(Number), title: 'Greeting', text: 'Hello\n{name}', actions });
   expect(await find(body.id)).toEqual(body);
 });
 
@@ -38,7 +39,7 @@ it('can be changed field by field, and is gone once it is deleted', async () => 
   const { body } = await update(id, { text: 'Good day' }).expect(200);
   await update(id, {}).expect(200, body);
 
-  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+  expect(await find(id)).toMatchObject({ id, title: 'Hi', text: 'Good day' });
   expect(await listAuditRecords(app.db, 'reply-template', id)).toMatchObject([
     { action: 'reply-template.create' },
     { action: 'reply-template.update', before: { title: 'Greeting' }, after: { title: 'Hi' } },
@@ -61,7 +62,69 @@ it('keeps two concurrent changes of different fields', async () => {
     [() => update(id, { title: 'Hi' }), () => update(id, { text: 'Good day' }, jon)],
   );
 
-  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+  expect(await find(id)).toMatchObject({ id, title: 'Hi', text: 'Good day' });
+});
+
+describe('the actions', () => {
+  let tagId: number;
+  let ann: User;
+  beforeEach(async () => {
+    const brand = await newBrand(app.db);
+    ann = await newManager(app.db, { brands: [brand] });
+    const { body } = await app.as(ann).post('ticket-tag', { brand_id: brand.id, name: 'VIP' }).expect(201);
+    tagId = body.id as number;
+  });
+  const createByAnn = async (actions: object) => {
+    const template = { title: 'Done', text: 'Done', actions };
+    return (await app.as(ann).post('reply-template', template).expect(201)).body;
+  };
+
+  it('are stored together, and stay when another field changes', async () => {
+    const { id, actions } = await createByAnn({ assign: 'me', tag_ids: [tagId, tagId], close: true });
+    expect(actions).toEqual({ assign: 'me', tag_ids: [tagId], close: true });
+
+    expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ title: 'Hi', actions });
+    // Mia may not see the brand of the tag, and leaves it as it is.
+    const kept = { assign: null, tag_ids: [tagId], close: true };
+    expect((await update(id, { actions: { tag_ids: [tagId], close: true } })).body.actions).toEqual(kept);
+    expect(await listAuditRecords(app.db, 'reply-template', id)).toMatchObject([
+      { after: { actions } },
+      {},
+      { before: { actions }, after: { actions: kept } },
+    ]);
+    await update(id, { actions: {} }).expect(200);
+    expect((await find(id))!.actions).toEqual({ assign: null, tag_ids: [], close: false });
+  });
+
+  it('lose a tag that is deleted', async () => {
+    const { id } = await createByAnn({ tag_ids: [tagId] });
+    await app.as(ann).delete(`ticket-tag/${tagId}`).expect(200);
+
+    expect((await find(id))!.actions.tag_ids).toEqual([]);
+  });
+
+  it.each([
+    ['actions.assign', { assign: 'you' }],
+    ['actions.assign', { assign: 5 }],
+    ['actions.close', { close: 'yes' }],
+    ['actions.tag_ids.0', { tag_ids: ['x'] }],
+    ['actions.tag_ids', { tag_ids: Array.from({ length: 21 }, (_, i) => i + 1) }],
+    ['actions.tag_ids', { tag_ids: [2_000_000_000] }],
+    ['actions.status', { status: 'new' }],
+    ['actions', []],
+    ['actions', null],
+  ])('are refused with the field %s: %j', async (field, actions) => {
+    const { id } = (await create()).body;
+    for (const write of [create({ actions }), update(id, { actions })])
+      expect((await write.expect(400)).body.details[0].field).toBe(field);
+  });
+
+  it('are refused with a tag of a brand that the person may not see', async () => {
+    const { body } = await create({ actions: { tag_ids: [tagId] } }).expect(400);
+    expect(body.details).toEqual([
+      { field: 'actions.tag_ids', message: 'actions.tag_ids must be tags of brands that you may see' },
+    ]);
+  });
 });
 
 it('is created once if the request is sent twice with the same key', async () => {

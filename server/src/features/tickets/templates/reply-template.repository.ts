@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
+import type { ReplyTemplateView } from './reply-template.schemas.js';
 
 @Entity('reply_templates')
 export class ReplyTemplate {
@@ -10,7 +11,20 @@ export class ReplyTemplate {
   @Column('varchar', { length: 1000 }) text!: string;
   /** Null for the oldest templates, which count toward nobody's limit. */
   @Column('integer', { nullable: true }) createdBy!: number | null;
+  /** Whether sending the text assigns the ticket to the sender. */
+  @Column('boolean', { default: false }) assigns!: boolean;
+  @Column('integer', { array: true, default: '{}' }) tagIds!: number[];
+  @Column('boolean', { default: false }) closes!: boolean;
 }
+
+/** SQL of templates as rows of `ReplyTemplateView`. Omits tags that were deleted. */
+const viewSql = `
+  select id, title, text, json_build_object(
+    'tag_ids', (select coalesce(json_agg(g.id order by g.id), '[]') from ticket_tags g where g.id = any (tag_ids)),
+    'assign', case when assigns then 'me' end, 'close', closes) as actions
+  from reply_templates`;
+
+type TemplateAction = 'assigns' | 'tagIds' | 'closes';
 
 /** The maximum length of the list. */
 const MAX_LISTED = 500;
@@ -24,13 +38,17 @@ export class ReplyTemplateRepository {
   }
 
   /** Templates whose title matches come first, then those whose text matches. */
-  list(pattern: string | null): Promise<Omit<ReplyTemplate, 'createdBy'>[]> {
+  list(pattern: string | null): Promise<ReplyTemplateView[]> {
     return this.database.rows(
-      `select id, title, text from reply_templates
+      `${viewSql}
        where $1::text is null or title ilike $1 or text ilike $1
        order by title not ilike $1, lower(title), id limit ${MAX_LISTED}`,
       [pattern],
     );
+  }
+
+  find(id: number): Promise<ReplyTemplateView | null> {
+    return this.database.row(`${viewSql} where id = $1`, [id]);
   }
 
   /** Serializes the creation of templates by one person, so that each counts the previous ones. */
@@ -42,17 +60,19 @@ export class ReplyTemplateRepository {
     return this.templates.countBy({ createdBy });
   }
 
-  create(template: Omit<ReplyTemplate, 'id'>): Promise<ReplyTemplate> {
+  create(
+    template: Omit<ReplyTemplate, 'id' | TemplateAction> & Partial<Pick<ReplyTemplate, TemplateAction>>,
+  ): Promise<ReplyTemplate> {
     return this.templates.save({ ...template });
   }
 
   /** Locks a template until commit, so that changes are serialized. */
-  lockForUpdate(id: number): Promise<ReplyTemplate | null> {
-    return this.templates.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  async lockForUpdate(id: number): Promise<void> {
+    await this.database.execute('select from reply_templates where id = $1 for update', [id]);
   }
 
-  async update(id: number, { title, text }: Pick<ReplyTemplate, 'title' | 'text'>): Promise<void> {
-    await this.templates.update({ id }, { title, text });
+  async update(id: number, template: Partial<Omit<ReplyTemplate, 'id'>>): Promise<void> {
+    await this.templates.update({ id }, template);
   }
 
   async delete(id: number): Promise<void> {

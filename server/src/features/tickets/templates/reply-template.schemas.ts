@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
+import { Id, lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
 
 /** A person may write this many templates. */
 export const MAX_TEMPLATES = 100;
@@ -12,19 +12,43 @@ const Title = lineText(64).min(1);
 /** `{name}` and `{brand}` stand for the person and the brand of a ticket. The limit is that of a message. */
 const Text = messageText(1000).min(1);
 
+const MAX_TAG_IDS = 20;
+
+/** What the panel does to the ticket once it has sent the text, in this order. */
+const Actions = z.strictObject({
+  tag_ids: z
+    .array(Id)
+    .max(MAX_TAG_IDS)
+    .default([])
+    .transform((ids) => [...new Set(ids)]),
+  /** `me`: assigns the ticket to the person who sends the text. */
+  assign: z.literal('me').nullable().default(null),
+  close: z.boolean().default(false),
+});
+
 export const CreateReplyTemplate = z
-  .strictObject({ title: Title, text: Text })
+  .strictObject({ title: Title, text: Text, actions: Actions.optional() })
   .meta({ id: 'CreateReplyTemplate' });
 export type CreateReplyTemplate = z.infer<typeof CreateReplyTemplate>;
 
-/** Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. `actions` replaces all actions. */
 export const UpdateReplyTemplate = z
-  .strictObject({ title: Title.optional(), text: Text.optional() })
+  .strictObject({ title: Title.optional(), text: Text.optional(), actions: Actions.optional() })
   .meta({ id: 'UpdateReplyTemplate' });
 export type UpdateReplyTemplate = z.infer<typeof UpdateReplyTemplate>;
 
 export const ReplyTemplateView = z
-  .object({ id: z.int(), title: z.string(), text: z.string() })
+  .object({
+    id: z.int(),
+    title: z.string(),
+    text: z.string(),
+    /** What the panel does to the ticket once it has sent the text. `tag_ids`: tags of several brands; others are ignored. */
+    actions: z.object({
+      tag_ids: z.array(z.int()),
+      assign: z.literal('me').nullable(),
+      close: z.boolean(),
+    }),
+  })
   .meta({ id: 'ReplyTemplate' });
 export type ReplyTemplateView = z.infer<typeof ReplyTemplateView>;
 

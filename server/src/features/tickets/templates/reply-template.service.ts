@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Transactional } from '../../../platform/database/database.js';
-import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { DomainError, invalidField, notFound } from '../../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { toLikePattern } from '../../../platform/text/text.rules.js';
-import { ReplyTemplateRepository } from './reply-template.repository.js';
+import { TicketTagService } from '../tags/ticket-tag.service.js';
+import { type ReplyTemplate, ReplyTemplateRepository } from './reply-template.repository.js';
 import {
   type CreateReplyTemplate,
   MAX_TEMPLATES,
@@ -19,6 +20,7 @@ import {
 export class ReplyTemplateService {
   constructor(
     private readonly templates: ReplyTemplateRepository,
+    private readonly tags: TicketTagService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
     private readonly changes: ChangePublisher,
@@ -28,36 +30,47 @@ export class ReplyTemplateService {
     return this.templates.list(q ? toLikePattern(q) : null);
   }
 
-  async create(
-    { userId }: Caller,
-    body: CreateReplyTemplate,
-    key: string | null,
-  ): Promise<ReplyTemplateView> {
+  async create(caller: Caller, body: CreateReplyTemplate, key: string | null): Promise<ReplyTemplateView> {
+    const { userId } = caller;
     return this.insert(
-      userId,
+      caller,
       body,
       await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...body }),
     );
   }
 
   @Transactional()
-  private insert(userId: number, { title, text }: CreateReplyTemplate, keyed: KeyedRequest | null) {
+  private insert(caller: Caller, { title, text, actions }: CreateReplyTemplate, keyed: KeyedRequest | null) {
+    const { userId } = caller;
     return this.idempotency.runOnce(keyed, async () => {
       await this.templates.lockByUser(userId);
       if ((await this.templates.countByUser(userId)) >= MAX_TEMPLATES) throw createTooManyError();
-      const { id } = await this.templates.create({ createdBy: userId, title, text });
-      await this.audit.record({ action: 'reply-template.create', subjectId: id, after: { title, text } });
+      await this.assertTagsReachable(caller, actions?.tag_ids ?? []);
+      const { id } = await this.templates.create({ createdBy: userId, title, text, ...toColumns(actions) });
+      const { id: _, ...after } = await this.get(id);
+      await this.audit.record({ action: 'reply-template.create', subjectId: id, after });
       await this.publish();
-      return { id, title, text };
+      return { id, ...after };
     });
   }
 
   /** Concurrent changes of different fields all take effect. */
   @Transactional()
-  async update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
+  async update(
+    caller: Caller,
+    id: number,
+    { title, text, actions }: UpdateReplyTemplate,
+  ): Promise<ReplyTemplateView> {
     const before = await this.lockForUpdate(id);
-    const after = { id, title: title ?? before.title, text: text ?? before.text };
-    await this.templates.update(id, after);
+    const newTagIds = (actions?.tag_ids ?? []).filter((tagId) => !before.actions.tag_ids.includes(tagId));
+    await this.assertTagsReachable(caller, newTagIds);
+    const { title: oldTitle, text: oldText } = before;
+    await this.templates.update(id, {
+      title: title ?? oldTitle,
+      text: text ?? oldText,
+      ...toColumns(actions),
+    });
+    const after = await this.get(id);
     await this.audit.record({ action: 'reply-template.update', subjectId: id, before, after });
     await this.publish();
     return after;
@@ -65,16 +78,28 @@ export class ReplyTemplateService {
 
   @Transactional()
   async delete(id: number): Promise<void> {
-    const { title, text } = await this.lockForUpdate(id);
+    const { id: _, ...before } = await this.lockForUpdate(id);
     await this.templates.delete(id);
-    await this.audit.record({ action: 'reply-template.delete', subjectId: id, before: { title, text } });
+    await this.audit.record({ action: 'reply-template.delete', subjectId: id, before });
     await this.publish();
   }
 
   private async lockForUpdate(id: number): Promise<ReplyTemplateView> {
-    const template = await this.templates.lockForUpdate(id);
+    await this.templates.lockForUpdate(id);
+    return this.get(id);
+  }
+
+  private async get(id: number): Promise<ReplyTemplateView> {
+    const template = await this.templates.find(id);
     if (!template) throw notFound();
-    return { id, title: template.title, text: template.text };
+    return template;
+  }
+
+  private async assertTagsReachable(caller: Caller, tagIds: readonly number[]): Promise<void> {
+    if (tagIds.length === 0) return;
+    const { data } = await this.tags.list(caller, {});
+    if (!tagIds.every((tagId) => data.some(({ id }) => id === tagId)))
+      throw invalidField('actions.tag_ids', 'must be tags of brands that you may see');
   }
 
   private publish(): Promise<void> {
@@ -88,3 +113,9 @@ const createTooManyError = () =>
     message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
     exception: 'max_templates',
   });
+
+/** The columns of the actions. Without actions, a new template gets the defaults, and an existing one stays as it is. */
+const toColumns = (
+  actions: CreateReplyTemplate['actions'],
+): Partial<Pick<ReplyTemplate, 'assigns' | 'tagIds' | 'closes'>> =>
+  actions ? { assigns: actions.assign === 'me', tagIds: actions.tag_ids, closes: actions.close } : {};

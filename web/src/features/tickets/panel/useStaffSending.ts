@@ -1,15 +1,39 @@
 import type { UploadOptions } from '../../../kit/core/sending/upload';
 import { postNote, postStaffMessage } from '../api';
 import { loadFiles } from '../../../kit/core/sending/kept-files';
-import type { QueuedMessage } from '../../../kit/core/sending/outgoing-item';
+import { formatSendError, type QueuedMessage } from '../../../kit/core/sending/outgoing-item';
+import { notify } from '../../../kit/panel/notify';
+import { useAppDispatch } from '../../../store/hooks';
+import { useCallback } from 'react';
 import { getStaffQueueOwner } from '../staff-owner';
 import { useSending } from '../useSending';
-
-const post = ({ kind, payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) =>
-  kind === 'note'
-    ? postNote(ticketId, text, options)
-    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: loadFiles(files) }, options);
+import { buildDraftKey } from './chat/writing/draft-key';
+import { readPendingActions, runPendingActions, storePendingActions } from './templates/template-actions';
 
 export function useStaffSending(userId: number | undefined): void {
-  useSending(userId === undefined ? undefined : getStaffQueueOwner(userId), 'staffChat', post);
+  const dispatch = useAppDispatch();
+  const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
+  const post = useCallback(
+    async ({ kind, payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) => {
+      if (kind === 'note') return postNote(ticketId, text, options);
+      const message = { message: text, is_closed_message: '0', files: loadFiles(files) } as const;
+      const stored = await postStaffMessage(ticketId, message, options);
+      if (userId === undefined || owner === undefined) return stored;
+      const draftKey = buildDraftKey(owner, ticketId, 'answer');
+      // Not awaited: the reply is stored, and must not be sent again if an action fails.
+      if (readPendingActions(draftKey)?.replyText === text)
+        void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {
+          const problem = formatSendError(error);
+          const rest = readPendingActions(draftKey);
+          if (rest) storePendingActions(draftKey, { ...rest, problem });
+          notify.warning(`Ticket #${ticketId}: ${problem}`, {
+            to: `/tickets/chat/${ticketId}`,
+            title: 'Open it',
+          });
+        });
+      return stored;
+    },
+    [dispatch, owner, userId],
+  );
+  useSending(owner, 'staffChat', post);
 }

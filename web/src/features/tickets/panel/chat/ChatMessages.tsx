@@ -7,7 +7,7 @@ import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import styles from './ChatMessages.module.css';
 import { EventLine } from './EventLine';
 import { formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
-import type { Mode } from './writing/WritingArea';
+import type { Mode } from './writing/draft-key';
 import { readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { usePageVisible } from '../useTicketChat';
 import { toMoscowDay } from '../../../../kit/panel/moscow';

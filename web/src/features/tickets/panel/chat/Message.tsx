@@ -12,7 +12,7 @@ import { MessageFiles } from './files/MessageFiles';
 import { useItemActions, useStateText } from '../../../../kit/core/sending/useOutgoing';
 import type { QueuedMessage } from '../../../../kit/core/sending/outgoing-item';
 import { Thumbnail } from './files/AttachedFile';
-import { buildDraftKey, type Mode } from './writing/WritingArea';
+import { buildDraftKey, type Mode } from './writing/draft-key';
 import type { Ticket } from '../../../../api/ticket.api.gen';
 import type { User } from '../../../../api/api.gen';
 import { formatName } from '../../../../kit/core/person';

@@ -23,7 +23,8 @@ import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
 import { getStaffQueueOwner } from '../../staff-owner';
 import { useStaffSending } from '../useStaffSending';
-import { WritingArea, buildDraftKey, type Mode } from './writing/WritingArea';
+import { buildDraftKey, type Mode } from './writing/draft-key';
+import { WritingArea } from './writing/WritingArea';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { ticketsApi, type TicketsDispatch, useReopenTicketMutation } from '../../api';
 

@@ -1,7 +1,10 @@
-import { Button, Skeleton, TextInput, Textarea } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Skeleton, TextInput, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, useRef } from 'react';
 import type { ReplyTemplate } from '../../../../api/panel.api.gen';
+import { useIsAllowed } from '../../../auth/access';
+import { useListAllBrandsQuery } from '../../../brands/api';
+import { ticketsApi } from '../../api';
 import { listReplyTemplates, CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
@@ -16,6 +19,7 @@ import {
 } from '../../reply-templates-api';
 import styles from './ReplyTemplates.module.css';
 import { cleanLine, cleanMessage } from '../../../../../../server/shared/typed-text.rules';
+import { describeActions, hasActions } from './template-actions';
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -84,6 +88,9 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
           <li key={template.id}>
             <button type="button" className={styles.row} onClick={() => onEdit(template)}>
               <bdi className={styles.title}>{template.title}</bdi>
+              {template.actions && hasActions(template.actions) && (
+                <span className={styles.text}>Then: {describeActions(template.actions, [])}</span>
+              )}
               <span className={styles.text}>{template.text}</span>
             </button>
           </li>
@@ -104,18 +111,24 @@ const refusals = {
   max_templates: 'You have written 100 templates. Delete one of them first',
 };
 
+type Actions = ReplyTemplate['actions'];
+const noActions: Actions = { tag_ids: [], assign: null, close: false };
+
 function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; onDone: () => void }) {
-  const { id, title: oldTitle = '', text: oldText = '' } = template;
+  const { id, title: oldTitle = '', text: oldText = '', actions: oldActions = noActions } = template;
   const [title, setTitle] = useState(oldTitle);
   const [text, setText] = useState(oldText);
+  const [actions, setActions] = useState(oldActions);
+  const changeActions = (part: Partial<Actions>) => setActions({ ...actions, ...part });
   const field = useRef<HTMLTextAreaElement>(null);
   const [create] = useCreateReplyTemplateMutation();
   const [update] = useUpdateReplyTemplateMutation();
 
-  const isChanged = title !== oldTitle || text !== oldText;
+  const isChanged =
+    title !== oldTitle || text !== oldText || JSON.stringify(actions) !== JSON.stringify(oldActions);
 
   const { submit, isBusy, fieldErrors } = useSubmit(
-    (content: { title: string; text: string }, key) =>
+    (content: Pick<ReplyTemplate, 'title' | 'text' | 'actions'>, key) =>
       id === undefined
         ? create({ createReplyTemplate: content, 'Idempotency-Key': key })
         : update({ id, updateReplyTemplate: content }),
@@ -140,7 +153,11 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
   };
 
   return (
-    <form onSubmit={createSubmitHandler(() => submit({ title: cleanLine(title), text: cleanMessage(text) }))}>
+    <form
+      onSubmit={createSubmitHandler(() =>
+        submit({ title: cleanLine(title), text: cleanMessage(text), actions }),
+      )}
+    >
       <TextInput
         label="Title"
         description="Shown in the list"
@@ -169,6 +186,24 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
           </Button>
         ))}
       </div>
+      <fieldset className={styles.after}>
+        <legend>After sending</legend>
+        <TagPicker
+          tagIds={actions.tag_ids}
+          error={fieldErrors['actions.tag_ids']}
+          onChange={(tag_ids) => changeActions({ tag_ids })}
+        />
+        <Checkbox
+          label="Assign the ticket to the sender"
+          checked={actions.assign !== null}
+          onChange={({ currentTarget }) => changeActions({ assign: currentTarget.checked ? 'me' : null })}
+        />
+        <Checkbox
+          label="Close the ticket"
+          checked={actions.close}
+          onChange={({ currentTarget }) => changeActions({ close: currentTarget.checked })}
+        />
+      </fieldset>
       <div className={styles.actions}>
         {id === undefined ? (
           <span />
@@ -190,5 +225,41 @@ function TemplateForm({ template, onDone }: { template: Partial<ReplyTemplate>; 
         </Button>
       </div>
     </form>
+  );
+}
+
+interface TagPickerProps {
+  tagIds: number[];
+  error: string | undefined;
+  onChange: (tagIds: number[]) => void;
+}
+
+/** The server's limit for one template. */
+const maxTags = 20;
+
+/** Tags belong to brands. Those of brands that the person may not see stay as they are. */
+function TagPicker({ tagIds, error, onChange }: TagPickerProps) {
+  const { data: tags } = ticketsApi.useListTicketTagsQuery({});
+  const canSeeBrands = useIsAllowed('brands');
+  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !canSeeBrands });
+  const options = (tags?.data ?? []).map(({ id, name, brand_id }) => {
+    const brand = brands?.find((other) => other.id === brand_id);
+    return { value: String(id), label: brand ? `${name} · ${brand.name}` : name };
+  });
+  const hiddenIds = tagIds.filter((id) => !options.some(({ value }) => value === String(id)));
+  if (tags && options.length === 0) return null;
+  return (
+    <MultiSelect
+      label="Tags"
+      description="Each is added to tickets of its brand."
+      data={options}
+      disabled={!tags}
+      searchable
+      hidePickedOptions
+      maxValues={maxTags}
+      value={tagIds.filter((id) => !hiddenIds.includes(id)).map(String)}
+      error={error}
+      onChange={(values) => onChange([...hiddenIds, ...values.map(Number)])}
+    />
   );
 }

@@ -21,6 +21,8 @@ interface MessageInputProps {
   /** Undefined if files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
   onTyping: (isTyping: boolean) => void;
+  /** Called before the draft is sent. */
+  onSend?: (() => void) | undefined;
   placeholder: string;
   sendTitle: string;
   tool?: ReactNode;
@@ -35,6 +37,7 @@ export function MessageInput({
   fieldRef,
   onAttach,
   onTyping,
+  onSend,
   placeholder,
   sendTitle,
   tool,
@@ -100,7 +103,11 @@ export function MessageInput({
           maxHeight={maxHeight}
           aria-label={target.isNote ? 'Note' : 'Message'}
           {...suggestions.field}
-          onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
+          onKeyDown={(event) => {
+            if (suggestions.onKeyDown(event)) return;
+            if (event.key === 'Enter' && !event.shiftKey) onSend?.();
+            onKeyDown(event);
+          }}
           onInput={({ currentTarget }) => onTyping(currentTarget.value.trim() !== '')}
           className={styles.field}
           placeholder={placeholder}
@@ -115,6 +122,7 @@ export function MessageInput({
           title={`${sendTitle} (Enter)`}
           disabled={isEmpty}
           onClick={() => {
+            onSend?.();
             send();
             fieldRef.current?.focus();
           }}

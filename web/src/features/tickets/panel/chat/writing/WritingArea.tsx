@@ -2,10 +2,14 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'react';
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
-import { useDraftPart } from '../../../../../kit/core/sending/drafts';
+import { selectDraft, useDraftPart } from '../../../../../kit/core/sending/drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
+import { useAppStore } from '../../../../../store/hooks';
+import { PendingActionsBar } from '../../templates/PendingActionsBar';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
+import { hasActions, readPendingActions, storePendingActions } from '../../templates/template-actions';
+import { buildDraftKey, type Mode } from './draft-key';
 import { MessageInput } from './MessageInput';
 import styles from './MessageInput.module.css';
 import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
@@ -38,7 +42,18 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
     mark: isNote ? '@' : '/',
     options: isNote ? colleagues.options : templates.options,
     isShownWhenEmpty: !isNote,
+    onAccept: (suggestion) => {
+      const actions = isNote ? undefined : templates.getActions(suggestion);
+      if (actions && hasActions(actions)) storePendingActions(draftKey, actions);
+    },
   });
+  const store = useAppStore();
+  const linkActionsToReply = () => {
+    const pending = readPendingActions(draftKey);
+    const { text } = selectDraft(store.getState(), draftKey);
+    if (pending && pending.problem === undefined)
+      storePendingActions(draftKey, { ...pending, replyText: text });
+  };
 
   return (
     <MessageInput
@@ -46,6 +61,7 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
+      onSend={isNote ? undefined : linkActionsToReply}
       placeholder={
         isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortenName(formatName(ticket.user))}`
       }
@@ -101,6 +117,7 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
         </button>
         {isNote && <span className={styles.hint}>Only staff see notes</span>}
       </div>
+      {!isNote && <PendingActionsBar ticket={ticket} draftKey={draftKey} queueOwner={queueOwner} />}
       {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
     </MessageInput>
   );
@@ -110,13 +127,6 @@ function shortenName(name: string): string {
   const letters = [...name];
   return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
 }
-
-/** Answers go to the owner of the ticket. Only staff see notes. */
-export type Mode = 'answer' | 'note';
-
-/** Each mode has its own draft. Answers use the key of earlier releases, whose drafts may be on the device. */
-export const buildDraftKey = (queueOwner: string, ticketId: number, mode: Mode) =>
-  mode === 'note' ? `${queueOwner} note ${ticketId}` : `${queueOwner} ticket ${ticketId}`;
 
 interface SuggestionListProps {
   suggestions: Suggestions;

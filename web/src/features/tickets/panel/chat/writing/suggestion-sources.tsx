@@ -5,6 +5,7 @@ import { Avatar } from '../../../../../kit/panel/Avatar';
 import { useGetMeQuery } from '../../../../auth/api';
 import { useListReplyTemplatesQuery } from '../../../reply-templates-api';
 import { useListTicketStaffQuery } from '../../../api';
+import { describeActions, hasActions } from '../../templates/template-actions';
 import type { Suggestion } from './useSuggestions';
 
 export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
@@ -28,12 +29,15 @@ export function useColleagueOptions({ id }: Ticket, isEnabled: boolean) {
 }
 
 /** The shared reply templates, filled in for the ticket. `empty`: the text in place of an empty list. */
-export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) {
+export function useTemplateOptions(ticket: Ticket, isEnabled: boolean) {
+  const { user, brand } = ticket;
   const { data, error } = useListReplyTemplatesQuery({}, { skip: !isEnabled, refetchOnMountOrArgChange: 60 });
-  const options = data?.map(({ id, title, text }): Suggestion => {
+  const options = data?.map(({ id, title, text, actions }): Suggestion => {
     const filledText = fillTemplate(text, { name: formatName(user), brand });
-    return { key: String(id), title, detail: filledText, insert: filledText };
+    const then = actions && hasActions(actions) ? ` (then: ${describeActions(actions, [])})` : '';
+    return { key: String(id), title, detail: `${filledText}${then}`, insert: filledText };
   });
+  const getActions = ({ key }: Suggestion) => data?.find(({ id }) => String(id) === key)?.actions;
   const empty = data
     ? data.length === 0
       ? 'No templates yet'
@@ -41,7 +45,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isEnabled: boolean) 
     : error
       ? formatError(error)
       : 'Loading…';
-  return { options, empty };
+  return { options, empty, getActions };
 }
 
 /** Replaces `{name}` and `{brand}` with the person and the brand of a ticket, which may have no brand. */

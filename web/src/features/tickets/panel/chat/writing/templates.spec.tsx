@@ -19,16 +19,18 @@ async function manage(...presses: string[]) {
   return { user };
 }
 
+const noActions = { tag_ids: [], assign: null, close: false };
 let templates: ReplyTemplate[];
 beforeEach(() => {
   templates = [
-    { id: 1, title: 'Greeting', text: 'Hello {name} of {brand}!' },
-    { id: 2, title: 'Goodbye', text: 'Bye, {name}' },
+    { id: 1, title: 'Greeting', text: 'Hello {name} of {brand}!', actions: noActions },
+    { id: 2, title: 'Goodbye', text: 'Bye, {name}', actions: noActions },
   ];
   replyDesk();
   reply('get', 'ticket/search', pageOf([newTicketRow()]));
   reply('get', 'ticket/12', newChat(newTicket()));
   reply('get', 'reply-template', () => templates);
+  reply('get', 'ticket-tag', { data: [] });
 });
 
 it('inserts a template at the cursor, filled in for the ticket', async () => {

@@ -21,6 +21,7 @@ interface SuggestionOptions {
   options: readonly Suggestion[] | undefined;
   /** Shows the list also without a match, so that Enter does not send what was meant for the list. */
   isShownWhenEmpty: boolean;
+  onAccept?: ((suggestion: Suggestion) => void) | undefined;
 }
 
 interface ListState {
@@ -30,7 +31,14 @@ interface ListState {
 }
 
 /** Suggestions for the text between a mark and the cursor. Keystrokes elsewhere cause no render. */
-export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenEmpty }: SuggestionOptions) {
+export function useSuggestions({
+  draftKey,
+  fieldRef,
+  mark,
+  options,
+  isShownWhenEmpty,
+  onAccept,
+}: SuggestionOptions) {
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
   const [isFocused, setFocused] = useState(false);
@@ -71,11 +79,12 @@ export function useSuggestions({ draftKey, fieldRef, mark, options, isShownWhenE
     updateToken();
   };
   const close = () => setList((before) => before && { ...before, isClosed: true });
-  const accept = ({ insert }: Suggestion) => {
+  const accept = (suggestion: Suggestion) => {
     if (!list) return;
     const { start, query } = list.token;
     close();
-    replaceRange(start, start + mark.length + query.length, insert);
+    replaceRange(start, start + mark.length + query.length, suggestion.insert);
+    onAccept?.(suggestion);
   };
   /** Inserts the mark at the cursor, which opens the list. Called by the button. */
   const openList = () => {

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
+import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
+import { openDesk, replyDesk } from '../../testing/ticket-desk';
+
+const template: ReplyTemplate = {
+  id: 1,
+  title: 'Solved',
+  text: 'It works again, {name}',
+  actions: { tag_ids: [7, 8], assign: 'me', close: true },
+};
+
+let calls: unknown[];
+beforeEach(() => {
+  calls = [];
+  replyDesk({ id: 3, role: 'manager' });
+  reply('get', 'ticket/search', pageOf([newTicketRow()]));
+  const ticket = newTicket({ status: 'in-work' });
+  reply('get', 'ticket/12', newChat(ticket));
+  reply('get', 'reply-template', [template]);
+  reply('get', 'ticket-tag', { data: [{ id: 7, brand_id: 1, name: 'VIP', color: 'gray' }] });
+  reply('post', 'ticket/message/12', async (request) => {
+    const form = await request.formData();
+    calls.push([form.get('message'), form.get('is_closed_message')]);
+    return HttpResponse.json(newTicketMessage({ id: 60 + calls.length, user_id: 3 }), { status: 201 });
+  });
+  replyBulk();
+  reply('post', 'ticket/12/assign', async (request) => {
+    calls.push(await request.json());
+    return { ticket };
+  });
+});
+const replyBulk = () =>
+  reply('post', 'ticket/bulk', async (request) => {
+    const { tag_id } = (await request.json()) as { tag_id: number };
+    calls.push({ tag_id });
+    return { done: tag_id === 7 ? [12] : [], skipped: tag_id === 7 ? [] : [{ id: 12, error: 'Not found' }] };
+  });
+
+async function openWithTemplate() {
+  const opened = openDesk('/tickets/chat/12?list=in-work');
+  await opened.user.type(await screen.findByRole('textbox', { name: 'Message' }), '/sol');
+  await screen.findByRole('option', { name: /Solved.*then: tag, assign to me, close the ticket/ });
+  await opened.user.keyboard('{Enter}');
+  return opened;
+}
+
+it('fills in the reply, says what will happen, and does all with one Send', async () => {
+  const { user } = await openWithTemplate();
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('It works again, Anna Berg');
+  await screen.findByText('tag VIP, assign to me, close the ticket');
+  expect(calls).toEqual([]);
+
+  await user.keyboard('{Enter}');
+
+  await waitFor(() =>
+    expect(calls).toEqual([
+      ['It works again, Anna Berg', '0'],
+      { tag_id: 7 },
+      { tag_id: 8 }, // of another brand
+      { user_id: 3 },
+      ['', '1'],
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText(/^After/)).toBeNull());
+});
+
+it('keeps what has failed, with Retry, and does nothing twice', async () => {
+  refuseCall('post', 'ticket/12/assign', 500, 'Internal');
+  const { user } = await openWithTemplate();
+  await user.keyboard('{Enter}');
+
+  const bar = within(
+    await screen.findByText(/The reply was sent, but not done: assign to me, close the ticket/),
+  );
+  expect(bar).toBeDefined();
+  expect(calls).toHaveLength(3);
+  const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: newTicket() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(() => expect(calls.at(-1)).toEqual(['', '1']));
+  expect(assigned).toEqual([{ user_id: 3 }]);
+  expect(calls).toHaveLength(4);
+  await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
+});
+
+it('only sends the reply if the person removes the rest, also that of a refused reply', async () => {
+  refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
+  const { user } = await openWithTemplate();
+  await user.keyboard('{Enter}');
+  await screen.findByText('No NUL');
+  expect(screen.getByText(/After the reply is sent/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Only send the reply' }));
+  const sent = acceptCalls('post', 'ticket/message/12', newTicketMessage({ id: 70 }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText(/^After/)).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+it('is written as a template with actions', async () => {
+  const created = acceptCalls('post', 'reply-template', (body: object) => ({ ...template, ...body, id: 2 }));
+  const { user } = openDesk('/tickets/chat/12?list=in-work');
+  for (const name of ['Reply templates', 'Manage templates'])
+    await user.click(await screen.findByRole('button', { name }));
+  await screen.findByText('Then: tag, assign to me, close the ticket');
+  await user.click(screen.getByRole('button', { name: 'New template' }));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Done');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Done');
+
+  await user.click(screen.getByRole('combobox', { name: 'Tags' }));
+  await user.click(await screen.findByRole('option', { name: 'VIP' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Close the ticket' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() =>
+    expect(created).toEqual([
+      { title: 'Done', text: 'Done', actions: { tag_ids: [7], assign: null, close: true } },
+    ]),
+  );
+});
