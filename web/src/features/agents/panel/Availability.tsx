@@ -27,7 +27,11 @@ export function Availability({ agent: { availability, brands } }: { agent: Agent
       <ol className={styles.days} aria-label="The last 31 days">
         {availability.map((day) => {
           const text = `${formatDay(day.date)}: ${describe(day)}`;
-          return <li key={day.date} data-answer={getAnswer(day)} role="img" aria-label={text} title={text} />;
+          return (
+            <li key={day.date}>
+              <span data-answer={getAnswer(day)} role="img" aria-label={text} title={text} />
+            </li>
+          );
         })}
       </ol>
       <p className={styles.former}>
