@@ -27,6 +27,11 @@ export const loadAgentBrief = createPartLoader(
   () => import('../../features/agents/panel/AgentBrief'),
 );
 
+export const loadRoleChoice = createPartLoader(
+  'RoleChoice',
+  () => import('../../features/staff/panel/RoleChoice'),
+);
+
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
 
 export const screenLoaders = {

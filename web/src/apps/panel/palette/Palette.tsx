@@ -20,8 +20,9 @@ import { findAnything } from '../../../api/limits.gen';
 import { isAllowed } from '../../../features/auth/access';
 import { useGetMeQuery } from '../../../features/auth/api';
 import { useFindUserByTelegramIdQuery } from '../../../features/staff/api';
-import { RoleChoice } from '../../../features/staff/panel/RoleChoice';
 import { renderPersonCard } from '../person-card';
+import { loadRoleChoice } from '../screen-loaders';
+import { lazyPart } from '../../../kit/core/lazy-part';
 import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
@@ -34,6 +35,8 @@ import { useAppDispatch } from '../../../store/hooks';
 import styles from './Palette.module.css';
 import { closePalette } from './PaletteButton';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
+
+const RoleChoice = lazyPart(loadRoleChoice, { ErrorState });
 
 const searchPauseMs = 120;
 
