@@ -1,9 +1,13 @@
+import { Skeleton } from '@mantine/core';
 import type { User } from '../../api/api.gen';
-import { PersonCard } from '../../features/staff/panel/PersonCard';
 import { lazyPart } from '../../kit/core/lazy-part';
 import { ErrorState } from '../../kit/panel/states';
-import { loadAgentBrief } from './screen-loaders';
+import { loadAgentBrief, loadPersonCard } from './screen-loaders';
 
+const PersonCard = lazyPart(loadPersonCard, {
+  pending: <Skeleton height={116} aria-busy="true" />,
+  ErrorState,
+});
 const AgentBrief = lazyPart(loadAgentBrief, { ErrorState });
 
 /** For `UserCard`. */

@@ -27,9 +27,13 @@ export const loadAgentBrief = createPartLoader(
   () => import('../../features/agents/panel/AgentBrief'),
 );
 
-export const loadRoleChoice = createPartLoader(
-  'RoleChoice',
-  () => import('../../features/staff/panel/RoleChoice'),
+export const loadPersonCard = createPartLoader(
+  'PersonCard',
+  () => import('../../features/staff/panel/PersonCard'),
+);
+export const loadFoundPersonCard = createPartLoader(
+  'FoundPersonCard',
+  () => import('./palette/FoundPersonCard'),
 );
 
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));

@@ -65,10 +65,12 @@ it.each([
   expect(body.details[0].field).toBe(field);
 });
 
-it('has one name in a brand whatever its case, and is gray without a colour', async () => {
+it('has one name in a brand whatever its case and spaces, and is gray without a colour', async () => {
   expect((await create({ name: 'Élan', color: undefined }).expect(201)).body.color).toBe('gray');
 
-  expect((await create({ name: 'éLAN' }).expect(409)).body.error).toBe('tag exists');
+  await newTag('two words');
+  for (const name of ['éLAN', 'Two  words'])
+    expect((await create({ name }).expect(409)).body.error).toBe('tag exists');
   await newTag('élan', other.id);
   await create({ brand_id: other.id }).expect(404);
 });

@@ -4,6 +4,9 @@ import type { BrandTicketTag } from './ticket-tag.schemas.js';
 
 const columns = 'id, brand_id, name, color';
 
+/** Names with the same key are the same name. */
+const toKey = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ');
+
 @Injectable()
 export class TicketTagRepository {
   constructor(private readonly database: Database) {}
@@ -30,7 +33,7 @@ export class TicketTagRepository {
   create({ brand_id, name, color }: Omit<BrandTicketTag, 'id'>): Promise<BrandTicketTag | null> {
     return this.database.row(
       `insert into ticket_tags (brand_id, name, key, color) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,
-      [brand_id, name, name.toLowerCase(), color],
+      [brand_id, name, toKey(name), color],
     );
   }
 

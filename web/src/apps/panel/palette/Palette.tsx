@@ -1,34 +1,16 @@
-import {
-  Button,
-  CloseButton,
-  Divider,
-  Loader,
-  Modal,
-  NavLink,
-  Skeleton,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Button, CloseButton, Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { FoundPerson } from '../../../api/panel.api.gen';
 import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
-import { isAllowed } from '../../../features/auth/access';
-import { useGetMeQuery } from '../../../features/auth/api';
-import { useFindUserByTelegramIdQuery } from '../../../features/staff/api';
-import { renderPersonCard } from '../person-card';
-import { loadRoleChoice } from '../screen-loaders';
+import { loadFoundPersonCard } from '../screen-loaders';
 import { lazyPart } from '../../../kit/core/lazy-part';
-import { formatName } from '../../../kit/core/person';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { ShortcutKeys } from '../../../kit/panel/ShortcutHelp';
-import { Popup } from '../../../kit/panel/Popup';
 import { ErrorState } from '../../../kit/panel/states';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useAppDispatch } from '../../../store/hooks';
@@ -36,7 +18,7 @@ import styles from './Palette.module.css';
 import { closePalette } from './PaletteButton';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
-const RoleChoice = lazyPart(loadRoleChoice, { ErrorState });
+const FoundPersonCard = lazyPart(loadFoundPersonCard, { ErrorState });
 
 const searchPauseMs = 120;
 
@@ -218,77 +200,4 @@ function useChoiceOnceFound(isPending: boolean, choose: () => void) {
     latestChoose.current();
   }, [isPending]);
   return (value: boolean) => void (isWanted.current = value);
-}
-
-function FoundPersonCard({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
-  const { data: me } = useGetMeQuery();
-  const name = formatName(person);
-  const [isGivingRole, setGivingRole] = useState(false);
-  const isAdmin = me?.role === 'admin';
-  const links = [
-    ...(isAdmin && person.role !== 'user'
-      ? [{ to: `/admin/manager/${person.id}`, title: 'Roles and brands' }]
-      : []),
-    ...(me && isAllowed(me, 'users')
-      ? person.brands.map((brand) => ({
-          to: `/brands/users/${brand.id}?search=${encodeURIComponent(String(person.id))}`,
-          title: `Among the users of ${brand.name}`,
-        }))
-      : []),
-    ...(me && isAllowed(me, 'deposits')
-      ? [{ to: `/deposits/search?agent_id=${person.id}`, title: 'Their deposits' }]
-      : []),
-  ];
-  return (
-    <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
-      <div onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}>
-        {renderPersonCard(person)}
-      </div>
-      {(links.length > 0 || isAdmin) && (
-        <nav aria-label={`About ${name}`}>
-          <Divider my="sm" />
-          {isAdmin && person.role === 'user' && (
-            <NavLink
-              component="button"
-              leftSection={<Icon name="lock" size={16} />}
-              label="Give a role"
-              aria-expanded={isGivingRole}
-              onClick={() => setGivingRole(!isGivingRole)}
-            />
-          )}
-          {links.map(({ to, title }) => (
-            <NavLink
-              key={to}
-              component={Link}
-              to={to}
-              leftSection={<Icon name="right" size={16} />}
-              label={title}
-              onClick={onClose}
-            />
-          ))}
-        </nav>
-      )}
-      {isGivingRole && <FoundPersonRole person={person} onClose={onClose} />}
-    </Popup>
-  );
-}
-
-/** Gives a role to a person who was found. Loads the present role, because the palette may remember an old one. */
-function FoundPersonRole({ person, onClose }: { person: FoundPerson; onClose: () => void }) {
-  const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({
-    telegramId: String(person.telegram_id),
-  });
-  if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
-  if (!currentData) return <Skeleton mt="sm" height={250} aria-busy="true" />;
-  const { role } = currentData;
-  return (
-    <Stack mt="sm">
-      {role !== 'admin' && <RoleChoice user={person} currentRole={role} />}
-      {role === 'manager' && (
-        <Link to={`/admin/manager/${person.id}`} onClick={onClose}>
-          Rights and brands of this manager
-        </Link>
-      )}
-    </Stack>
-  );
 }
