@@ -53,6 +53,7 @@ export function MembersScreen() {
       >
         <TextInput
           className={styles.search}
+          size="xs"
           placeholder="Search by name, id or group"
           aria-label="Search users"
           leftSection={<Icon name="search" size={15} />}

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { formatDays } from '../../../../kit/core/day';
+import { pluralize } from '../../../../kit/core/format';
 import { PopupFooter } from '../../../../kit/panel/FormPopup';
 import { Popup } from '../../../../kit/panel/Popup';
 import { ErrorState } from '../../../../kit/panel/states';
@@ -67,7 +68,7 @@ export function LastYearPopup({ brandId, year, rows, onAdd, onClose }: LastYearP
         )}
         <PopupFooter onClose={onClose}>
           <Button disabled={free.length === 0} onClick={add}>
-            {free.length === 1 ? 'Add 1 period' : `Add ${free.length} periods`}
+            {free.length === 0 ? 'Add periods' : `Add ${pluralize(free.length, 'period')}`}
           </Button>
         </PopupFooter>
       </Stack>
