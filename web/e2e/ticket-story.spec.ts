@@ -35,7 +35,7 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
   await openChat(agent, 'Tallydesk');
   await waitForMessage(agent, `Your ticket #${id}, Request documents, has a new message`);
 
-  await chat.getByRole('button', { name: 'Close' }).click();
+  await chat.getByRole('button', { name: 'Close', exact: true }).click();
   await panel.getByLabel('Reason (optional)').fill('Both have signed.');
   await panel.getByRole('button', { name: 'Close ticket' }).click();
 
