@@ -31,10 +31,6 @@ export const loadPersonCard = createPartLoader(
   'PersonCard',
   () => import('../../features/staff/panel/PersonCard'),
 );
-export const loadFoundPersonCard = createPartLoader(
-  'FoundPersonCard',
-  () => import('./palette/FoundPersonCard'),
-);
 
 export const loadBrandFrame = createPartLoader('BrandFrame', () => import('./BrandFrame'));
 

@@ -5,8 +5,8 @@ import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { FoundPerson } from '../../../api/panel.api.gen';
 import { formatError } from '../../../api/errors';
 import { findAnything } from '../../../api/limits.gen';
-import { loadFoundPersonCard } from '../screen-loaders';
 import { lazyPart } from '../../../kit/core/lazy-part';
+import { createPartLoader } from '../../../kit/core/part-loader';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
@@ -18,6 +18,7 @@ import styles from './Palette.module.css';
 import { closePalette } from './PaletteButton';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
 
+const loadFoundPersonCard = createPartLoader('FoundPersonCard', () => import('./FoundPersonCard'));
 const FoundPersonCard = lazyPart(loadFoundPersonCard, { ErrorState });
 
 const searchPauseMs = 120;
