@@ -43,6 +43,8 @@ export class AgentService {
       ...(standings.find(({ brand_id }) => brand_id === brand.id) ?? noFigures),
       ...brand,
     }));
-    return { ...agent, brands, availability };
+    // Notes are for colleagues: nobody reads those about themselves here.
+    const notes = userId === caller.userId ? { notes: [], notes_count: 0 } : {};
+    return { ...agent, brands, availability, ...notes };
   }
 }

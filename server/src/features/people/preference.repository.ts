@@ -68,8 +68,8 @@ export class PreferenceRepository {
     return this.views.find({ where: { userId }, order: { position: 'ASC', id: 'ASC' } });
   }
 
-  /** The shared views of other staff, by owner. */
-  listShared(userId: number): Promise<ListedDepositView[]> {
+  /** The views that other staff share, sorted by owner. */
+  listSharedByOthers(userId: number): Promise<ListedDepositView[]> {
     return this.database.rows(
       `select v.id, v.name, v.query, v.shared, json_build_object('id', u.id, 'name', owner.name) as owner
        from deposit_views v join users u on u.id = v.user_id,

@@ -56,7 +56,7 @@ export class PreferenceService {
   /** One's own views, and the shared ones of colleagues for those who may open the search of deposits. */
   async listViews({ userId, codes }: Caller) {
     const views = await this.preferences.listViews(userId);
-    const shared = codes.includes('deposits') ? await this.preferences.listShared(userId) : [];
+    const shared = codes.includes('deposits') ? await this.preferences.listSharedByOthers(userId) : [];
     return { data: [...views.map(toOwnView), ...shared] };
   }
 

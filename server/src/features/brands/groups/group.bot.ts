@@ -9,11 +9,14 @@ export class GroupBot {
   constructor(registry: BotRegistry, groups: GroupService) {
     registry.registerWatcher(async (ctx) => {
       const news = parseGroupNews(ctx.update, ctx.botInfo.id);
-      // An update of a group that has another id now says nothing about the group of that id.
+      // Since this update the group has become a supergroup with another id, so the update says nothing about the supergroup.
       if (!news || news.chatId !== ctx.currentChatId) return;
-      if ('message' in ctx.update && groups.isKnown(news)) return;
+      // A rename is always recorded, because another process may have recorded the previous one.
+      if (ctx.message && !isRename(ctx.message) && groups.isKnown(news)) return;
       await groups.record(news);
       ctx.afterCommit(async () => groups.markKnown(news));
     });
   }
 }
+
+const isRename = (message: object) => 'new_chat_title' in message || 'forum_topic_edited' in message;

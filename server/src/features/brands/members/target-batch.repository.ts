@@ -17,13 +17,13 @@ export interface TargetBatch {
 export class TargetBatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the id. Also deletes the brand's batches from before `purgeBefore`. */
+  /** Returns the id. Also deletes all batches from before `purgeBefore`. */
   create(batch: TargetBatch, purgeBefore: Date): Promise<number> {
     const { brandId, userId, span, changes, createdAt } = batch;
     return this.database.value(
       `with old as (
          delete from target_batches where id in (
-           select id from target_batches where brand_id = $1 and created_at < $6 for update skip locked)
+           select id from target_batches where created_at < $6 for update skip locked)
        )
        insert into target_batches (brand_id, user_id, span, changes, created_at) values ($1, $2, $3, $4, $5)
        returning id`,

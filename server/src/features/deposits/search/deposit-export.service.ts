@@ -7,7 +7,7 @@ import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
 import { ExportSlots } from '../../../platform/exports/export-slots.js';
 import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
 import { toMoscowTime } from '../../../platform/time/time.rules.js';
-import { DepositQueries } from './deposit-queries.service.js';
+import { DepositQueries, staffOrders } from './deposit-queries.service.js';
 import { DepositSearchRepository } from './deposit-search.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';
 import type { DepositExport } from './deposit.schemas.js';
@@ -30,7 +30,7 @@ export class DepositExportService {
       const conditions = await this.deposits.buildConditions(caller, filter);
       const formatRow = createRowFormatter(format, columns);
       const { dataSource } = await this.longQueries.connect();
-      const batches = await this.searches.streamRows(dataSource, conditions, order, (deposit) =>
+      const batches = await this.searches.streamRows(dataSource, conditions, staffOrders[order], (deposit) =>
         formatRow(toCells(deposit)),
       );
       await this.audit

@@ -30,7 +30,8 @@ import { DepositSearchRepository } from './deposit-search.repository.js';
 const OWN_PAGE_SIZE = 10;
 /** How many deposits the pages by amount contain at most, because no totals locate a deep page. */
 const MAX_BY_AMOUNT = 10_000;
-const staffOrders = {
+/** The orders of the search and the export, by their names in the API. */
+export const staffOrders = {
   newest: 'newest',
   oldest: 'oldest',
   amount_more: 'largest',

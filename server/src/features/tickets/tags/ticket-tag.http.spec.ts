@@ -75,7 +75,7 @@ it('has one name in a brand whatever its case and spaces, and is gray without a 
   await create({ brand_id: other.id }).expect(404);
 });
 
-it('is created only for brands that exist, and at most 100 times for each', async () => {
+it('is refused for a brand that does not exist, or that has 100 tags', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await create({ brand_id: 2_000_000_000 }, admin).expect(404);
   await app.db.query(

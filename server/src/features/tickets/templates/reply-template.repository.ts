@@ -51,6 +51,11 @@ export class ReplyTemplateRepository {
     return this.database.row(`${viewSql} where id = $1`, [id]);
   }
 
+  /** Also those of deleted tags. */
+  async getTagIds(id: number): Promise<number[]> {
+    return (await this.templates.findOneByOrFail({ id })).tagIds;
+  }
+
   /** Serializes the creation of templates by one person, so that each counts the previous ones. */
   lockByUser(userId: number): Promise<void> {
     return this.database.acquireLock(`reply templates:${userId}`);

@@ -62,7 +62,9 @@ export class ReplyTemplateService {
     { title, text, actions }: UpdateReplyTemplate,
   ): Promise<ReplyTemplateView> {
     const before = await this.lockForUpdate(id);
-    const newTagIds = (actions?.tag_ids ?? []).filter((tagId) => !before.actions.tag_ids.includes(tagId));
+    // Also contains deleted tags, which a page may still send.
+    const storedTagIds = await this.templates.getTagIds(id);
+    const newTagIds = (actions?.tag_ids ?? []).filter((tagId) => !storedTagIds.includes(tagId));
     await this.assertTagsReachable(caller, newTagIds);
     const { title: oldTitle, text: oldText } = before;
     await this.templates.update(id, {

@@ -19,7 +19,7 @@ export function FoundPersonCard({ person, onClose }: { person: FoundPerson; onCl
   const [isGivingRole, setGivingRole] = useState(false);
   const isAdmin = me?.role === 'admin';
   const links = [
-    ...(isAdmin && person.role !== 'user'
+    ...(isAdmin && person.role === 'manager'
       ? [{ to: `/admin/manager/${person.id}`, title: 'Roles and brands' }]
       : []),
     ...(me && isAllowed(me, 'users')

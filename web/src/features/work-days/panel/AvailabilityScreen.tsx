@@ -44,9 +44,9 @@ export function AvailabilityScreen() {
   const order = sorting.order === defaultOrder ? undefined : sorting.order;
   const query = useSearchWorkDaysQuery({ page: toPageParam(page), day, answer, brandId, q, order });
   const { counts, brands } = query.currentData ?? (query.isFetching ? query.data : undefined) ?? {};
-  const build = (values: Record<string, string | number | null | undefined>) =>
+  const changeParams = (values: Record<string, string | number | null | undefined>) =>
     setParams(search, { page: null, ...values });
-  const buildHref = (values: Parameters<typeof build>[0]) => `?${build(values).toString()}`;
+  const buildHref = (values: Parameters<typeof changeParams>[0]) => `?${changeParams(values).toString()}`;
 
   return (
     <>
@@ -57,7 +57,7 @@ export function AvailabilityScreen() {
           placeholder="Search by name or @username"
           maxLength={searchWorkDays.q.maxLength}
           className={styles.search}
-          onChange={(text, options) => setSearch(build({ q: text }), options)}
+          onChange={(text, options) => setSearch(changeParams({ q: text }), options)}
         />
       </PageHeader>
       <Group gap="8px 16px" px="var(--td-side)">
@@ -85,10 +85,10 @@ export function AvailabilityScreen() {
             ...Object.entries(answerNames).map(([value, label]) => ({ value, label })),
           ]}
           value={answer ?? ''}
-          onChange={(value) => setSearch(build({ answer: value }))}
+          onChange={(value) => setSearch(changeParams({ answer: value }))}
         />
         {(brandId !== undefined || (brands && brands.length > 1)) && (
-          <BrandSelect {...{ brandId, brands }} onPick={(id) => setSearch(build({ brand: id }))} />
+          <BrandSelect {...{ brandId, brands }} onPick={(id) => setSearch(changeParams({ brand: id }))} />
         )}
       </Group>
       <div className={styles.columns}>

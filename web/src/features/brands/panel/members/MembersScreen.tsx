@@ -35,6 +35,10 @@ const CARD_HEIGHT = 45;
 
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
+  return <BrandMembers key={brandId} brandId={brandId} />;
+}
+
+function BrandMembers({ brandId }: { brandId: number }) {
   const [search, setSearch] = useSearchParams();
   const searchText = search.get('search') ?? '';
   const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
@@ -177,7 +181,10 @@ function listTargetMembers(
   { from }: MembersSource,
   { selected, visible }: { selected: Member[]; visible: Member[] },
 ): Member[] {
-  if (from) return visible.slice(visible.findIndex(({ id }) => id === from.id));
+  if (from) {
+    const index = visible.findIndex(({ id }) => id === from.id);
+    return index < 0 ? [] : visible.slice(index);
+  }
   if (selected.length === 0) return visible;
   const shown = visible.filter((member) => selected.includes(member));
   return [...shown, ...selected.filter((member) => !visible.includes(member))];

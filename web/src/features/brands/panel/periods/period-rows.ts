@@ -63,26 +63,35 @@ const DAY_MS = 86_400_000;
 const countDays = ({ start_date, end_date }: Period) =>
   (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS + 1;
 
-/** Whether all periods consist of whole weeks. Their weekdays then matter more than their dates. */
-export const areWeekly = (periods: Period[]) => periods.every((period) => countDays(period) % 7 === 0);
+/**
+ * Whether the periods consist of whole weeks. Their weekdays then matter more than their dates. Periods that the ends of the
+ * year may have cut count only if there are no others.
+ */
+export function areWeekly(periods: Period[]): boolean {
+  const whole = periods.filter(
+    ({ start_date, end_date }) => !start_date.endsWith('-01-01') && !end_date.endsWith('-12-31'),
+  );
+  return (whole.length > 0 ? whole : periods).every((period) => countDays(period) % 7 === 0);
+}
 
-/** The same day of the next year. A last day of a month becomes the last day of that month. */
+/** The same day of the next year. The last day of a month becomes the last day of the same month. */
 function addYear(day: string): string {
   const lastOfMonth = addDays(getFirstOfMonth(day, 13), -1);
   const isLast = addDays(getFirstOfMonth(day, 1), -1) === day;
   return isLast ? lastOfMonth : `${lastOfMonth.slice(0, 8)}${day.slice(8)}`;
 }
 
-/** The periods one year later, within that year: 52 weeks later if they are weekly, else on the same dates. */
+/** Moves periods to `year`, the next one, and cuts them to it: by 52 weeks if they are weekly, else to the same dates. */
 export function shiftToNextYear(periods: Period[], year: number): Span[] {
   const shift = areWeekly(periods) ? (day: string) => addDays(day, 364) : addYear;
-  return periods.map(({ start_date, end_date }) => {
+  const spans = periods.map(({ start_date, end_date }) => {
     const [start, end] = [shift(start_date), shift(end_date)];
     return {
       start: start < `${year}-01-01` ? `${year}-01-01` : start,
       end: end > `${year}-12-31` ? `${year}-12-31` : end,
     };
   });
+  return spans.filter(({ start, end }) => start <= end);
 }
 
 interface PeriodsArg {

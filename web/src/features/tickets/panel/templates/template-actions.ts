@@ -14,7 +14,8 @@ export type PendingActions = ReplyTemplate['actions'] & {
 };
 
 const listeners = new Set<() => void>();
-const toStorageKey = (draftKey: string) => `after ${draftKey}`;
+/** Begins like the keys of attempts, so that the actions are deleted with the drafts. */
+const toStorageKey = (draftKey: string) => `attempt_actions ${draftKey}`;
 
 export const readPendingActions = (draftKey: string) =>
   parseJson<PendingActions>(readStored(toStorageKey(draftKey)));
@@ -56,7 +57,10 @@ interface ActionTarget {
   myId: number;
 }
 
-/** Runs the stored actions one by one. If one fails, it and the later ones stay stored; throws its error. */
+/**
+ * Runs the stored actions one by one. If an action fails, it and those after it stay stored, and its error is thrown. If the
+ * ticket is already closed, the rest is dropped.
+ */
 export const runPendingActions =
   ({ ticketId, draftKey, myId }: ActionTarget) =>
   async (dispatch: TicketsDispatch & ThunkDispatch<unknown, unknown, UnknownAction>): Promise<void> => {

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { getErrorName } from '../../../../api/errors';
 import type { BulkResult, TicketRow } from '../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import { pluralize } from '../../../../kit/core/format';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { Icon } from '../../../../kit/panel/Icon';
+import { notify } from '../../../../kit/panel/notify';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useReopenTicketMutation } from '../../api';
 import { maxLength } from '../../ticket-texts';
@@ -158,12 +160,21 @@ function OutcomeLine({ outcome, onClose }: { outcome: Outcome; onClose: () => vo
   const { submit: undo, isBusy } = useSubmit(
     () => ({
       unwrap: async () => {
-        for (const change of listUndoChanges(outcome)) await changeTickets({ ticketBulk: change }).unwrap();
         if (outcome.change.action === 'close')
-          for (const id of outcome.result.done) await reopen({ id }).unwrap();
+          for (const id of outcome.result.done) await reopen({ id }).unwrap().catch(ignoreReopened);
+        const skipped: BulkResult['skipped'] = [];
+        for (const ticketBulk of listUndoChanges(outcome))
+          skipped.push(...(await changeTickets({ ticketBulk }).unwrap()).skipped);
+        return skipped;
       },
     }),
-    { onDone: onClose, successText: 'Undone' },
+    {
+      onDone: (skipped) => {
+        onClose();
+        if (skipped.length === 0) notify.success('Undone');
+        else notify.warning(`Undone, but not for ${skipped.map(({ id }) => `#${id}`).join(', ')}`);
+      },
+    },
   );
   return (
     <div className={styles.line} role="group" aria-label="Last change">
@@ -180,10 +191,15 @@ function OutcomeLine({ outcome, onClose }: { outcome: Outcome; onClose: () => vo
   );
 }
 
-/** The calls that restore assignees or tags. Closed tickets are reopened one by one. */
+/** A colleague may have reopened the ticket, or an earlier attempt to undo. */
+function ignoreReopened(error: unknown): void {
+  if (getErrorName(error) !== 'ticket is not closed') throw error;
+}
+
+/** The changes that restore assignees or tags, for closed tickets once they are reopened. */
 function listUndoChanges({ change, result: { done }, before }: Outcome): TicketBulk[] {
   const tickets = before.filter(({ id }) => done.includes(id));
-  if (change.action === 'assign') {
+  if (change.action === 'assign' || change.action === 'close') {
     const assigneeIds = new Set(tickets.map(({ assignee }) => assignee?.id ?? null));
     return [...assigneeIds].map((user_id) => ({
       action: 'assign',
@@ -191,7 +207,6 @@ function listUndoChanges({ change, result: { done }, before }: Outcome): TicketB
       ids: tickets.filter(({ assignee }) => (assignee?.id ?? null) === user_id).map(({ id }) => id),
     }));
   }
-  if (change.action === 'close') return [];
   const hadTag = ({ tags }: TicketRow) => tags.some(({ id }) => id === change.tag_id);
   const ids = tickets.filter((ticket) => hadTag(ticket) === (change.action === 'untag')).map(({ id }) => id);
   return ids.length === 0 ? [] : [{ ...change, action: change.action === 'tag' ? 'untag' : 'tag', ids }];

@@ -46,7 +46,9 @@ export function SnoozeMenu({ ticketId, snoozedUntil }: SnoozeMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {isSnoozed(snoozedUntil) ? formatSnooze(snoozedUntil) : 'Until then, or until the owner writes'}
+            {isSnoozed(snoozedUntil)
+              ? formatSnooze(snoozedUntil)
+              : 'Until the chosen time, or until the owner writes'}
           </Menu.Label>
           {isSnoozed(snoozedUntil) && (
             <Menu.Item onClick={() => void submit(null)}>Show in the lists again</Menu.Item>

@@ -69,6 +69,7 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
+      combobox.focusTarget();
       setSearch('');
     },
     onDropdownOpen: () => combobox.focusSearchInput(),

@@ -1,7 +1,7 @@
 import { Link, useOutletContext } from 'react-router-dom';
 import { Button, Textarea, ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { DeskTicket, Ticket } from '../../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../../server/shared/typed-text.rules';
@@ -98,6 +98,12 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     group: 'Ticket',
     run: () => pressByKey(nextButton.current),
   });
+  /** The ticket that is open now. Null: this screen has been left. */
+  const openedId = useRef<number | null>(null);
+  useEffect(() => {
+    openedId.current = ticketId;
+    return () => void (openedId.current = null);
+  }, [ticketId]);
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 
@@ -117,7 +123,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     failureText: formatSendError,
     onDone: async () => {
       popup.close();
-      const nextId = await openNext();
+      const nextId = openedId.current === ticketId ? await openNext() : null;
       const text = `Ticket #${ticketId} closed${nextId === undefined ? '. The list has no other ticket' : ''}.`;
       notify.success(text, { to: `/tickets/chat/${ticketId}`, title: 'Open it' });
     },

@@ -3,7 +3,9 @@ import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'rea
 import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
 import { selectDraft, useDraftPart } from '../../../../../kit/core/sending/drafts';
+import { useOutgoing } from '../../../../../kit/core/sending/useOutgoing';
 import { Icon } from '../../../../../kit/panel/Icon';
+import { notify } from '../../../../../kit/panel/notify';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useAppStore } from '../../../../../store/hooks';
 import { PendingActionsBar } from '../../templates/PendingActionsBar';
@@ -36,6 +38,12 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
   useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManaging, setManaging] = useState(false);
+  const outgoing = useOutgoing(queueOwner, `ticket ${ticket.id}`);
+  /** Whether a reply waits to be sent whose actions follow it. */
+  const isReplyQueued = () => {
+    const replyText = readPendingActions(draftKey)?.replyText;
+    return replyText !== undefined && outgoing.some(({ payload }) => payload.text === replyText);
+  };
   const suggestions = useSuggestions({
     draftKey,
     fieldRef,
@@ -44,15 +52,19 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
     isShownWhenEmpty: !isNote,
     onAccept: (suggestion) => {
       const actions = isNote ? undefined : templates.getActions(suggestion);
-      if (actions && hasActions(actions)) storePendingActions(draftKey, actions);
+      if (!actions || !hasActions(actions)) return;
+      if (!isReplyQueued()) return storePendingActions(draftKey, actions);
+      notify.warning(
+        'Only the text was inserted, because the actions of the previous reply have not run yet',
+      );
     },
   });
   const store = useAppStore();
   const linkActionsToReply = () => {
     const pending = readPendingActions(draftKey);
     const { text } = selectDraft(store.getState(), draftKey);
-    if (pending && pending.problem === undefined)
-      storePendingActions(draftKey, { ...pending, replyText: text });
+    if (pending && pending.problem === undefined && !isReplyQueued())
+      storePendingActions(draftKey, { ...pending, replyText: text.trim() });
   };
 
   return (
