@@ -108,7 +108,10 @@ export class PeriodService {
     return previousByBrand;
   }
 
-  /** The last period that ends before the span, or the calendar month before it in a year without periods. Null if there is none. */
+  /**
+   * The last period that ends before the span, in the year of the day before it or in the year before that. A year without
+   * periods counts as calendar months.
+   */
   async findPrevious(brandId: number, { startDate }: DayRange): Promise<MonthSpan | null> {
     const lastDay = addDays(startDate, -1);
     const year = getYear(lastDay);

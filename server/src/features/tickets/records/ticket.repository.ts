@@ -69,7 +69,7 @@ export class TicketRepository {
     );
   }
 
-  /** Locks the ticket until commit, so that replying, closing and reading are serialized. */
+  /** Locks the ticket until commit, so that its changes happen one after another. For a message: `lockForMessage`. */
   lockForUpdate(id: number): Promise<Ticket | null> {
     return this.database.row(
       `select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update`,
