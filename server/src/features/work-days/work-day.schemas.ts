@@ -48,7 +48,7 @@ export const BrandWorkCounts = z
   .meta({ id: 'BrandWorkCounts' });
 export type BrandWorkCounts = z.infer<typeof BrandWorkCounts>;
 
-/** With `day` also how many work, whatever is searched: in the requested brand or in all, and in each brand by name. */
+/** With `day`, also the counts of the requested brand or of all, and those of each brand. `q` and `answer` do not affect them. */
 export const WorkDateList = z
   .object({
     work_dates: z.array(WorkDateView),

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Member } from '../../../../api/panel.api.gen';
+import { useRowRange } from '../../../../kit/panel/useRowRange';
 
 /** The selected members. `visible`: those that match the search, in the order of the screen. */
 export function useMemberSelection(members: Member[], visible: Member[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const anchor = useRef<number>(undefined);
+  const toRange = useRowRange(visible, ({ user_id }) => user_id);
 
   const set = (changed: Member[], isSelected: boolean) =>
     setIds((all) => {
@@ -16,12 +17,8 @@ export function useMemberSelection(members: Member[], visible: Member[]) {
     });
   /** Selects or unselects the member. With `isRange`, selects all from the last toggled one to this one. */
   const toggle = useStable((member: Member, isRange: boolean) => {
-    const [from, to] = [
-      visible.findIndex(({ user_id }) => user_id === anchor.current),
-      visible.indexOf(member),
-    ];
-    anchor.current = member.user_id;
-    if (isRange && from >= 0 && to >= 0) set(visible.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+    const range = toRange(member, isRange);
+    if (range) set(range, true);
     else set([member], !ids.has(member.user_id));
   });
 

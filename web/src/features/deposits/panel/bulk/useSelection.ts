@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
+import { useRowRange } from '../../../../kit/panel/useRowRange';
 import { BulkDecision } from '../../../../api/limits.gen';
 import { formatName } from '../../../../kit/core/person';
 
@@ -15,7 +16,7 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
   const [selectedById, setSelectedById] = useState<
     ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>
   >(new Map());
-  const anchor = useRef<number>(undefined);
+  const toRange = useRowRange(rows, ({ id }) => id);
 
   const add = (deposits: Deposit[], rowsAsOf = asOf) => {
     const next = new Map(selectedById);
@@ -28,9 +29,8 @@ export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
 
   /** Selects or unselects the deposit. With `isRange`, adds all rows from the last toggled one to this one instead. */
   const toggle = (deposit: Deposit, isRange = false) => {
-    const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
-    anchor.current = deposit.id;
-    if (isRange && from >= 0 && to >= 0) add(rows.slice(Math.min(from, to), Math.max(from, to) + 1));
+    const range = toRange(deposit, isRange);
+    if (range) add(range);
     else if (selectedById.has(deposit.id)) remove([deposit.id]);
     else add([deposit]);
   };

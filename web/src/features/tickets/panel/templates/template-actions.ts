@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ReplyTemplate } from '../../../../api/panel.api.gen';
 import { getErrorName } from '../../../../api/errors';
-import { parseJson, readStored, writeStored } from '../../../../kit/core/storage';
+import { parseJson, readStored, readStoredJson, writeStored } from '../../../../kit/core/storage';
 import { invalidateTickets, postStaffMessage, ticketsApi, type TicketsDispatch } from '../../api';
 
 /** What a reply template does to a ticket after the reply. Stored like the draft, so that a reload loses nothing. */
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 const toStorageKey = (draftKey: string) => `attempt_actions ${draftKey}`;
 
 export const readPendingActions = (draftKey: string) =>
-  parseJson<PendingActions>(readStored(toStorageKey(draftKey)));
+  readStoredJson<PendingActions>(toStorageKey(draftKey));
 
 /** Null: there is nothing to do. */
 export function storePendingActions(draftKey: string, actions: PendingActions | null): void {

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { BulkDecision } from '../../../../api/limits.gen';
 import type { TicketRow } from '../../../../api/ticket.api.gen';
 import { notify } from '../../../../kit/panel/notify';
+import { useRowRange } from '../../../../kit/panel/useRowRange';
 
 /** Tickets at once have the limit of deposits at once. */
 const MAX_SELECTED = BulkDecision.ids.maxItems;
@@ -9,7 +10,7 @@ const MAX_SELECTED = BulkDecision.ids.maxItems;
 /** The selected tickets, also those of other pages. */
 export function useTicketSelection(rows: readonly TicketRow[]) {
   const [selectedById, setSelected] = useState<ReadonlyMap<number, TicketRow>>(new Map());
-  const anchor = useRef<number>(undefined);
+  const toRange = useRowRange(rows, ({ id }) => id);
 
   const add = (tickets: readonly TicketRow[]) => {
     const next = new Map([...selectedById, ...tickets.map((ticket) => [ticket.id, ticket] as const)]);
@@ -18,10 +19,8 @@ export function useTicketSelection(rows: readonly TicketRow[]) {
   };
   /** Selects or unselects the ticket. With `isRange`, adds all rows from the last toggled one to this one instead. */
   const toggle = (ticket: TicketRow, isRange = false) => {
-    const findIndex = (id: number | undefined) => rows.findIndex((row) => row.id === id);
-    const [from, to] = [findIndex(anchor.current), findIndex(ticket.id)];
-    anchor.current = ticket.id;
-    if (isRange && from >= 0 && to >= 0) add(rows.slice(Math.min(from, to), Math.max(from, to) + 1));
+    const range = toRange(ticket, isRange);
+    if (range) add(range);
     else if (selectedById.has(ticket.id))
       setSelected(new Map([...selectedById].filter(([id]) => id !== ticket.id)));
     else add([ticket]);
