@@ -31,7 +31,7 @@ const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
 const listMessages = async () => {
   const rows = await app.db.query<{ message: object }[]>(
     `select json_strip_nulls(json_build_object('composer', composer, 'args', args, 'text', text)) as message
-     from outbox_messages where chat_id = $1`,
+     from outbox_messages where chat_id = $1 order by id`,
     [person.telegramId],
   );
   return rows.map(({ message }) => message);
