@@ -61,7 +61,7 @@ it('shows deposits, tickets, sums, and the linked wallets and brands, after a fa
 
   expect(await screen.findByRole('link', { name: '#7' })).toHaveAttribute('href', '/tickets/chat/7');
   expect(screen.getByRole('heading', { name: 'C-1' })).toBeVisible();
-  expect(queries).toEqual([{ page: '1', client_id: 'C-1' }]);
+  expect(queries[0]).toEqual({ page: '1', client_id: 'C-1' });
   const statuses = screen.getByRole('list', { name: 'Deposits by status' });
   expect(statuses).toHaveTextContent('1 accepted $1,250.501 rejected $3.00');
   const wallets = within(screen.getByRole('region', { name: /^Wallets/ }));
