@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
 import { Decimal, spanFields, Team, TeamName } from './member.schemas.js';
 
-const MAX_AT_ONCE = 500;
+const MAX_AT_ONCE = 2_000;
 const user_ids = z.array(Id).min(1).max(MAX_AT_ONCE);
 
 export const ChangeMembers = z

@@ -1,22 +1,22 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { type MouseEvent, useEffect, useRef } from 'react';
-
+import { useEffect, useRef } from 'react';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { getErrorStatus } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { QueryList } from '../../../kit/panel/QueryTable';
+import { SelectBox } from '../../../kit/panel/SelectBox';
 import { EmptyState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
 import { useSearchTicketsQuery } from '../api';
 import { useShortcut } from '../../../kit/panel/shortcuts';
-import { BulkBar } from './triage/BulkBar';
+import { useSelection } from '../../../kit/panel/useSelection';
+import { MAX_SELECTED, TicketBulkBar, type TicketSelection } from './triage/TicketBulkBar';
 import { formatSnooze, isSnoozed } from './triage/SnoozeMenu';
 import { TagChips } from './triage/Tags';
-import { type TicketSelection, useTicketSelection } from './triage/useTicketSelection';
 import { DueMark } from './DueMark';
 import { PresenceAvatars } from './Presence';
 import styles from './TicketList.module.css';
@@ -30,13 +30,13 @@ function SelectableList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
   const rows = tickets.currentData?.data ?? [];
-  const selection = useTicketSelection(rows);
+  const selection = useSelection(rows, ({ id }) => id, MAX_SELECTED);
   const openRow = rows.find(({ id }) => id === location.ticketId);
   useShortcut({
     keys: 'X',
     title: 'Select the ticket',
     group: 'Tickets',
-    run: () => openRow && selection.toggle(openRow),
+    run: () => openRow && selection.toggle(openRow.id),
     isEnabled: openRow !== undefined,
   });
   const isMissing =
@@ -65,7 +65,7 @@ function SelectableList({ location }: { location: TicketLocation }) {
           empty={<NoTickets location={location} />}
         />
       )}
-      <BulkBar selection={selection} />
+      <TicketBulkBar selection={selection} onSelectPage={() => selection.add(rows)} />
     </nav>
   );
 }
@@ -79,27 +79,16 @@ interface RowProps {
 function Row({ ticket, location, selection }: RowProps) {
   const { text, timestamp, from_staff } = ticket.last_message;
   const isSelected = selection.has(ticket.id);
-  // While tickets are selected, a click on a row selects or unselects its ticket instead of opening it.
-  const onRowClick = (event: MouseEvent) => {
-    if (selection.size === 0 || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    selection.toggle(ticket, event.shiftKey);
-  };
   return (
     <li className={styles.item} data-selected={isSelected || undefined}>
-      <label className={styles.check}>
-        <Checkbox
-          size="xs"
-          aria-label={`Select #${ticket.id}`}
-          checked={isSelected}
-          onChange={(event) => {
-            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
-            selection.toggle(ticket, shiftKey);
-          }}
-        />
-      </label>
+      <SelectBox
+        className={styles.check}
+        label={`Select #${ticket.id}`}
+        isSelected={isSelected}
+        onToggle={(isRange) => selection.toggle(ticket.id, isRange)}
+      />
       <Link
-        onClick={onRowClick}
+        onClick={(event) => selection.onRowClick(ticket.id, event)}
         to={location.buildChatHref(ticket.id)}
         replace={location.isChat} // Back leads to the list, not to the previous chat
         preventScrollReset

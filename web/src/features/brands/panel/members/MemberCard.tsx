@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
+import { SelectBox } from '../../../../kit/panel/SelectBox';
 import { UserName } from '../../../../kit/panel/UserName';
 import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
@@ -17,7 +18,7 @@ interface MemberCardProps {
   isSales: boolean;
   onFigure: ChangeFigure;
   isSelected: boolean;
-  onSelect: (member: Member, isRange: boolean) => void;
+  onSelect: (userId: number, isRange: boolean) => void;
   onPasteTargets: (member: Member, text: string) => void;
   /** The index among the `count` members of the team that match the search. */
   index: number;
@@ -46,14 +47,12 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
       aria-setsize={count}
     >
       <div className={styles.who}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={isSelected}
-            onChange={(event) => onSelect(member, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
+        <SelectBox
+          className={styles.check}
+          label={`Select ${name}`}
+          isSelected={isSelected}
+          onToggle={(isRange) => onSelect(member.user_id, isRange)}
+        />
         <UserName user={user} />
         <div className={styles.marks}>
           {posts.map((post) => (

@@ -1,11 +1,14 @@
 import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { SetTargets } from '../../../../api/limits.gen';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
+import { SelectBox } from '../../../../kit/panel/SelectBox';
+import { useSelection, useStable } from '../../../../kit/panel/useSelection';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
@@ -19,7 +22,7 @@ import {
   findHolder,
   sumFigures,
 } from './members';
-import { BulkBar } from './BulkBar';
+import { MemberBulkBar } from './MemberBulkBar';
 import { MemberCard, MemberHeaders } from './MemberCard';
 import card from './MemberCard.module.css';
 import { searchMembers } from './member-search';
@@ -28,10 +31,10 @@ import { Progress } from './Progress';
 import { type TargetSource, TargetsPopup } from './TargetsPopup';
 import { type ChangeFigure, useFigures } from './useFigures';
 import { formatPeople, useMemberChanges } from './useMemberChanges';
-import { useMemberSelection, useStable } from './useMemberSelection';
 import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
+const MAX_SELECTED = SetTargets.rows.maxItems;
 
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
@@ -123,8 +126,9 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
   const matches = sortMembers(searchMembers(list.users, searchText), order, isSales);
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
   const visible = teams.flat();
-  const selection = useMemberSelection(list.users, visible);
-  const { selected } = selection;
+  const selection = useSelection(visible, ({ user_id }) => user_id, MAX_SELECTED);
+  /** Without members who have left meanwhile. */
+  const selected = list.users.filter(({ user_id }) => selection.has(user_id));
   const changes = useMemberChanges(brandId, list, () => {
     selection.clear();
     setSource(null);
@@ -155,7 +159,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
           {...{ brandId, list, members, isSales, order, onSort, onFigure, selection, onPasteTargets }}
         />
       ))}
-      <BulkBar
+      <MemberBulkBar
         {...{ list, selected, changes }}
         hiddenCount={selected.filter((member) => !visible.includes(member)).length}
         onSetTarget={() => setSource({ kind: 'value' })}
@@ -199,7 +203,7 @@ interface TeamProps {
   order: MemberOrder | null;
   onSort: (column: Column) => void;
   onFigure: ChangeFigure;
-  selection: ReturnType<typeof useMemberSelection>;
+  selection: ReturnType<typeof useSelection<Member>>;
   onPasteTargets: (from: Member, text: string) => void;
 }
 
@@ -212,22 +216,22 @@ function Team(props: TeamProps) {
     measure,
   } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
   if (members.length === 0) return null;
-  const selectedCount = members.filter(selection.has).length;
+  const selectedCount = members.filter(({ user_id }) => selection.has(user_id)).length;
   return (
     <section className={styles.team} aria-label={`Team ${team}`}>
       <div className={styles.top}>
         <div className={styles.name}>
-          <label className={card.check}>
-            <input
-              type="checkbox"
-              aria-label={`Select team ${team}`}
-              checked={selectedCount === members.length}
-              ref={(box) => {
-                if (box) box.indeterminate = selectedCount > 0 && selectedCount < members.length;
-              }}
-              onChange={(event) => selection.set(members, event.currentTarget.checked)}
-            />
-          </label>
+          <SelectBox
+            className={card.check}
+            label={`Select team ${team}`}
+            isSelected={selectedCount === members.length}
+            isPartial={selectedCount > 0 && selectedCount < members.length}
+            onToggle={() =>
+              selectedCount < members.length
+                ? selection.add(members)
+                : selection.remove(members.map(({ user_id }) => user_id))
+            }
+          />
           <h2 className={styles.title}>
             Team {team} <span className={styles.heads}>{formatHeads(list, team)}</span>
           </h2>
@@ -247,7 +251,7 @@ function Team(props: TeamProps) {
               <MemberCard
                 ref={measure}
                 {...{ brandId, member, list, isSales, onFigure, index, onPasteTargets }}
-                isSelected={selection.has(member)}
+                isSelected={selection.has(member.user_id)}
                 onSelect={selection.toggle}
                 count={members.length}
               />

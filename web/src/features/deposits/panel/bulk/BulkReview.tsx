@@ -12,14 +12,14 @@ import review from '../moderation/DepositReview.module.css';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
 import {
-  type Selection,
+  type DepositSelection,
   getAgentName,
   countBy,
   describeMissingField,
   MAX_SELECTED,
   formatSkip,
   sumAmounts,
-} from './useSelection';
+} from './useDepositSelection';
 import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
@@ -30,7 +30,7 @@ import { isResponseLost, useLostResponseCheck } from '../useLostResponseCheck';
 const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
 interface BulkReviewProps {
-  selection: Selection;
+  selection: DepositSelection;
   findHolder: (deposit: Deposit) => unknown;
   onDecided: (ids: number[]) => void;
   /** The number of waiting deposits on all pages. */
@@ -225,7 +225,7 @@ interface Result extends BulkResult {
 }
 
 /** Decides the selected deposits in one call. Repeats the call if its response is lost, but decides each deposit only once. */
-function useBulkDecision({ deposits, asOf }: Selection, onDone: (result: Result) => void) {
+function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (result: Result) => void) {
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();

@@ -8,7 +8,7 @@ import { PastEnd } from '../../../../kit/panel/Pager';
 import { useShortcut } from '../../../../kit/panel/shortcuts';
 import { useIsPhone } from '../../../../kit/panel/useIsPhone';
 import { BulkReview } from '../bulk/BulkReview';
-import { useSelection, MAX_SELECTED } from '../bulk/useSelection';
+import { MAX_SELECTED, useDepositSelection } from '../bulk/useDepositSelection';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewActions } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
@@ -27,7 +27,7 @@ export function DepositModeration() {
   const isPhone = useIsPhone();
   const { openId, opened, waiting, decided } = queue;
   const review = useRef<ReviewActions>(null);
-  const selection = useSelection({ deposits: waiting, asOf: queue.asOf });
+  const selection = useDepositSelection({ deposits: waiting, asOf: queue.asOf });
   const findHolder = useClaimHolder();
   useFocusOnMove(openId);
 
@@ -61,7 +61,7 @@ export function DepositModeration() {
     title: 'Select or unselect the opened deposit',
     isEnabled: openRow !== undefined,
     isStep: true,
-    run: () => openRow && selection.toggle(openRow),
+    run: () => openRow && selection.toggle(openRow.id),
   });
   useShortcut({
     ...shortcut,

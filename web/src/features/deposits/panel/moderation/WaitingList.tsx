@@ -1,5 +1,5 @@
-import { Checkbox, Kbd, Skeleton } from '@mantine/core';
-import { Fragment, type MouseEvent } from 'react';
+import { Kbd, Skeleton } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
@@ -10,7 +10,8 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
-import type { Selection } from '../bulk/useSelection';
+import { SelectBox } from '../../../../kit/panel/SelectBox';
+import type { DepositSelection } from '../bulk/useDepositSelection';
 import { hasEditedFields, useEdits } from '../edits/edits.slice';
 import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { typeNames } from '../../deposit-fields';
@@ -33,7 +34,7 @@ export const buildRowId = (id: number) => `waiting-${id}`;
 
 interface WaitingListProps {
   queue: ReturnType<typeof useModerationQueue>;
-  selection: Selection;
+  selection: DepositSelection;
   /** Undefined if no filters are active. */
   onClearFilters: (() => void) | undefined;
 }
@@ -84,7 +85,7 @@ interface RowProps {
   deposit: Deposit;
   isOpen: boolean;
   /** Undefined for decided deposits, which cannot be selected. */
-  selection?: Selection;
+  selection?: DepositSelection;
 }
 
 function Row({ deposit, isOpen, selection }: RowProps) {
@@ -92,33 +93,22 @@ function Row({ deposit, isOpen, selection }: RowProps) {
   const holder = useClaimHolder()(deposit);
   const isEdited = hasEditedFields(useEdits(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
-  // While deposits are selected, a click on a row selects or unselects its deposit instead of opening it.
-  const onRowClick = (event: MouseEvent) => {
-    if (!selection || selection.size === 0 || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    selection.toggle(deposit, event.shiftKey);
-  };
   return (
     <li className={styles.item} data-selected={isSelected || undefined}>
       {selection && (
-        <label className={styles.check}>
-          <Checkbox
-            size="xs"
-            aria-label={`Select ${deposit.label}`}
-            checked={isSelected}
-            onChange={(event) => {
-              const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
-              selection.toggle(deposit, shiftKey);
-            }}
-          />
-        </label>
+        <SelectBox
+          className={styles.check}
+          label={`Select ${deposit.label}`}
+          isSelected={isSelected}
+          onToggle={(isRange) => selection.toggle(deposit.id, isRange)}
+        />
       )}
       <Link
         id={buildRowId(deposit.id)}
         to={{ search: setParams(search, { deposit: deposit.id }).toString() }}
         replace={search.has('deposit')} // one press of Back leaves the queue
         preventScrollReset
-        onClick={onRowClick}
+        onClick={(event) => selection?.onRowClick(deposit.id, event)}
         className={`${desk.row} ${styles.row}`}
         data-decided={deposit.status !== 'wait' || undefined}
         aria-current={isOpen || undefined}

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { Deposit } from '../../../../api/panel.api.gen';
-import { notify } from '../../../../kit/panel/notify';
-import { useRowRange } from '../../../../kit/panel/useRowRange';
+import { useSelection } from '../../../../kit/panel/useSelection';
 import { BulkDecision } from '../../../../api/limits.gen';
 import { formatName } from '../../../../kit/core/person';
 
@@ -12,48 +10,20 @@ export interface QueueSnapshot {
 }
 
 /** The selected deposits on all pages. */
-export function useSelection({ deposits: rows = [], asOf }: QueueSnapshot) {
-  const [selectedById, setSelectedById] = useState<
-    ReadonlyMap<number, { deposit: Deposit; asOf: string | undefined }>
-  >(new Map());
-  const toRange = useRowRange(rows, ({ id }) => id);
-
-  const add = (deposits: Deposit[], rowsAsOf = asOf) => {
-    const next = new Map(selectedById);
-    for (const deposit of deposits) next.set(deposit.id, { deposit, asOf: rowsAsOf });
-    if (next.size > MAX_SELECTED) notify.warning(`At most ${MAX_SELECTED} at once`);
-    setSelectedById(new Map([...next].slice(0, MAX_SELECTED)));
-  };
-  const remove = (ids: number[]) =>
-    setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
-
-  /** Selects or unselects the deposit. With `isRange`, adds all rows from the last toggled one to this one instead. */
-  const toggle = (deposit: Deposit, isRange = false) => {
-    const range = toRange(deposit, isRange);
-    if (range) add(range);
-    else if (selectedById.has(deposit.id)) remove([deposit.id]);
-    else add([deposit]);
-  };
-
-  /** The selected deposits as in the loaded rows, or, if they are on another page, as they were when selected. */
-  const selected = [...selectedById.values()].map((entry) => {
-    const row = rows.find(({ id }) => id === entry.deposit.id);
-    return row ? { deposit: row, asOf } : entry;
-  });
+export function useDepositSelection({ deposits = [], asOf }: QueueSnapshot) {
+  const rows = deposits.map((deposit) => ({ deposit, asOf }));
+  const selection = useSelection(rows, ({ deposit }) => deposit.id, MAX_SELECTED);
   return {
-    deposits: selected.map(({ deposit }) => deposit),
+    ...selection,
+    deposits: selection.rows.map(({ deposit }) => deposit),
     /** The earliest snapshot time of the selected deposits. */
-    asOf: selected.map((entry) => entry.asOf).sort()[0],
-    has: (id: number) => selectedById.has(id),
-    size: selectedById.size,
-    toggle,
-    add,
-    remove,
-    clear: () => setSelectedById(new Map()),
+    asOf: selection.rows.map((row) => row.asOf).sort()[0],
+    add: (added: Deposit[], addedAsOf = asOf) =>
+      selection.add(added.map((deposit) => ({ deposit, asOf: addedAsOf }))),
   };
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type DepositSelection = ReturnType<typeof useDepositSelection>;
 
 export const MAX_SELECTED = BulkDecision.ids.maxItems;
 

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Member, MemberList } from '../../../../api/panel.api.gen';
+import { BulkBar } from '../../../../kit/panel/BulkBar';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { TeamGroupPopup } from './MemberMenu';
+import { type BulkAction, formatPeople, type useMemberChanges } from './useMemberChanges';
+
+interface MemberBulkBarProps {
+  list: MemberList;
+  selected: Member[];
+  /** The number of selected members who do not match the search. */
+  hiddenCount: number;
+  changes: ReturnType<typeof useMemberChanges>;
+  onSetTarget: () => void;
+  onClear: () => void;
+}
+
+export function MemberBulkBar(props: MemberBulkBarProps) {
+  const { list, selected, hiddenCount, changes, onSetTarget, onClear } = props;
+  const [isGrouping, setGrouping] = useState(false);
+  const { outcome, setOutcome, members } = changes;
+  const change = (action: BulkAction) => members.submit({ users: selected, action });
+  const groups = new Set(selected.map(({ string_team }) => string_team ?? ''));
+  const button = { size: 'compact-sm', variant: 'default' };
+  const hidden = hiddenCount > 0 ? `, ${hiddenCount} not shown` : '';
+  return (
+    <BulkBar
+      label="Selected people"
+      count={selected.length > 0 ? `${selected.length} selected${hidden}` : null}
+      onClear={onClear}
+      outcome={outcome}
+      onOutcome={setOutcome}
+    >
+      <Button {...button} disabled={!list.ok} onClick={onSetTarget}>
+        Set target
+      </Button>
+      {([1, 2] as const).map((team_id) => (
+        <Button
+          key={team_id}
+          {...button}
+          disabled={members.isBusy || selected.every((member) => member.team_id === team_id)}
+          onClick={() => change({ action: 'team', team_id })}
+        >
+          Move to team {team_id}
+        </Button>
+      ))}
+      <Button {...button} onClick={() => setGrouping(true)}>
+        Set team group
+      </Button>
+      <DoubleClickButton
+        size="compact-sm"
+        color="red"
+        variant="light"
+        armedLabel={`Click again to dismiss ${selected.length}`}
+        disabled={members.isBusy}
+        onConfirm={() => void change({ action: 'dismiss' })}
+      >
+        Dismiss
+      </DoubleClickButton>
+      {isGrouping && (
+        <TeamGroupPopup
+          title={`Team group of ${formatPeople(selected.length)}`}
+          initial={groups.size === 1 ? [...groups][0]! : ''}
+          groups={list.team_names}
+          isSaving={members.isBusy}
+          onSubmit={async (team_name) => {
+            if (await change({ action: 'group', team_name })) setGrouping(false);
+          }}
+          onClose={() => setGrouping(false)}
+        />
+      )}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { getErrorName } from '../../../../api/errors';
+import { BulkDecision } from '../../../../api/limits.gen';
+import type { BulkResult, TicketRow } from '../../../../api/ticket.api.gen';
+import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
+import { pluralize } from '../../../../kit/core/format';
+import { BulkBar, type BulkOutcome, formatSkips } from '../../../../kit/panel/BulkBar';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
+import type { useSelection } from '../../../../kit/panel/useSelection';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { useReopenTicketMutation } from '../../api';
+import { maxLength } from '../../ticket-texts';
+import { type TicketBulk, useChangeTicketsMutation } from '../../triage-api';
+import { StaffMenu } from '../chat/head/AssigneePicker';
+import { TagMenu } from './Tags';
+
+/** Tickets at once have the limit of deposits at once. */
+export const MAX_SELECTED = BulkDecision.ids.maxItems;
+
+export type TicketSelection = ReturnType<typeof useSelection<TicketRow>>;
+
+const pastVerbs = { assign: 'assigned', close: 'closed', tag: 'tagged', untag: 'untagged' };
+const skipReasons = {
+  'Not found': 'does not exist, or you have no access to it',
+  'ticket is closed': 'is closed',
+  'Invalid input': 'cannot be read by that person',
+};
+const listSkips = (skipped: BulkResult['skipped']) => formatSkips(skipped, ({ id }) => `#${id}`, skipReasons);
+
+interface TicketBulkBarProps {
+  selection: TicketSelection;
+  onSelectPage: () => void;
+}
+
+/** Changes the selected tickets, and offers to undo the last change. */
+export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
+  const { rows: tickets } = selection;
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const [isClosing, setClosing] = useState(false);
+  const [changeTickets] = useChangeTicketsMutation();
+  const undo = useUndo();
+  const { submit, isBusy } = useSubmit((change: TicketBulk) => changeTickets({ ticketBulk: change }), {
+    onDone: ({ done, skipped }, change) => {
+      const changed = tickets.filter(({ id }) => done.includes(id));
+      setOutcome({
+        text: `${pluralize(done.length, 'ticket')} ${pastVerbs[change.action]}`,
+        skipped: listSkips(skipped),
+        undo: done.length > 0 ? () => undo(change, changed) : undefined,
+      });
+      setClosing(false);
+      // Tags are often added one after another.
+      if (change.action === 'assign' || change.action === 'close') selection.clear();
+    },
+  });
+  const ids = tickets.map(({ id }) => id);
+  const brandIds = new Set(tickets.map(({ brand_id }) => brand_id));
+  const [brandId] = brandIds;
+  const button = { variant: 'default', size: 'compact-sm', disabled: isBusy };
+  return (
+    <BulkBar
+      label="Selected tickets"
+      count={ids.length > 0 ? `${pluralize(ids.length, 'ticket')} selected` : null}
+      onClear={selection.clear}
+      outcome={outcome}
+      onOutcome={setOutcome}
+    >
+      <StaffMenu
+        ticketId={ids[0]!}
+        assigneeId={undefined}
+        onChoose={(user_id) => void submit({ action: 'assign', ids, user_id })}
+        target={(toggle) => (
+          <Button {...button} onClick={toggle}>
+            Assign
+          </Button>
+        )}
+      />
+      {brandIds.size === 1 && brandId != null ? (
+        <TagMenu
+          brandId={brandId}
+          hasTag={(id) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id))}
+          onChange={({ id }, action) => void submit({ action, ids, tag_id: id })}
+          target={(toggle) => (
+            <Button {...button} onClick={toggle}>
+              Tag
+            </Button>
+          )}
+        />
+      ) : (
+        <Button {...button} disabled title="Tags belong to one brand">
+          Tag
+        </Button>
+      )}
+      <Button {...button} onClick={() => setClosing(true)}>
+        Close
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={onSelectPage}>
+        Select page
+      </Button>
+      {isClosing && (
+        <ClosePopup
+          count={ids.length}
+          isSaving={isBusy}
+          onSubmit={(reason) => submit({ action: 'close', ids, reason })}
+          onClose={() => setClosing(false)}
+        />
+      )}
+    </BulkBar>
+  );
+}
+
+interface ClosePopupProps {
+  count: number;
+  isSaving: boolean;
+  onSubmit: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <FormPopup
+      title={`Close ${pluralize(count, 'ticket')}`}
+      button="Close tickets"
+      isSaving={isSaving}
+      onSubmit={() => onSubmit(cleanMessage(reason))}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason (optional)"
+        description={'Sent to each owner as the last message. Without one it reads "Ticket closed".'}
+        minRows={2}
+        maxRows={8}
+        maxLength={maxLength}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormPopup>
+  );
+}
+
+/** Returns a function that undoes a change. `tickets`: those that were changed, as they were before. */
+function useUndo() {
+  const [changeTickets] = useChangeTicketsMutation();
+  const [reopen] = useReopenTicketMutation();
+  return async (change: TicketBulk, tickets: TicketRow[]): Promise<BulkOutcome> => {
+    if (change.action === 'close')
+      for (const { id } of tickets) await reopen({ id }).unwrap().catch(ignoreReopened);
+    const skipped: BulkResult['skipped'] = [];
+    for (const ticketBulk of listUndoChanges(change, tickets))
+      skipped.push(...(await changeTickets({ ticketBulk }).unwrap()).skipped);
+    return { text: 'Undone', skipped: listSkips(skipped) };
+  };
+}
+
+/** A colleague may have reopened the ticket, or an earlier attempt to undo. */
+function ignoreReopened(error: unknown): void {
+  if (getErrorName(error) !== 'ticket is not closed') throw error;
+}
+
+/** The changes that restore assignees or tags, for closed tickets once they are reopened. */
+function listUndoChanges(change: TicketBulk, tickets: TicketRow[]): TicketBulk[] {
+  if (change.action === 'assign' || change.action === 'close') {
+    const assigneeIds = new Set(tickets.map(({ assignee }) => assignee?.id ?? null));
+    return [...assigneeIds].map((user_id) => ({
+      action: 'assign',
+      user_id,
+      ids: tickets.filter(({ assignee }) => (assignee?.id ?? null) === user_id).map(({ id }) => id),
+    }));
+  }
+  const hadTag = ({ tags }: TicketRow) => tags.some(({ id }) => id === change.tag_id);
+  const ids = tickets.filter((ticket) => hadTag(ticket) === (change.action === 'untag')).map(({ id }) => id);
+  return ids.length === 0 ? [] : [{ ...change, action: change.action === 'tag' ? 'untag' : 'tag', ids }];
+}

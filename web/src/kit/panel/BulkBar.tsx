@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './BulkBar.module.css';
+import { Icon } from './Icon';
+import { useSubmit } from './useSubmit';
+
+/** What a change of many rows has done. */
+export interface BulkOutcome {
+  /** Such as "2 tickets closed". */
+  text: string;
+  /** The rows that were not changed, each with the reason. */
+  skipped: string[];
+  /** Undefined: the change cannot be undone. */
+  undo?: (() => Promise<BulkOutcome>) | undefined;
+}
+
+const MAX_SHOWN = 3;
+
+interface BulkBarProps {
+  /** Such as "Selected tickets". */
+  label: string;
+  /** Such as "2 tickets selected". Null: nothing is selected. */
+  count: string | null;
+  onClear: () => void;
+  outcome: BulkOutcome | null;
+  onOutcome: (outcome: BulkOutcome | null) => void;
+  /** The actions for the selected rows. */
+  children: ReactNode;
+}
+
+/** The actions for the selected rows and the outcome of the last one, at the foot of a list. */
+export function BulkBar({ label, count, onClear, outcome, onOutcome, children }: BulkBarProps) {
+  const undo = outcome?.undo;
+  const { submit, isBusy } = useSubmit(() => ({ unwrap: undo! }), {
+    refusals: { 'too late': 'Too late to undo' },
+    onDone: onOutcome,
+  });
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line} role="group" aria-label="Last change">
+        {/* A live region has to be there before its text. */}
+        <span className={styles.outcome} role="status">
+          {outcome && (
+            <>
+              <span>{outcome.text}</span> <Skipped texts={outcome.skipped} />
+            </>
+          )}
+        </span>
+        {undo && (
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void submit(undefined)}>
+            Undo
+          </Button>
+        )}
+        {outcome && (
+          <ActionIcon size={28} aria-label="Close" title="Close" onClick={() => onOutcome(null)}>
+            <Icon name="close" size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {count !== null && (
+        <div className={styles.line} role="group" aria-label={label}>
+          <span className={styles.count}>{count}</span>
+          {children}
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Skipped({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null;
+  const others = texts.length - MAX_SHOWN;
+  const shown = texts.slice(0, MAX_SHOWN).join(', ');
+  return (
+    <span className={styles.skipped} title={texts.join('\n')}>
+      {`· Skipped: ${shown}${others > 0 ? `, and ${others} more` : ''}`}
+    </span>
+  );
+}
+
+/** Names skipped rows with the reason. `reasons`: texts by the server's error, which follow the name. */
+export const formatSkips = <Skip extends { error: string }>(
+  skipped: Skip[],
+  getName: (skip: Skip) => string,
+  reasons: Record<string, string>,
+): string[] => skipped.map((skip) => `${getName(skip)} ${reasons[skip.error] ?? skip.error}`);

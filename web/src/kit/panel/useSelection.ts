@@ -1,0 +1,52 @@
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { notify } from './notify';
+
+/** The selected rows of a list, also those of other pages. `rows`: the loaded ones, in the order of the screen. */
+export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => number, max: number) {
+  const [selectedById, setSelectedById] = useState<ReadonlyMap<number, Row>>(new Map());
+  const anchor = useRef<number>(undefined);
+
+  const add = (added: readonly Row[]) => {
+    const next = new Map([...selectedById, ...added.map((row) => [getId(row), row] as const)]);
+    if (next.size > max) notify.warning(`At most ${max} at once`);
+    setSelectedById(new Map([...next].slice(0, max)));
+  };
+  const remove = (ids: readonly number[]) =>
+    setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
+  /** Selects or unselects a loaded row. With `isRange`, adds all rows from the last toggled one to this one instead. */
+  const toggle = useStable((id: number, isRange = false) => {
+    const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => getId(row) === end));
+    anchor.current = id;
+    if (isRange && from! >= 0) add(rows.slice(Math.min(from!, to!), Math.max(from!, to!) + 1));
+    else if (selectedById.has(id)) remove([id]);
+    else add(rows.slice(to, to! + 1));
+  });
+  /** While rows are selected, a click on one selects or unselects it instead of opening it. */
+  const onRowClick = (id: number, event: MouseEvent) => {
+    if (selectedById.size === 0 || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    toggle(id, event.shiftKey);
+  };
+
+  const loadedById = new Map(rows.map((row) => [getId(row), row]));
+  return {
+    /** As in the loaded rows, or, if they are on another page, as they were when selected. */
+    rows: [...selectedById].map(([id, row]) => loadedById.get(id) ?? row),
+    has: (id: number) => selectedById.has(id),
+    size: selectedById.size,
+    toggle,
+    onRowClick,
+    add,
+    remove,
+    clear: () => setSelectedById(new Map()),
+  };
+}
+
+/** Returns a function that stays the same, so that memoized rows are not rendered again, and calls the latest one. */
+export function useStable<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
