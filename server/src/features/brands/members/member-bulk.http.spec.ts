@@ -127,7 +127,7 @@ describe('POST brand/users/targets/:brand_id', () => {
 
   it.each<[object, ...string[]]>([
     [{ ...march, rows: [] }, 'rows'],
-    [{ ...march, rows: Array(501).fill({ user_id: 1, value: 1 }) }, 'rows'],
+    [{ ...march, rows: Array(2_001).fill({ user_id: 1, value: 1 }) }, 'rows'],
     [
       {
         ...march,
@@ -346,7 +346,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
 
   it.each<[string, object, string]>([
     ['team', { user_ids: [], team_id: 1 }, 'user_ids'],
-    ['team', { user_ids: Array.from({ length: 501 }, (_, n) => n + 1), team_id: 1 }, 'user_ids'],
+    ['team', { user_ids: Array.from({ length: 2_001 }, (_, n) => n + 1), team_id: 1 }, 'user_ids'],
     ['team', { team_id: 3 }, 'team_id'],
     ['team', { team_name: 'A' }, 'team_id'],
     ['group', { team_name: 'x'.repeat(11) }, 'team_name'],
