@@ -716,6 +716,16 @@ export type SetRole = {
   user_id: number;
   role: "user" | "manager" | "ceo";
   seen?: "user" | "manager" | "ceo" | "admin";
+  codes?: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  brands?: number[];
 };
 export type ManagerOfList = {
   id: number;

@@ -26,6 +26,7 @@ export const CreateContest = {"name":{"minLength":1,"maxLength":100},"brand_ids"
 export const UpdateContest = {"name":{"minLength":1,"maxLength":100},"brand_ids":{"minItems":1,"maxItems":200},"winners":{"minimum":1,"maximum":50},"prize":{"maxLength":300}} as const;
 export const CreateAgentNote = {"text":{"minLength":1,"maxLength":2000}} as const;
 export const StuckIds = {"ids":{"minItems":1,"maxItems":200}} as const;
+export const SetRole = {"codes":{"maxItems":100,"enum":["brands","users","reports","deposits","tickets","rating","availability"]},"brands":{"maxItems":10000}} as const;
 export const SetManagerBrands = {"brands":{"maxItems":10000},"seen":{"maxItems":10000}} as const;
 export const SetManagerRoles = {"roles":{"maxItems":100,"enum":["brands","users","reports","deposits","tickets","rating","availability"]},"seen":{"maxItems":100,"enum":["brands","users","reports","deposits","tickets","rating","availability"]}} as const;
 export const CreateAppointment = {"name":{"maxLength":128},"description":{"maxLength":250},"utc_offset":{"minimum":-720,"maximum":840}} as const;

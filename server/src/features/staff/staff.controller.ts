@@ -47,7 +47,9 @@ export class StaffController {
   @Post('users/role')
   @Access('admin')
   @NeedsPasskey()
-  @Description(`Nobody can be made an admin, and the role of an admin cannot be changed. ${SEEN_TEXT}`)
+  @Description(
+    `A new manager has all codes and no brands unless \`codes\` or \`brands\` name others. Nobody can be made an admin, and the role of an admin cannot be changed. ${SEEN_TEXT}`,
+  )
   @Errors({ 409: ['edited before'] })
   @Returns(Done)
   setRole(@Body({ schema: SetRole }) body: SetRole) {

@@ -22,8 +22,8 @@ const getError = async (test: PromiseLike<{ status: number; body: { error: strin
   const { status, body } = await test;
   return [status, body.error];
 };
-const setRole = ({ id }: { id: number }, role: string) =>
-  app.as(admin).post('admin/users/role', { user_id: id, role });
+const setRole = ({ id }: { id: number }, role: string, rights: object = {}) =>
+  app.as(admin).post('admin/users/role', { user_id: id, role, ...rights });
 const setBrands = (user: User, brands: unknown) =>
   app.as(admin).post(`admin/manager/brands/${user.id}`, { brands });
 const setCodes = (user: User, roles: unknown) =>
@@ -63,6 +63,33 @@ describe('the role', () => {
     await setCodes(person, ['tickets']).expect(200);
     await setRole(person, 'manager').expect(200, done);
     expect(await getRights(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
+  });
+
+  it('of a manager is set together with chosen codes and brands, or not at all', async () => {
+    const person = await newUser(app.db);
+    const rights = { codes: ['tickets', 'brands', 'tickets'], brands: [brand.id, brand.id] };
+
+    const unknownBrand = { ...rights, brands: [brand.id, 2_000_000_000] };
+    expect(await getError(setRole(person, 'manager', unknownBrand))).toEqual([404, 'Not found']);
+    expect(await getRights(person)).toEqual({ role: 'user', codes: [], brands: [] });
+
+    const stored = { role: 'manager', codes: ['brands', 'tickets'], brands: [brand.id] };
+    await setRole(person, 'manager', rights).expect(200, done);
+    await setRole(person, 'manager', rights).expect(200, done);
+    expect(await getRights(person)).toEqual(stored);
+    const records = 'select before, after from audit_records where subject_id = $1 and action = $2';
+    expect(await app.db.query(records, [person.id, 'user.role'])).toEqual([
+      { before: { role: 'user', codes: [], brands: [] }, after: stored },
+    ]);
+
+    const others = { seen: 'user', codes: ['rating'] };
+    const { body } = await setRole(person, 'manager', others).expect(409);
+    expect(body.conflicts).toMatchObject([{ field: 'role', value: 'manager' }]);
+    await setRole(person, 'manager', { ...others, seen: 'manager' }).expect(200, done);
+    expect(await getRights(person)).toEqual({ ...stored, codes: ['rating'] });
+    expect((await setRole(person, 'ceo', { codes: [] }).expect(400)).body.details).toEqual([
+      { field: 'codes', message: 'codes must be left out unless the role is manager' },
+    ]);
   });
 
   it.each([

@@ -17,6 +17,10 @@ export type UserSearch = z.infer<typeof UserSearch>;
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
+const BrandIds = z.array(Id).max(10_000);
+const Codes = z.array(z.enum(managerCodes)).max(100);
+const ONLY_MANAGERS = 'must be left out unless the role is manager';
+
 /** Only the settings make admins, so `admin` is missing here. */
 export const SetRole = z
   .strictObject({
@@ -24,12 +28,13 @@ export const SetRole = z
     role: z.enum(['user', 'manager', 'ceo']),
     /** The role that the caller saw. If it is now neither that nor `role`: 409. */
     seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
+    codes: Codes.optional(),
+    brands: BrandIds.optional(),
   })
+  .refine(({ role, codes }) => !codes || role === 'manager', { path: ['codes'], error: ONLY_MANAGERS })
+  .refine(({ role, brands }) => !brands || role === 'manager', { path: ['brands'], error: ONLY_MANAGERS })
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
-
-const BrandIds = z.array(Id).max(10_000);
-const Codes = z.array(z.enum(managerCodes)).max(100);
 
 /** `seen`: the list that the caller saw. If it is now neither that nor the new one: 409. */
 export const SetManagerBrands = z

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type ManagerCode, managerCodes } from '../../platform/access/caller.js';
+import { type Caller, type ManagerCode, managerCodes, type Role } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../platform/errors/domain-error.js';
-import { findConflicts } from '../../platform/audit/difference.rules.js';
+import { findConflicts, isSame } from '../../platform/audit/difference.rules.js';
 import { LONG_PAGE_SIZE, toPageView, getOffset } from '../../platform/lists/lists.rules.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -44,6 +44,15 @@ const codeTitles: Record<ManagerCode, string> = {
   availability: 'Availability',
 };
 
+type Rights = Pick<User, 'role' | 'codes'> & { brands: number[] };
+
+const getDefaultRights = (role: Role): Rights => ({
+  role,
+  codes: role === 'manager' ? [...managerCodes] : [],
+  brands: [],
+});
+
+const sortCodes = (codes: readonly ManagerCode[]) => managerCodes.filter((code) => codes.includes(code));
 const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 /** Roles, codes and brands of staff. A change applies from the person's next call on. */
@@ -85,33 +94,45 @@ export class StaffService {
     return toPageView(people, ids?.length ?? count, page);
   }
 
-  /** A new manager gets all codes and no brands. A person who stops being a manager loses both. */
-  setRole({ user_id, role, seen }: SetRole): Promise<void> {
+  /**
+   * A new manager gets all codes and no brands unless the call contains others. A person who stops being a manager loses both.
+   * If somebody else has made the person a manager meanwhile, other codes and brands are a conflict.
+   */
+  setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lockForUpdate(user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
-      if (user.role === role) return;
-      await this.assertNoConflict(user_id, { role: seen }, { role: user.role }, { role });
-      await this.replaceRole(user, role);
+      const before = await this.getRights(user);
+      const defaults = before.role === role ? before : getDefaultRights(role);
+      const after = {
+        role,
+        codes: codes ? sortCodes(codes) : defaults.codes,
+        brands: brands ? sortIds([...new Set(brands)]) : defaults.brands,
+      };
+      if (isSame(before, after)) return;
+      if (seen && seen !== before.role)
+        await this.audit.assertNoConflicts({ subject: 'user', subjectId: user_id }, [
+          { field: 'role', value: before.role },
+        ]);
+      await this.replaceRights(user, before, after);
     });
   }
 
-  private async replaceRole(user: User, role: SetRole['role']): Promise<void> {
-    const { id, role: before, codes: codesBefore } = user;
-    const codes = role === 'manager' ? [...managerCodes] : [];
-    await this.trail.record({
-      action: 'user.role',
-      subjectId: id,
-      before: { role: before, codes: codesBefore, brands: await this.brands.listGrantedIds(id) },
-      after: { role, codes, brands: [] },
-    });
-    await this.users.setRights(id, { role, codes });
-    await this.brands.replaceGrants(id, []);
+  private async getRights({ id, role, codes }: User): Promise<Rights> {
+    return { role, codes: sortCodes(codes), brands: await this.brands.listGrantedIds(id) };
+  }
+
+  private async replaceRights(user: User, before: Rights, after: Rights): Promise<void> {
+    const { role, codes, brands } = after;
+    await this.trail.record({ action: 'user.role', subjectId: user.id, before, after });
+    await this.users.setRights(user.id, { role, codes });
+    if ((await this.brands.replaceGrants(user.id, brands)) < brands.length) throw notFound();
+    if (role === before.role) return;
     if (role !== 'user') return this.promotions.notify(user);
-    await this.notices.deleteSettings(id);
-    await this.identities.deleteByUser(id);
-    await this.preferences.deleteByUser(id);
+    await this.notices.deleteSettings(user.id);
+    await this.identities.deleteByUser(user.id);
+    await this.preferences.deleteByUser(user.id);
   }
 
   /** If no manager has the name, managers with the most similar names. */
@@ -140,11 +161,10 @@ export class StaffService {
   setBrands(id: number, { brands, seen }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async () => {
       const before = await this.brands.listGrantedIds(id);
-      const chosen = new Set(brands);
-      const after = sortIds([...chosen]);
-      if ((await this.brands.replaceGrants(id, [...chosen])) < chosen.size) throw notFound();
+      const after = sortIds([...new Set(brands)]);
+      if ((await this.brands.replaceGrants(id, after)) < after.length) throw notFound();
       const seenIds = seen && sortIds(seen);
-      await this.assertNoConflict(id, { brands: seenIds }, { brands: sortIds(before) }, { brands: after });
+      await this.assertNoConflict(id, { brands: seenIds }, { brands: before }, { brands: after });
       await this.trail.record({
         action: 'user.brands',
         subjectId: id,
@@ -155,7 +175,6 @@ export class StaffService {
   }
 
   setCodes(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
-    const sortCodes = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
     const codes = sortCodes(roles);
     return this.changeManager(id, async (before) => {
       const seenCodes = seen && sortCodes(seen);
@@ -205,7 +224,7 @@ export class StaffService {
     return this.assignments.changeRights(id, async () => {
       const admin = await this.users.lockForUpdate(id);
       if (admin?.role !== 'admin') return;
-      await this.replaceRole(admin, 'user');
+      await this.replaceRights(admin, await this.getRights(admin), getDefaultRights('user'));
       await this.auth.endAllSessions(id, 'revoke');
     });
   }

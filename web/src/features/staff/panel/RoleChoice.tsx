@@ -7,17 +7,12 @@ import { formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { formatValue } from '../../../kit/panel/action-log/action-values';
 import { useOverwriteSubmit } from '../../../kit/panel/useOverwriteSubmit';
-import { useSetManagerRolesMutation, useSetRoleMutation } from '../api';
+import { useSetRoleMutation } from '../api';
 import styles from './Roles.module.css';
 import { roleNames } from './StaffPerson';
 
 type Role = SetRole['role'];
 type Code = (typeof allCodes)[number];
-interface RoleRequest {
-  setRole: SetRole;
-  /** The rights of a new manager. */
-  codes: readonly Code[];
-}
 
 const choices: { role: Role; hint: string }[] = [
   { role: 'user', hint: 'The mini-app of their brands. No panel.' },
@@ -33,18 +28,17 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
   const [codes, setCodes] = useState<readonly Code[]>(allCodes);
   const role = chosen?.role ?? currentRole;
   const isNewManager = role === 'manager' && currentRole !== 'manager';
-  const { submit, isBusy, question } = useOverwriteSubmit(useSendRole(), {
+  const { submit, isBusy, question } = useOverwriteSubmit(useSetRoleMutation(), {
     successText: 'Role changed',
     isChanged: role !== currentRole,
     params: ['telegram_id'],
-    describe: ({ value }, request) => ({
+    describe: ({ value }, { setRole }) => ({
       what: `the role of ${formatName(user)}`,
       theirs: roleNames[value as Staff['role']],
-      mine: roleNames[request.setRole.role],
+      mine: roleNames[setRole.role] + (value === setRole.role ? ' with the rights that you chose' : ''),
     }),
-    applyMine: (request, [conflict]) => ({
-      ...request,
-      setRole: { ...request.setRole, seen: conflict!.value as Staff['role'] },
+    applyMine: ({ setRole }, [conflict]) => ({
+      setRole: { ...setRole, seen: conflict!.value as Staff['role'] },
     }),
     onDiscarded: () => setChosen(null),
   });
@@ -52,8 +46,13 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
     setChosen({ role: newRole, seen: chosen && role !== currentRole ? chosen.seen : currentRole });
   const onSubmit = createSubmitHandler(() =>
     submit({
-      setRole: { user_id: user.id, seen: currentRole, ...chosen, role },
-      codes: isNewManager ? codes : allCodes,
+      setRole: {
+        user_id: user.id,
+        seen: currentRole,
+        ...chosen,
+        role,
+        ...(isNewManager && { codes: [...codes] }),
+      },
     }),
   );
 
@@ -98,18 +97,4 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
       {question}
     </form>
   );
-}
-
-/** Sends the role, which gives a manager all rights, and then takes away those that were not chosen. */
-function useSendRole() {
-  const [setRole] = useSetRoleMutation();
-  const [setRoles] = useSetManagerRolesMutation();
-  return ({ setRole: request, codes }: RoleRequest) => ({
-    unwrap: async () => {
-      await setRole({ setRole: request }).unwrap();
-      if (codes.length === allCodes.length) return;
-      const setManagerRoles = { roles: [...codes], seen: [...allCodes] };
-      await setRoles({ id: request.user_id, setManagerRoles }).unwrap();
-    },
-  });
 }
