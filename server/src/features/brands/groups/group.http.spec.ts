@@ -179,6 +179,21 @@ describe('a manager', () => {
     expect(asked.filter(({ params }) => String(params.chat_id) === joined)).toHaveLength(1);
   });
 
+  it('is offered their groups however many others are newer, and one about which Telegram was silent, at the next call', async () => {
+    const manager = await newManager(app.db);
+    const own = await newGroup();
+    await app.db.query(
+      `insert into bot_groups (chat_id, title, is_forum, is_present, seen_at)
+       select -100200000000 - n, 'Of others', false, true, now() + interval '1 hour' from generate_series(1, 101) n`,
+    );
+    app.telegram.memberStatuses.set(`${own} ${manager.telegramId}`, 'member');
+    app.telegram.script(own, 'drop before');
+
+    expect(await find(own, manager)).toBeUndefined();
+    expect(await find(own, manager)).toBeDefined();
+    await app.db.query(`delete from bot_groups where title = 'Of others'`);
+  });
+
   it('is offered the groups to which they added the bot if Telegram does not show the members', async () => {
     const manager = await newManager(app.db);
     const [own, absent] = [await newGroup({}, manager), await newGroup({}, manager)];

@@ -3,7 +3,8 @@ import { Database } from '../../../platform/database/database.js';
 import type { GroupNews } from './group-news.rules.js';
 import type { BotChat } from './group.schemas.js';
 
-const MAX_GROUPS = 100;
+/** More than can be asked about in time. */
+const MAX_GROUPS = 2_000;
 const MAX_THREADS = 100;
 
 /** A group with the Telegram id of the person who added the bot. */

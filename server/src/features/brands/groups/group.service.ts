@@ -10,6 +10,7 @@ import type { BotChat } from './group.schemas.js';
 /** How long Telegram is asked about the members of groups, and about how many groups at once. */
 const MEMBER_CHECK_MS = 4_000;
 const CONCURRENT_CHECKS = 5;
+const MAX_LISTED = 100;
 const MAX_KNOWN = 20_000;
 
 /** The groups that the bot is in, from the updates about them. */
@@ -50,7 +51,7 @@ export class GroupService {
     const isManager = caller.brandIds !== 'all';
     const signal = AbortSignal.timeout(MEMBER_CHECK_MS);
     const data: BotChat[] = [];
-    for (let start = 0; start < groups.length; start += CONCURRENT_CHECKS) {
+    for (let start = 0; start < groups.length && data.length < MAX_LISTED; start += CONCURRENT_CHECKS) {
       const checks = groups.slice(start, start + CONCURRENT_CHECKS).map(async (group) => {
         const userId = isManager ? caller.telegramId : null;
         const isMember = await this.messenger.findIsMember(String(group.chat_id), userId, signal);
@@ -58,7 +59,7 @@ export class GroupService {
       });
       for (const { group, isListed } of await Promise.all(checks)) if (isListed) data.push(toView(group));
     }
-    return { data };
+    return { data: data.slice(0, MAX_LISTED) };
   }
 
   private publish(): Promise<void> {

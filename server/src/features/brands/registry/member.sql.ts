@@ -4,6 +4,12 @@ import { resultsByDaySql } from '../../deposits/ledger/totals.sql.js';
 export const activeMembers =
   '(select id, brand_id, user_id, team_id, created_at as joined_at from brand_users where dismissed_at is null)';
 
+/** Those who are members, or were dismissed after an instant. */
+export const membersDismissedAfter = (instant: string) => `(
+  select brand_id, user_id, created_at as joined_at from brand_users
+  where dismissed_at is null or dismissed_at >= ${instant}::timestamptz
+)`;
+
 /** All members with the reporting day on which they first joined. Dismissed ones are not active. */
 export const memberships = `(
   select brand_id, user_id, team_id, (created_at at time zone '${REPORTING_ZONE}')::date as joined_day,

@@ -103,12 +103,11 @@ export class MessengerApi {
 
   /**
    * Whether a user, or the bot itself (null), is in a chat. False too if the bot is not. Null: Telegram does not answer, or does
-   * not show the bot the members. Cached for a minute; a failure for half a minute.
+   * not show the bot the members. Cached for a minute, and for half a minute if Telegram refuses to say.
    */
   findIsMember(chatId: string, userId: string | null, signal: AbortSignal): Promise<boolean | null> {
-    return findCached(this.isMemberByChatAndUser, `${chatId} ${userId}`, MEMBER_CACHE_MS, () =>
-      this.requestIsMember(chatId, userId, signal),
-    );
+    const request = () => this.requestIsMember(chatId, userId, signal);
+    return findCached(this.isMemberByChatAndUser, `${chatId} ${userId}`, MEMBER_CACHE_MS, request, isRefusal);
   }
 
   private async requestIsMember(
@@ -186,20 +185,24 @@ const isAbsence = (error: BotApiError): boolean =>
   ['blocked', 'chat not found'].includes(toOutcome(error)) ||
   /user not found|member not found|participant/i.test(error.failure.description);
 
-/** Returns the cached answer, or requests it. A failure is null, and requested again after half a minute. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof BotApiError && error.failure.kind === 'refused';
+
+/** Returns the cached answer, or requests it. A failure is null, and requested again after half a minute, or at once. */
 function findCached<Value>(
   cache: ChatCache<Value>,
   key: string,
   cacheMs: number,
   request: () => Promise<Value | null>,
+  shouldCacheFailure: (error: unknown) => boolean = () => true,
 ): Promise<Value | null> {
   const cached = cache.get(key);
   if (cached && performance.now() < cached.untilMs) return cached.answer;
   if (cache.size >= MAX_CACHED) cache.clear();
   const entry = { answer: request(), untilMs: performance.now() + cacheMs };
   cache.set(key, entry);
-  return (entry.answer = entry.answer.catch(() => {
-    entry.untilMs = performance.now() + RETRY_MS;
+  return (entry.answer = entry.answer.catch((error: unknown) => {
+    entry.untilMs = performance.now() + (shouldCacheFailure(error) ? RETRY_MS : 0);
     return null;
   }));
 }
