@@ -133,9 +133,14 @@ it('counts members from the Moscow day on which they joined, until they leave', 
 
   expect([await count(day), await count('2026-03-12')]).toEqual([1, 2]);
   await answer(second, brand, day, true);
-  await app.db.update(Member, { userId: first.id }, { dismissedAt: new Date() });
+  const dismissAt = (at: string) =>
+    app.db.update(Member, { userId: first.id }, { dismissedAt: new Date(at) });
+  await dismissAt('2026-03-11T21:00:00Z');
 
-  expect([await count(day), await count('2026-03-12')]).toEqual([0, 1]);
+  expect([await count(day), await count('2026-03-12')]).toEqual([1, 1]);
+  expect((await search({ day, brand_id: brand.id }, ceo)).work_dates).toHaveLength(2);
+  await dismissAt('2026-03-11T20:59:59Z');
+  expect(await count(day)).toBe(0);
   expect((await search({ day, brand_id: brand.id }, ceo)).counts.working).toBe(1);
 });
 

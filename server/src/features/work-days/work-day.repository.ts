@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, MOSCOW_OFFSET_MS } from '../../platform/time/time.rules.js';
-import { activeMembers } from '../brands/registry/member.sql.js';
+import { activeMembers, membersDismissedAfter } from '../brands/registry/member.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { WorkDay } from './work-day.entity.js';
 import type { BrandWorkCounts, WorkDateView, WorkDayFilter } from './work-day.schemas.js';
@@ -61,12 +61,12 @@ const dayOrder = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id'
 
 const isOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
-/** The active members `m` of the brands `b` with what is stored for the day, `w`. */
-const membersOnDaySql = (day: string) => `${activeMembers} m join brands b on b.id = m.brand_id
-  left join work_days w on w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = ${day}::date`;
-
-/** A condition: the member did not join after the day. */
-const hasJoinedSql = (endOfDay: string) => `(w.id is not null or m.joined_at < ${endOfDay}::timestamptz)`;
+/** SQL from `from` on: the members `m` of the brands `b` at the end of a day with what is stored for it, `w`. */
+const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersDismissedAfter(endOfDay)} m
+  join brands b on b.id = m.brand_id
+  join users u on u.id = m.user_id
+  left join work_days w on w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = ${day}::date
+  where (w.id is not null or m.joined_at < ${endOfDay}::timestamptz)`;
 
 const getEndOfDay = (day: string) => new Date(Date.parse(day) + DAY_MS - MOSCOW_OFFSET_MS);
 
@@ -91,7 +91,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The active members of a day: those who work, those who do not, and those who have not answered. */
+  /** The members of a day, also those who were dismissed later: those who work, those who do not, and those who have not answered. */
   listOnDay(day: string, listing: WorkDayListing): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
@@ -101,8 +101,7 @@ export class WorkDayRepository {
          ) end as last
        from (
          select w.id, m.user_id, m.brand_id, b.name as brand, w.in_work
-         from ${membersOnDaySql('$5')} join users u on u.id = m.user_id
-         where ${hasJoinedSql('$6')} and ${filterSql(listing)}
+         ${membersOnDaySql('$5', '$6')} and ${filterSql(listing)}
          ${orderSql(listing, dayOrder)}
          limit ${LONG_PAGE_SIZE} offset $4::bigint
        ) m join users u on u.id = m.user_id
@@ -111,14 +110,13 @@ export class WorkDayRepository {
     );
   }
 
-  /** How many active members of each brand work on a day, by the brand's name. */
+  /** How many members of each brand work on a day, by the brand's name. */
   countByBrand(day: string, reach: WorkDayListing['reach']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
          count(*) filter (where not w.in_work)::int as not_working,
          count(*) filter (where w.in_work is null)::int as not_answered
-       from ${membersOnDaySql('$2')}
-       where ${hasJoinedSql('$3')} and ($1::int[] is null or m.brand_id = any ($1))
+       ${membersOnDaySql('$2', '$3')} and ($1::int[] is null or m.brand_id = any ($1))
        group by b.id order by b.name, b.id`,
       [reach, day, getEndOfDay(day)],
     );
