@@ -496,6 +496,17 @@ const injectedRtkApi = api.injectEndpoints({
     getAgent: build.query<GetAgentApiResponse, GetAgentApiArg>({
       query: (queryArg) => ({ url: `/api/manager/agent/${queryArg.id}` }),
     }),
+    listAgentNotes: build.query<
+      ListAgentNotesApiResponse,
+      ListAgentNotesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/manager/agent/${queryArg.id}/note`,
+        params: {
+          before: queryArg.before,
+        },
+      }),
+    }),
     createAgentNote: build.mutation<
       CreateAgentNoteApiResponse,
       CreateAgentNoteApiArg
@@ -943,6 +954,11 @@ export type SendTestReportApiArg = {
 export type GetAgentApiResponse = /** status 200 OK */ Agent;
 export type GetAgentApiArg = {
   id: number;
+};
+export type ListAgentNotesApiResponse = /** status 200 OK */ AgentNoteList;
+export type ListAgentNotesApiArg = {
+  id: number;
+  before?: number;
 };
 export type CreateAgentNoteApiResponse = /** status 201 Created */ AgentNote;
 export type CreateAgentNoteApiArg = {
@@ -1898,6 +1914,9 @@ export type Agent = {
   availability: AgentDay[];
   notes: AgentNote[];
   notes_count: number;
+};
+export type AgentNoteList = {
+  notes: AgentNote[];
 };
 export type CreateAgentNote = {
   text: string;

@@ -6,11 +6,9 @@ import { notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../platform/idempotency/idempotency.service.js';
 import { Clock } from '../../platform/time/clock.js';
-import { toUserView } from '../people/user.schemas.js';
-import { UserService } from '../people/user.service.js';
 import { AgentRepository } from './agent.repository.js';
 import { AgentNoteRepository } from './agent-note.repository.js';
-import type { AgentNoteView, CreateAgentNote } from './agent.schemas.js';
+import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } from './agent.schemas.js';
 
 /** Notes of staff about agents. Audit entries contain no text, so that a deleted note is gone. */
 @Injectable()
@@ -18,7 +16,6 @@ export class AgentNoteService {
   constructor(
     private readonly agents: AgentRepository,
     private readonly notes: AgentNoteRepository,
-    private readonly users: UserService,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditTrail,
@@ -33,20 +30,29 @@ export class AgentNoteService {
   ): Promise<AgentNoteView> {
     await this.assertWithinReach(caller, agentId);
     const request = { call: 'agent/note', id: agentId, text };
-    return this.insert(caller, agentId, text, await this.idempotency.toKeyedRequest(caller, key, request));
+    const keyed = await this.idempotency.toKeyedRequest(caller, key, request);
+    const { id } = await this.insert(caller, agentId, text, keyed);
+    const [note] = await this.agents.listNotes(agentId, { id });
+    if (!note) throw notFound();
+    return note;
   }
 
-  /** A trigger refuses notes about and by erased people. */
+  /** The response for the key contains only the id, so that the text does not outlive the note. */
   @Transactional()
   private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
-    return this.idempotency.runOnce(keyed, async (): Promise<AgentNoteView> => {
-      const createdAt = this.clock.now();
-      const { id } = await this.notes.create({ userId, authorId, text, createdAt });
+    return this.idempotency.runOnce(keyed, async () => {
+      // A trigger refuses notes about and by erased people.
+      const { id } = await this.notes.create({ userId, authorId, text, createdAt: this.clock.now() });
       await this.audit.record({ action: 'user.note', subjectId: userId, after: { note_id: id } });
       await this.publish();
-      const author = toUserView(await this.users.get(authorId));
-      return { id, author, text, created_at: createdAt.toISOString() };
+      return { id };
     });
+  }
+
+  /** Up to 100 notes, newest first. `before`: older than the note with this id. */
+  async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
+    await this.assertWithinReach(caller, agentId);
+    return { notes: await this.agents.listNotes(agentId, { before }) };
   }
 
   /** Staff delete their own notes. Admins delete all, also about people whose last brand was removed. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -6,7 +6,13 @@ import { Done } from '../../platform/http/common.schemas.js';
 import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
 import { AgentNoteService } from './agent-note.service.js';
-import { AgentNoteView, AgentView, CreateAgentNote } from './agent.schemas.js';
+import {
+  AgentNoteFilter,
+  AgentNoteList,
+  AgentNoteView,
+  AgentView,
+  CreateAgentNote,
+} from './agent.schemas.js';
 import { AgentService } from './agent.service.js';
 
 @ApiTags('manager')
@@ -25,6 +31,20 @@ export class AgentController {
   @Returns(AgentView)
   getAgent(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.agents.get(caller, id);
+  }
+
+  @Get('note')
+  @Access({ staff: 'users' })
+  @Description(
+    'Notes of staff about the agent, newest first, at most 100. `before`: those older than this note.',
+  )
+  @Returns(AgentNoteList)
+  listAgentNotes(
+    @CurrentCaller() caller: Caller,
+    @IdParam() id: number,
+    @Query({ schema: AgentNoteFilter }) filter: AgentNoteFilter,
+  ) {
+    return this.notes.list(caller, id, filter);
   }
 
   @Post('note')

@@ -188,7 +188,7 @@ describe('a note about an agent', () => {
     }
   });
 
-  it('is listed among the newest 100, and counted', async () => {
+  it('is listed among the newest 100, and counted, and older ones are listed separately', async () => {
     await app.db.query(
       `insert into agent_notes (user_id, author_id, text, created_at)
        select $1, $2, 'note ' || n, now() from generate_series(1, 101) n`,
@@ -198,6 +198,13 @@ describe('a note about an agent', () => {
     expect([notes.length, notes[0]!.text, notes[99]!.text, notes_count]).toEqual([
       ...[100, 'note 101', 'note 2', 101],
     ]);
+    const list = (query: string, by = mia) => app.as(by).get(`manager/agent/${anna.id}/note${query}`);
+    expect((await list('').expect(200)).body.notes).toEqual(notes);
+    expect((await list(`?before=${notes[99]!.id}`).expect(200)).body.notes).toMatchObject([
+      { text: 'note 1' },
+    ]);
+    await list('?before=x').expect(400);
+    await list('', await newManager(app.db)).expect(404);
   });
 
   it('is deleted by its author and by admins alone, and only at the address of its agent', async () => {
@@ -219,6 +226,19 @@ describe('a note about an agent', () => {
     const { id: late } = await newNote();
     await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
     await deleteNote(late).expect(404);
+  });
+
+  it('is gone once it is deleted, also from the answer to a retry', async () => {
+    const send = () => writeNote('Calls late').set('Idempotency-Key', 'k1');
+    const { body } = await send().expect(201);
+    expect((await send().expect(201)).body).toEqual(body);
+
+    await deleteNote(body.id).expect(200);
+
+    await send().expect(404);
+    expect(await listNotes()).toEqual([]);
+    const stored = 'select body from idempotent_answers where user_id = $1';
+    expect(JSON.stringify(await app.db.query(stored, [mia.id]))).not.toContain('Calls late');
   });
 
   it('is deleted once if two delete it at once', async () => {

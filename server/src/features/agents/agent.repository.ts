@@ -3,7 +3,7 @@ import { toBrandIds, type Caller } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { instantSql } from '../../platform/time/time.rules.js';
 import { userJsonSql } from '../people/user-json.js';
-import { type AgentView, MAX_LISTED_NOTES } from './agent.schemas.js';
+import { type AgentNoteView, type AgentView, MAX_LISTED_NOTES } from './agent.schemas.js';
 
 type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
   brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
@@ -14,6 +14,12 @@ const brandsWithinReachSql = `brand_users m join brands b on b.id = m.brand_id a
   where m.user_id = $1 and ($2::int[] is null or b.id = any ($2))`;
 
 const isBrandWithinReachSql = '($2::int[] is null or brand_id = any ($2))';
+
+/** SQL of the newest notes about the person `$1`. */
+const noteRowsSql = (conditions = '') => `
+  select n.id, ${userJsonSql('author')} as author, n.text, ${instantSql('n.created_at')} as created_at
+  from agent_notes n join users author on author.id = n.author_id
+  where n.user_id = $1 ${conditions} order by n.id desc limit ${MAX_LISTED_NOTES}`;
 
 /** SQL throughout, because it joins rows of several features. */
 @Injectable()
@@ -45,13 +51,16 @@ export class AgentRepository {
            select json_build_object('new', count(*) filter (where status = 'new'),
              'in_work', count(*) filter (where status = 'in-work'), 'closed', count(*) filter (where status = 'closed'))
            from tickets t where user_id = $1 and ${isBrandWithinReachSql}) end as tickets,
-         (select coalesce(json_agg(json_build_object('id', n.id, 'author', ${userJsonSql('a')}, 'text', n.text,
-            'created_at', ${instantSql('n.created_at')}) order by n.id desc), '[]')
-          from (select * from agent_notes where user_id = $1 order by id desc limit ${MAX_LISTED_NOTES}) n
-          join users a on a.id = n.author_id) as notes,
+         (select coalesce(json_agg(n), '[]') from (${noteRowsSql()}) n) as notes,
          (select count(*)::int from agent_notes n where user_id = $1) as notes_count
        from users u where u.id = $1`,
       [userId, toBrandIds(caller), caller.codes.includes('tickets')],
     );
+  }
+
+  /** Newest first. `before`: older than the note with this id. */
+  listNotes(userId: number, { id, before }: { id?: number; before?: number }): Promise<AgentNoteView[]> {
+    const conditions = 'and ($2::int is null or n.id = $2) and ($3::int is null or n.id < $3)';
+    return this.database.rows(noteRowsSql(conditions), [userId, id ?? null, before ?? null]);
   }
 }

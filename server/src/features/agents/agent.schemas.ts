@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Instant, messageText } from '../../platform/http/common.schemas.js';
+import { IdText, Instant, messageText, optionalQuery } from '../../platform/http/common.schemas.js';
 import { UserView } from '../people/user.schemas.js';
 import { OwnStandingView } from '../statistics/standing/standing.schemas.js';
 
-/** The newest notes that a response contains. */
+/** How many notes a response contains at most. */
 export const MAX_LISTED_NOTES = 100;
 
 export const CreateAgentNote = z
@@ -16,6 +16,13 @@ export const AgentNoteView = z
   .object({ id: z.int(), author: UserView, text: z.string(), created_at: Instant })
   .meta({ id: 'AgentNote' });
 export type AgentNoteView = z.input<typeof AgentNoteView>;
+
+/** `before`: the id of a note. Lists older ones. */
+export const AgentNoteFilter = z.object({ before: optionalQuery(IdText) });
+export type AgentNoteFilter = z.infer<typeof AgentNoteFilter>;
+
+export const AgentNoteList = z.object({ notes: z.array(AgentNoteView) }).meta({ id: 'AgentNoteList' });
+export type AgentNoteList = z.input<typeof AgentNoteList>;
 
 const { target, amount, place, of, gap, pace, today } = OwnStandingView.shape;
 

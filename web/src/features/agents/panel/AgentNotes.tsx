@@ -1,16 +1,17 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { cleanMessage } from '../../../../../server/shared/typed-text.rules';
 import { CreateAgentNote as limits } from '../../../api/limits.gen';
 import type { Agent, AgentNote } from '../../../api/panel.api.gen';
-import { formatNumber } from '../../../kit/core/format';
+import { pluralize } from '../../../kit/core/format';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
-import { useCreateAgentNoteMutation, useDeleteAgentNoteMutation } from '../api';
+import { useCreateAgentNoteMutation, useDeleteAgentNoteMutation, useListAgentNotesQuery } from '../api';
 import { Section } from './Section';
 import styles from './AgentScreen.module.css';
 
@@ -49,16 +50,60 @@ export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Age
       {notes.length === 0 ? (
         <p className={styles.former}>No notes yet.</p>
       ) : (
-        <ul className={styles.notes} aria-label="Notes">
-          {notes.map((note) => (
-            <Note key={note.id} agentId={user.id} note={note} />
-          ))}
-        </ul>
-      )}
-      {notes_count > notes.length && (
-        <p className={styles.former}>{formatNumber(notes_count - notes.length)} older ones are not shown.</p>
+        <Notes agentId={user.id} notes={notes} count={notes_count} />
       )}
     </Section>
+  );
+}
+
+interface NotesProps {
+  agentId: number;
+  notes: AgentNote[];
+  /** Counts these notes and the older ones. */
+  count: number;
+  /** Whether a button was replaced by these notes, which then get its focus. */
+  isOlder?: boolean;
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+function Notes({ agentId, notes, count, isOlder }: NotesProps) {
+  const [isShowingOlder, setShowingOlder] = useState(false);
+  const olderCount = count - notes.length;
+  const last = notes.at(-1);
+  return (
+    <>
+      <ul
+        className={styles.notes}
+        aria-label={isOlder ? 'Older notes' : 'Notes'}
+        tabIndex={-1}
+        ref={isOlder ? focus : undefined}
+      >
+        {notes.map((note) => (
+          <Note key={note.id} agentId={agentId} note={note} />
+        ))}
+      </ul>
+      {olderCount > 0 &&
+        last &&
+        (isShowingOlder ? (
+          <OlderNotes agentId={agentId} before={last.id} count={olderCount} />
+        ) : (
+          <Button variant="default" mt={8} onClick={() => setShowingOlder(true)}>
+            Show {pluralize(olderCount, 'older note')}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+function OlderNotes({ agentId, before, count }: { agentId: number; before: number; count: number }) {
+  const query = useListAgentNotesQuery({ id: agentId, before });
+  return (
+    <QueryRows query={pickRows(query, ({ notes }) => notes)} empty={null}>
+      {(notes) =>
+        notes ? <Notes isOlder {...{ agentId, notes, count }} /> : <Skeleton height={60} mt={12} />
+      }
+    </QueryRows>
   );
 }
 

@@ -135,7 +135,15 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   });
   store.dispatch(api.util.invalidateTags(['agents']));
   await notes.findByText('Late');
-  expect(screen.getByText('118 older ones are not shown.')).toBeVisible();
+  reply('get', 'manager/agent/4/note', ({ url }: Request) => {
+    const before = Number(new URL(url).searchParams.get('before'));
+    return { notes: [note({ id: before - 1, text: `Older than ${before}`, author: newUser({ id: 5 }) })] };
+  });
+  await user.click(screen.getByRole('button', { name: 'Show 118 older notes' }));
+  expect(await screen.findByText('Older than 8')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Older notes' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Show 117 older notes' }));
+  expect(await screen.findByText('Older than 7')).toBeVisible();
   const buttons = notes.getAllByRole('button', { name: 'Delete' });
   expect(buttons).toHaveLength(1);
 
