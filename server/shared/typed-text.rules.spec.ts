@@ -1,4 +1,4 @@
-import { cleanId, cleanLine, cleanMessage, countVisible, foldText } from './typed-text.rules.js';
+import { cleanId, cleanLine, cleanMessage, countVisible, foldText, toNameKey } from './typed-text.rules.js';
 
 const DECOMPOSED = 'Алексеи\u0306';
 const FAMILY = '👨‍👩‍👧‍👦';
@@ -124,6 +124,11 @@ it.each([
   [PERSIAN, 'میخواهم'],
 ])('folds %j and %j to one', (a, b) => {
   expect(foldText(a)).toBe(foldText(b));
+});
+
+it('treats names with another case or other spaces as the same name, but not with other accents', () => {
+  expect(toNameKey(' VIP\u200b  Client ')).toBe(toNameKey('vip client'));
+  expect(toNameKey('Café')).not.toBe(toNameKey('Cafe'));
 });
 
 it('folds different letters to different ones', () => {

@@ -81,6 +81,9 @@ export function countVisible(text: string): number {
   return [...parts].length;
 }
 
+/** Names with the same key are the same name: the key ignores case and repeated spaces. */
+export const toNameKey = (name: string): string => cleanLine(name).replace(/ +/g, ' ').toLowerCase();
+
 /** Folds a text for comparison: ignores case, accents, repeated spaces and invisible characters. */
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();

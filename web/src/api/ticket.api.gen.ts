@@ -733,6 +733,10 @@ export type TicketBulk =
       reason?: string;
     }
   | {
+      action: "reopen";
+      ids: number[];
+    }
+  | {
       action: "tag" | "untag";
       ids: number[];
       tag_id: number;

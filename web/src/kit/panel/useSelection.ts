@@ -30,7 +30,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
 
   const loadedById = new Map(rows.map((row) => [getId(row), row]));
   return {
-    /** As in the loaded rows, or, if they are on another page, as they were when selected. */
+    /** As in the loaded rows, or, if they are on another page, as they were when selected or updated. */
     rows: [...selectedById].map(([id, row]) => loadedById.get(id) ?? row),
     has: (id: number) => selectedById.has(id),
     size: selectedById.size,
@@ -38,6 +38,9 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
     onRowClick,
     add,
     remove,
+    /** Changes the rows that were selected, because those of other pages are not loaded again. */
+    update: (change: (row: Row) => Row) =>
+      setSelectedById((all) => new Map([...all].map(([id, row]) => [id, change(row)]))),
     clear: () => setSelectedById(new Map()),
   };
 }

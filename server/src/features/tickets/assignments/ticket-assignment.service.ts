@@ -12,7 +12,7 @@ import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { type Reader, TicketRepository } from '../records/ticket.repository.js';
-import { applyReopening, createClosedError } from '../records/ticket.rules.js';
+import { applyReopening, createClosedError, type TicketState } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
 /** Aborts the transaction. Its retry locks the ticket first. */
@@ -115,8 +115,22 @@ export class TicketAssignmentService {
   @Transactional()
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     const ticket = await this.access.lockForUpdate(caller, id);
-    const reopened = applyReopening(ticket);
-    const { assigneeId, brandId } = ticket;
+    await this.storeReopened(ticket, applyReopening(ticket));
+    return { ticket: await this.tickets.getView('staff', id) };
+  }
+
+  /** Undoes the closing of a ticket, which may be new or without an assignee again. An open ticket stays as it is. */
+  @Transactional()
+  async undoClosing(caller: Caller, id: number): Promise<void> {
+    const ticket = await this.access.lockForUpdate(caller, id);
+    if (ticket.status !== 'closed') return;
+    const before = await this.tickets.findStateBeforeClosing(id);
+    await this.storeReopened(ticket, { ...applyReopening(ticket), ...before });
+  }
+
+  private async storeReopened(ticket: Ticket, reopened: TicketState): Promise<void> {
+    const { id, brandId } = ticket;
+    const { assigneeId } = reopened;
     // Closed tickets keep their assignees, who may have lost the brand since then.
     const canStayAssigned = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
     const state = { ...reopened, assigneeId: canStayAssigned ? assigneeId : null };
@@ -125,13 +139,12 @@ export class TicketAssignmentService {
       action: 'ticket.reopen',
       subjectId: id,
       brandId,
-      before: { status: ticket.status, assignee_id: assigneeId },
+      before: { status: ticket.status, assignee_id: ticket.assigneeId },
       after: { status: state.status, assignee_id: state.assigneeId },
     });
     const owner = await this.users.get(ticket.userId);
     await this.notices.notifyReopened(owner, ticket, randomUUID());
     await this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] });
-    return { ticket: await this.tickets.getView('staff', id) };
   }
 
   /** The person, if they may read tickets of the brand. Locks their rights until commit. */

@@ -137,3 +137,49 @@ it('does not assign a ticket that is closed meanwhile', async () => {
 
   expect(answer!.body).toEqual({ done: [], skipped: [{ id: ticket!.id, error: 'ticket is closed' }] });
 });
+
+it('reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
+  const answer = (id: number, message: string, by: User) =>
+    app.as(by).post(`ticket/message/${id}`).field('message', message).expect(201);
+  const write = (id: number, message: string) =>
+    app.as(anna).post(`t/ticket/${id}`).field('message', message).expect(201);
+  const [fresh, waiting, answered] = (await newTickets(3)).map(({ id }) => id) as [number, number, number];
+  const old = await newClosed();
+  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  for (const id of [waiting, answered]) await answer(id, 'Hello', jon);
+  for (const text of ['Still silent', 'Hello?']) await write(waiting, text);
+  const until = Math.floor(app.clock.now().getTime() / 1_000) + 3_600;
+  await app.as(mia).post(`ticket/${answered}/snooze`, { until }).expect(200);
+  const ids = [fresh, waiting, answered];
+  const getStates = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { status, assigneeId, closedAt, firstReplyAt, waitingSince, snoozedUntil } =
+          await getTicket(id);
+        return { status, assigneeId, closedAt, firstReplyAt, waitingSince, snoozedUntil };
+      }),
+    );
+  const before = await getStates();
+  expect(before).toMatchObject([
+    { status: 'new', assigneeId: null, firstReplyAt: null, waitingSince: expect.any(Date) as Date },
+    { assigneeId: jon.id, waitingSince: expect.any(Date) as Date },
+    { waitingSince: null, snoozedUntil: new Date(until * 1_000) },
+  ]);
+  await bulk({ action: 'close', ids }).expect(200, { done: ids, skipped: [] });
+
+  const done = [...ids, old.id];
+  const { body } = await bulk({ action: 'reopen', ids: [...done, foreign.id] }).expect(200);
+  await bulk({ action: 'reopen', ids }).expect(200, { done: ids, skipped: [] });
+
+  expect(body).toEqual({ done, skipped: [{ id: foreign.id, error: 'Not found' }] });
+  expect(await getStates()).toEqual(before);
+  expect(await getTicket(old.id)).toMatchObject({ status: 'in-work', closedAt: null });
+  expect((await listAuditRecords(app.db, 'ticket', fresh)).slice(1)).toMatchObject([
+    {
+      action: 'ticket.reopen',
+      before: { status: 'closed', assignee_id: mia.id },
+      after: { status: 'new', assignee_id: null },
+    },
+  ]);
+  expect(await queuedTexts(app.db, anna.telegramId)).toContainEqual(expect.stringMatching(/opened again/));
+});

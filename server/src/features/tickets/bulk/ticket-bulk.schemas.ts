@@ -16,6 +16,7 @@ export const TicketBulk = z
       /** The last message of each ticket. */
       reason: messageText(MAX_MESSAGE_LENGTH).default(''),
     }),
+    z.strictObject({ action: z.literal('reopen'), ids }),
     z.strictObject({ action: z.enum(['tag', 'untag']), ids, tag_id }),
   ])
   .meta({ id: 'TicketBulk' });

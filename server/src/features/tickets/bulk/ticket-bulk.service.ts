@@ -25,21 +25,28 @@ export class TicketBulkService {
   private apply(caller: Caller, change: TicketBulk): Promise<Map<number, DomainError>> {
     const { action, ids } = change;
     if (action === 'assign') return this.assignment.assignMany(caller, ids, change.user_id);
-    if (action === 'close') return this.close(caller, ids, change.reason);
+    if (action === 'close') {
+      const closing = { message: change.reason, is_closed_message: true };
+      return changeEach(ids, (id) => this.desk.writeStored(caller, id, closing, []));
+    }
+    if (action === 'reopen') return changeEach(ids, (id) => this.assignment.undoClosing(caller, id));
     return this.tags.setOnTickets(caller, ids, { action, tagId: change.tag_id });
   }
+}
 
-  /** One transaction for each ticket, because a closing message locks the chat of the owner. */
-  private async close(caller: Caller, ids: number[], reason: string): Promise<Map<number, DomainError>> {
-    const refusals = new Map<number, DomainError>();
-    for (const id of ids) {
-      try {
-        await this.desk.writeStored(caller, id, { message: reason, is_closed_message: true }, []);
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        refusals.set(id, error);
-      }
+/** Runs one transaction for each ticket, because a message about it locks the chat of its owner. Returns the refusals. */
+async function changeEach(
+  ids: number[],
+  change: (id: number) => Promise<unknown>,
+): Promise<Map<number, DomainError>> {
+  const refusals = new Map<number, DomainError>();
+  for (const id of ids) {
+    try {
+      await change(id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusals.set(id, error);
     }
-    return refusals;
   }
+  return refusals;
 }

@@ -121,4 +121,8 @@ export class TicketDeskService {
 }
 
 /** The fields of a ticket that a reply changes, for the audit entry. */
-const toAuditFields = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });
+const toAuditFields = ({ status, assigneeId, snoozedUntil }: TicketState) => ({
+  status,
+  assignee_id: assigneeId,
+  snoozed_until: snoozedUntil,
+});

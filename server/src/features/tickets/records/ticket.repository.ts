@@ -22,6 +22,11 @@ export type NewTicket = Pick<
   | 'waitingSince'
 >;
 
+type StateBeforeClosing = Pick<
+  TicketState,
+  'status' | 'assigneeId' | 'firstReplyAt' | 'waitingSince' | 'snoozedUntil'
+>;
+
 export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegramId: string };
 
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
@@ -110,6 +115,31 @@ export class TicketRepository {
       id,
       ...toStateParameters(state),
     ]);
+  }
+
+  /**
+   * What the closing of a closed ticket has changed, as it was before. Null if the audit trail has no such closing. When the
+   * owner began to wait is known from the messages; without any, the ticket waited since it was opened.
+   */
+  findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
+    return this.database.row(
+      `select r.before ->> 'status' as status, (r.before ->> 'snoozed_until')::timestamptz as "snoozedUntil",
+         case when r.before ? 'assignee_id' then (r.before ->> 'assignee_id')::int else t.assignee_id end as "assigneeId",
+         case when t.first_reply_at < t.closed_at then t.first_reply_at end as "firstReplyAt",
+         case when answer.id is null then t.created_at else (
+           select min(created_at) from ticket_messages
+           where ticket_id = t.id and user_id = t.user_id and id > answer.id and id < closing.id
+         ) end as "waitingSince"
+       from tickets t
+       join audit_records r on r.subject = 'ticket' and r.subject_id = t.id and r.action = 'ticket.close'
+       join ticket_messages closing on closing.id = (r.after ->> 'message_id')::int and closing.ticket_id = t.id
+         and closing.created_at = t.closed_at
+       cross join lateral (
+         select max(id) as id from ticket_messages where ticket_id = t.id and user_id <> t.user_id and id < closing.id
+       ) answer
+       where t.id = $1`,
+      [id],
+    );
   }
 
   /** Assigns locked tickets to a person, or to nobody for null. */

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { toNameKey } from '../../../../shared/typed-text.rules.js';
 import type { BrandTicketTag } from './ticket-tag.schemas.js';
 
 const columns = 'id, brand_id, name, color';
-
-/** Names with the same key are the same name. */
-const toKey = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ');
 
 @Injectable()
 export class TicketTagRepository {
@@ -33,7 +31,7 @@ export class TicketTagRepository {
   create({ brand_id, name, color }: Omit<BrandTicketTag, 'id'>): Promise<BrandTicketTag | null> {
     return this.database.row(
       `insert into ticket_tags (brand_id, name, key, color) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,
-      [brand_id, name, toKey(name), color],
+      [brand_id, name, toNameKey(name), color],
     );
   }
 

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { BrandTicketTag, TicketTag } from '../../../../api/ticket.api.gen';
 import { CreateTicketTag } from '../../../../api/limits.gen';
 import { formatError } from '../../../../api/errors';
-import { cleanLine, foldText } from '../../../../../../server/shared/typed-text.rules';
+import { cleanLine, foldText, toNameKey } from '../../../../../../server/shared/typed-text.rules';
 import { createSubmitHandler } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
@@ -82,11 +82,17 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
       createTag({
         createTicketTag: { brand_id: brandId, name, color: colors[tags.length % colors.length]! },
       }),
-    { refusals, onDone: (tag) => onChange(tag, 'tag') },
+    {
+      refusals,
+      onDone: (tag, created) => {
+        setSearch((text) => (cleanLine(text) === created ? '' : text));
+        onChange(tag, 'tag');
+      },
+    },
   );
   const name = cleanLine(search);
   const matches = tags.filter((tag) => foldText(tag.name).includes(foldText(name)));
-  const isNew = name !== '' && !tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
+  const isNew = name !== '' && !tags.some((tag) => toNameKey(tag.name) === toNameKey(name));
 
   return (
     <>
@@ -98,9 +104,9 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
         withinPortal
         onOptionSubmit={(value) => {
           const tag = tags.find(({ id }) => String(id) === value);
+          if (!tag) return void create(name);
           setSearch('');
-          if (!tag) void create(name);
-          else onChange(tag, hasTag(tag.id) ? 'untag' : 'tag');
+          onChange(tag, hasTag(tag.id) ? 'untag' : 'tag');
         }}
       >
         <Combobox.Target targetType="button">{target(() => combobox.toggleDropdown())}</Combobox.Target>
@@ -121,6 +127,7 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
                 key={tag.id}
                 value={String(tag.id)}
                 active={hasTag(tag.id)}
+                aria-checked={hasTag(tag.id)}
                 className={styles.option}
               >
                 <Dot color={tag.color} />

@@ -1,15 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { getErrorName } from '../../../../api/errors';
 import { BulkDecision } from '../../../../api/limits.gen';
-import type { BulkResult, TicketRow } from '../../../../api/ticket.api.gen';
+import type { BulkResult, TicketRow, TicketTag } from '../../../../api/ticket.api.gen';
 import { cleanMessage } from '../../../../../../server/shared/typed-text.rules';
 import { pluralize } from '../../../../kit/core/format';
 import { BulkBar, type BulkOutcome, formatSkips } from '../../../../kit/panel/BulkBar';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import type { useSelection } from '../../../../kit/panel/useSelection';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useReopenTicketMutation } from '../../api';
 import { maxLength } from '../../ticket-texts';
 import { type TicketBulk, useChangeTicketsMutation } from '../../triage-api';
 import { StaffMenu } from '../chat/head/AssigneePicker';
@@ -17,6 +15,8 @@ import { TagMenu } from './Tags';
 
 /** Tickets at once have the limit of deposits at once. */
 export const MAX_SELECTED = BulkDecision.ids.maxItems;
+
+type Change = Exclude<TicketBulk, { action: 'reopen' }>;
 
 export type TicketSelection = ReturnType<typeof useSelection<TicketRow>>;
 
@@ -40,7 +40,9 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const [isClosing, setClosing] = useState(false);
   const [changeTickets] = useChangeTicketsMutation();
   const undo = useUndo();
-  const { submit, isBusy } = useSubmit((change: TicketBulk) => changeTickets({ ticketBulk: change }), {
+  const { submit, isBusy } = useSubmit((change: Change) => changeTickets({ ticketBulk: change }), {
+    // A second tag may be chosen before the first one is stored. The other buttons are disabled meanwhile.
+    isParallel: true,
     onDone: ({ done, skipped }, change) => {
       const changed = tickets.filter(({ id }) => done.includes(id));
       setOutcome({
@@ -79,9 +81,11 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         <TagMenu
           brandId={brandId}
           hasTag={(id) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id))}
-          onChange={({ id }, action) => void submit({ action, ids, tag_id: id })}
+          onChange={async (tag, action) => {
+            if (await submit({ action, ids, tag_id: tag.id })) selection.update(setTag(ids, tag, action));
+          }}
           target={(toggle) => (
-            <Button {...button} onClick={toggle}>
+            <Button {...button} disabled={false} onClick={toggle}>
               Tag
             </Button>
           )}
@@ -108,6 +112,13 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
     </BulkBar>
   );
 }
+
+/** Returns a function that changes the tags of one of the tickets as the server does. */
+const setTag = (ids: number[], tag: TicketTag, action: 'tag' | 'untag') => (ticket: TicketRow) => {
+  if (!ids.includes(ticket.id)) return ticket;
+  const others = ticket.tags.filter(({ id }) => id !== tag.id);
+  return { ...ticket, tags: action === 'tag' ? [...others, tag] : others };
+};
 
 interface ClosePopupProps {
   count: number;
@@ -143,10 +154,7 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
 /** Returns a function that undoes a change. `tickets`: those that were changed, as they were before. */
 function useUndo() {
   const [changeTickets] = useChangeTicketsMutation();
-  const [reopen] = useReopenTicketMutation();
-  return async (change: TicketBulk, tickets: TicketRow[]): Promise<BulkOutcome> => {
-    if (change.action === 'close')
-      for (const { id } of tickets) await reopen({ id }).unwrap().catch(ignoreReopened);
+  return async (change: Change, tickets: TicketRow[]): Promise<BulkOutcome> => {
     const skipped: BulkResult['skipped'] = [];
     for (const ticketBulk of listUndoChanges(change, tickets))
       skipped.push(...(await changeTickets({ ticketBulk }).unwrap()).skipped);
@@ -154,14 +162,10 @@ function useUndo() {
   };
 }
 
-/** A colleague may have reopened the ticket, or an earlier attempt to undo. */
-function ignoreReopened(error: unknown): void {
-  if (getErrorName(error) !== 'ticket is not closed') throw error;
-}
-
-/** The changes that restore assignees or tags, for closed tickets once they are reopened. */
-function listUndoChanges(change: TicketBulk, tickets: TicketRow[]): TicketBulk[] {
-  if (change.action === 'assign' || change.action === 'close') {
+/** The changes that restore the tickets. */
+function listUndoChanges(change: Change, tickets: TicketRow[]): TicketBulk[] {
+  if (change.action === 'close') return [{ action: 'reopen', ids: tickets.map(({ id }) => id) }];
+  if (change.action === 'assign') {
     const assigneeIds = new Set(tickets.map(({ assignee }) => assignee?.id ?? null));
     return [...assigneeIds].map((user_id) => ({
       action: 'assign',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
@@ -65,9 +65,6 @@ describe('selected tickets', () => {
   it('are closed with one reason, and reopened by Undo; skipped ones are named', async () => {
     const skipped = [{ id: 14, error: 'ticket is closed' }];
     const closed = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
-    const reopened = [12, 13].map((id) =>
-      acceptCalls('post', `ticket/${id}/reopen`, { ticket: newTicket({ id }) }),
-    );
     const { user } = await openList();
 
     await user.click(check(12));
@@ -80,7 +77,7 @@ describe('selected tickets', () => {
     expect(screen.getByText('· Skipped: #14 is closed')).toBeVisible();
     expect(closed).toEqual([{ action: 'close', ids: [12, 13, 14], reason: 'Solved' }]);
     await user.click((await lastChange()).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(reopened.map((calls) => calls.length)).toEqual([1, 1]));
+    await waitFor(() => expect(closed.slice(1)).toEqual([{ action: 'reopen', ids: [12, 13] }]));
   });
 
   it('get a tag, and lose it by Undo if they did not have it before', async () => {
@@ -99,6 +96,37 @@ describe('selected tickets', () => {
       expect(changes).toEqual([
         { action: 'tag', ids: [12, 13], tag_id: 5 },
         { action: 'untag', ids: [12], tag_id: 5 },
+      ]),
+    );
+  });
+
+  it('get several tags one after another, before the first is stored and from other pages', async () => {
+    let store = () => {};
+    const first = new Promise<void>((resolve) => (store = resolve));
+    reply('post', 'ticket/bulk', async (request) => {
+      const change = (await request.json()) as TicketBulk;
+      if (changes.push(change) === 1) await first;
+      return { done: change.ids, skipped: [] };
+    });
+    const { user, router } = await openList();
+    await user.click(check(12));
+    rows = [newTicketRow({ id: 15, status: 'in-work' })];
+    await act(() => router.navigate('/tickets/in-work?page=2'));
+    await screen.findByRole('checkbox', { name: 'Select #15' });
+
+    await user.click(bar().getByRole('button', { name: 'Tag' }));
+    const choose = async (name: string) => user.click(await screen.findByRole('option', { name }));
+    await choose('VIP');
+    await choose(long.name);
+    store();
+    await waitFor(() => expect(screen.getAllByRole('option', { checked: true })).toHaveLength(2));
+    await choose('VIP');
+
+    await waitFor(() =>
+      expect(changes.map((change) => [change.action, 'tag_id' in change && change.tag_id])).toEqual([
+        ['tag', 5],
+        ['tag', 6],
+        ['untag', 5],
       ]),
     );
   });
@@ -162,6 +190,23 @@ describe('the head of a chat', () => {
       ]),
     );
     expect(created).toEqual([{ brand_id: 1, name: 'Bug', color: 'yellow' }]);
+  });
+
+  it('keeps the name of a tag that the server refuses, and offers none that exists with other spaces', async () => {
+    reply('get', 'ticket-tag', () => ({ data: [{ ...vip, name: 'VIP client', brand_id: 1 }] }));
+    refuseCall('post', 'ticket-tag', 409, 'max_tags');
+    const { user } = await openChat();
+    await user.click(screen.getByRole('button', { name: 'Tag' }));
+    const field = screen.getByRole('textbox', { name: 'Find or create a tag' });
+
+    await user.type(field, 'vip  Client');
+    await screen.findByRole('option', { name: 'VIP client' });
+    expect(screen.queryByRole('option', { name: /Create/ })).toBeNull();
+    await user.type(field, 's');
+    await user.click(await screen.findByRole('option', { name: /Create/ }));
+
+    await screen.findByText('A brand has at most 100 tags. Delete one of them first');
+    expect(field).toHaveValue('vip  Clients');
   });
 
   it('edits the tags of the brand', async () => {
