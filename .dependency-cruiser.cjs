@@ -17,7 +17,7 @@ const floors = [
   ['deposits'],
   ['statistics'],
   ['reports', 'contests', 'agents'],
-  ['staff', 'operations'],
+  ['staff', 'operations', 'webhooks'],
   ['overview', 'bot-help'],
 ];
 /** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */

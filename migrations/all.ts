@@ -41,6 +41,7 @@ import { SnoozedTickets1800000000341 } from './1800000000341-snoozed-tickets.js'
 import { TemplateActions1800000000350 } from './1800000000350-template-actions.js';
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
+import { IntegrationEvents1800000000400 } from './1800000000400-integration-events.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -94,6 +95,7 @@ export const laterMigrations: Migration[] = [
   TemplateActions1800000000350,
   LargestDeposits1800000000370,
   SharedViews1800000000380,
+  IntegrationEvents1800000000400,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

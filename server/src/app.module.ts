@@ -19,6 +19,7 @@ import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
+import { WebhookModule } from './features/webhooks/webhook.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import type { Clock } from './platform/time/clock.js';
@@ -66,6 +67,7 @@ export class AppModule {
         AppointmentModule,
         TicketModule,
         OperationsModule,
+        WebhookModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,10 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { buildWebhookSchema } from './features/webhooks/event.schemas.js';
+import { eventTypes } from './platform/audit/event-types.js';
 import { ErrorView } from './platform/http/common.schemas.js';
+import { buildExample, type Schema } from './reference/examples.js';
 import { describeOperations, listOperations } from './reference/describe-operations.js';
 import { securitySchemes } from './reference/operation-access.js';
-import { introduction, tagTexts } from './reference/reference-texts.js';
+import { introduction, tagTexts, webhookText } from './reference/reference-texts.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -29,12 +32,55 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     securitySchemes,
   };
   mergePaths(document);
+  const webhooks = addWebhooks(document);
   describeOperations(app, document);
   const used = new Set(listOperations(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = Object.entries(tagTexts)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
-  return document;
+  return Object.assign(toVersion31(document), { openapi: '3.1.0', webhooks: toVersion31(webhooks) });
+}
+
+/** The calls that Tallydesk makes to endpoints, by type of event. Adds their schemas to the document. */
+function addWebhooks(document: OpenAPIObject): Record<string, object> {
+  const schemas = document.components!.schemas!;
+  return Object.fromEntries(
+    eventTypes.map((type) => {
+      const json = JSON.stringify(toOpenApi(buildWebhookSchema(type), 'output'));
+      const { schema, components } = JSON.parse(
+        json.replaceAll('#/definitions/', '#/components/schemas/'),
+      ) as ReturnType<typeof toOpenApi>;
+      Object.assign(schemas, components);
+      const content = { schema, example: buildExample(schema, schemas as Record<string, Schema>) };
+      return [
+        type,
+        {
+          post: {
+            operationId: `receive-${type.replace('.', '-')}`,
+            summary: type,
+            description: webhookText,
+            tags: ['integration'],
+            security: [],
+            requestBody: { required: true, content: { 'application/json': content } },
+            responses: { '2XX': { description: 'Received. Every other response is retried.' } },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** Webhooks need OpenAPI 3.1, in which null is a type and an exclusive bound is a number. */
+function toVersion31<Part>(part: Part): Part {
+  return JSON.parse(
+    JSON.stringify(part, (_, value: unknown) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      const { nullable, exclusiveMinimum, minimum, ...schema } = value as JsonSchema;
+      if (nullable === true) schema.type = [schema.type, 'null'];
+      if (minimum !== undefined) schema[exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum'] = minimum;
+      return schema;
+    }),
+  ) as Part;
 }
 
 /** Merges paths that differ only in the name of the id, because OpenAPI treats them as one path, and names the id `id`. */
@@ -95,6 +141,6 @@ function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (!nullable || type) return;
-  schema.anyOf = [...(anyOf ?? oneOf ?? allOf ?? []), { type: 'object', nullable: true, enum: [null] }];
+  schema.anyOf = [...(anyOf ?? oneOf ?? allOf ?? []), { type: 'null' }];
   for (const keyword of ['nullable', 'allOf', 'oneOf']) delete schema[keyword];
 }

@@ -82,6 +82,8 @@ const tablesByFolder = {
     'ticket_brand_words',
     'reply_templates',
   ],
+  'features/webhooks': ['integration_event_counters'],
+  'features/webhooks, platform/audit': ['integration_events'],
   'features/work-days': ['work_days'],
   'platform/database': ['oldest_release'],
   'platform/database, platform/health': ['replicas'],

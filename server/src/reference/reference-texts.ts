@@ -86,6 +86,7 @@ export const tagTexts: Record<string, string> = {
   deposits: 'Deposits, which programs and agents report, and staff moderate.',
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
   'api-keys': 'Keys of integrators. For admins.',
+  integration: 'Changes, for programs that follow them.',
   audit: 'Who did what, when and from where. For admins.',
   auth: 'Logging in and out, and what the sign-in page needs to know.',
   manager: 'Figures, ratings and the pages of agents, for staff.',
@@ -109,3 +110,7 @@ export const tagTexts: Record<string, string> = {
   files: 'Files of tickets, by signed links that expire, and avatars.',
   events: 'Streams that tell the panel and the mini-app what changed.',
 };
+
+/** The description of every webhook. */
+export const webhookText =
+  'Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.';

@@ -90,15 +90,16 @@ export function newValue(
   const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
   if (choices) return newValue(random.pick(choices), schemas, random, name);
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.nullable && random.chance(0.2)) return null;
-  if (schema.type === 'object') return newObject(schema, schemas, random);
-  if (schema.type === 'array') {
+  const [type, ...otherTypes] = [schema.type].flat();
+  if (type === 'null' || (otherTypes.includes('null') && random.chance(0.2))) return null;
+  if (type === 'object') return newObject(schema, schemas, random);
+  if (type === 'array') {
     const length = random.pick([0, 1, 1, 2, 3, random.chance(0.05) ? (schema.maxItems ?? 200) + 1 : 2]);
     return Array.from({ length }, () => newValue(schema.items ?? {}, schemas, random, name));
   }
-  if (schema.type === 'boolean') return random.chance(0.5);
-  if (schema.type === 'integer' || schema.type === 'number') return newNumber(schema, random, name);
-  if (schema.type === 'string') return newText(schema, random);
+  if (type === 'boolean') return random.chance(0.5);
+  if (type === 'integer' || type === 'number') return newNumber({ ...schema, type }, random, name);
+  if (type === 'string') return newText(schema, random);
   return newOddValue(random);
 }
 

@@ -527,12 +527,12 @@ export type NamedThing = {
 };
 export type AuditRecord = {
   at: string;
-  actor: User | (null | null);
+  actor: User | null;
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: AuditAction;
   before: object | null;
   after: object | null;
-  about: NamedThing | (null | null);
+  about: NamedThing | null;
   names: NamedThing[];
   id: number;
   api_key: {
@@ -541,7 +541,7 @@ export type AuditRecord = {
   } | null;
   subject: string;
   subject_id: number;
-  brand: NamedThing | (null | null);
+  brand: NamedThing | null;
   ip: string | null;
 };
 export type AuditPage = {
@@ -629,7 +629,7 @@ export type OutboxMessage = {
   chat_id: number;
   brand: string | null;
   brand_id: number | null;
-  user: User | (null | null);
+  user: User | null;
   text: string;
   status: "unknown" | "failed" | "pending";
   attempts: number;
@@ -662,7 +662,7 @@ export type BotUpdate = {
   brand: string | null;
   brand_id: number | null;
   person: string | null;
-  user: User | (null | null);
+  user: User | null;
   kind: "message" | "edit" | "press" | "other";
   text: string;
   status: "failed" | "pending";

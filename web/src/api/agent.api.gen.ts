@@ -333,13 +333,13 @@ export type OwnDeposit = {
   payment: string;
   description: string;
   agent_id: number | null;
-  agent_user: User | (null | null);
+  agent_user: User | null;
   brand_id: number;
   brand: string;
   created_at: string;
   possible_duplicate_of: number | null;
   reason: string | null;
-  reported: ReportedDeposit | (null | null);
+  reported: ReportedDeposit | null;
   files: string[];
   files_waiting?: number;
   files_failed?: number;
@@ -366,7 +366,7 @@ export type ChangeOwnDeposit = {
 export type StatisticResult = {
   id: number;
   user: User;
-  team_id: 1 | 2 | (null | null);
+  team_id: 1 | 2 | null;
   amount: number;
   ftd: number;
   retention: number;

@@ -72,6 +72,19 @@ const injectedRtkApi = api.injectEndpoints({
     listOwnUnread: build.query<ListOwnUnreadApiResponse, ListOwnUnreadApiArg>({
       query: () => ({ url: `/api/t/ticket/unread` }),
     }),
+    listIntegrationEvents: build.query<
+      ListIntegrationEventsApiResponse,
+      ListIntegrationEventsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/integration/events`,
+        params: {
+          after: queryArg.after,
+          types: queryArg.types,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -110,6 +123,12 @@ export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
 export type ListOwnUnreadApiResponse = /** status 200 OK */ OwnUnreadList;
 export type ListOwnUnreadApiArg = void;
+export type ListIntegrationEventsApiResponse = /** status 200 OK */ EventPage;
+export type ListIntegrationEventsApiArg = {
+  after?: number;
+  types?: EventType[];
+  limit?: number;
+};
 export type LogInResult = {
   status: boolean;
   access_token?: string;
@@ -195,14 +214,22 @@ export type OpeningUser = {
         | "too often"
         | null
       )
-    | null;
+    | (
+        | "no such brand"
+        | "already a member"
+        | "already waiting"
+        | "asked"
+        | "asked by an old link"
+        | "too often"
+        | null
+      );
   requests: OwnJoinRequest[];
 };
 export type ResultEntry = {
   kind: "deposit" | "correction" | "total";
   id: number | null;
   label: string | null;
-  type: ("retention" | "ftd" | null) | null;
+  type: ("retention" | "ftd" | null) | ("retention" | "ftd" | null);
   client_id: string;
   count: number;
   amount: number;
@@ -288,13 +315,13 @@ export type OwnBrand = {
   today: TodayResult;
   waiting: OwnWaiting;
   reporting_day: string;
-  next: User | (null | null);
-  runner_up: User | (null | null);
-  period: OwnPeriod | (null | null);
+  next: User | null;
+  runner_up: User | null;
+  period: OwnPeriod | null;
   days: DayMade[];
   streak: number;
-  best_day: BestResult | (null | null);
-  best_week: BestResult | (null | null);
+  best_day: BestResult | null;
+  best_week: BestResult | null;
   brand: {
     id: number;
     name: string;
@@ -334,4 +361,34 @@ export type OwnUnread = {
 };
 export type OwnUnreadList = {
   data: OwnUnread[];
+};
+export type EventType =
+  | "deposit.created"
+  | "deposit.updated"
+  | "deposit.accepted"
+  | "deposit.rejected"
+  | "deposit.deleted"
+  | "deposit.undone"
+  | "ticket.created"
+  | "ticket.message"
+  | "ticket.closed"
+  | "ticket.reopened"
+  | "member.joined"
+  | "member.dismissed"
+  | "report.sent";
+export type IntegrationEvent = {
+  position: number;
+  id: string;
+  type: EventType;
+  timestamp: string;
+  data: {
+    id: number;
+    brand_id: number;
+    brand: string;
+    sequence: number;
+  };
+};
+export type EventPage = {
+  data: IntegrationEvent[];
+  next: number;
 };

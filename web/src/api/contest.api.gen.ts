@@ -131,7 +131,7 @@ export type Contest = {
   rules: string;
   waiting: number;
   created_at: string;
-  created_by: User | (null | null);
+  created_by: User | null;
 };
 export type ContestPage = {
   data: Contest[];
@@ -175,7 +175,7 @@ export type Done = {
 };
 export type ContestStanding = {
   place: number;
-  user: User | (null | null);
+  user: User | null;
   team: {
     id: number;
     name: string;
@@ -207,7 +207,7 @@ export type ContestPerson = {
 };
 export type OwnContestStanding = {
   place: number;
-  user: ContestPerson | (null | null);
+  user: ContestPerson | null;
   team: {
     id: number;
     name: string;

@@ -907,8 +907,7 @@ export type UndoDecisionsApiResponse = /** status 200 OK */ BulkResult;
 export type UndoDecisionsApiArg = {
   bulkUndo: BulkUndo;
 };
-export type ClaimNextDepositApiResponse =
-  /** status 200 OK */ Deposit | (null | null);
+export type ClaimNextDepositApiResponse = /** status 200 OK */ Deposit | null;
 export type ClaimNextDepositApiArg = {
   nextDeposit: NextDeposit;
 };
@@ -1344,12 +1343,12 @@ export type NamedThing = {
 };
 export type HistoryEntry = {
   at: string;
-  actor: User | (null | null);
+  actor: User | null;
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: AuditAction;
   before: object | null;
   after: object | null;
-  about: NamedThing | (null | null);
+  about: NamedThing | null;
   names: NamedThing[];
 };
 export type HistoryPage = {
@@ -1395,7 +1394,7 @@ export type MemberList = {
   intersects?: Period[];
   users: Member[];
   team_names: string[];
-  period: Period | (null | null);
+  period: Period | null;
   current_month: number | null;
   current_year: number | null;
   time_to_cr: boolean;
@@ -1493,7 +1492,7 @@ export type SavePeriods = {
   year: number;
   periods: (
     | {
-        id?: number | string | (null | null);
+        id?: number | string | null;
         start_date: string;
         end_date: string;
         status: "new";
@@ -1567,7 +1566,7 @@ export type Deposit = {
   payment: string;
   description: string;
   agent_id: number | null;
-  agent_user: User | (null | null);
+  agent_user: User | null;
   brand_id: number;
   brand: string;
   created_at: string;
@@ -1577,9 +1576,9 @@ export type Deposit = {
   files: string[];
   files_waiting?: number;
   files_failed?: number;
-  moderated_by: User | (null | null);
+  moderated_by: User | null;
   moderated_at: string | null;
-  claim: Claim | (null | null);
+  claim: Claim | null;
 };
 export type DepositPage = {
   data: Deposit[];
@@ -1621,12 +1620,12 @@ export type DepositContext = {
 };
 export type DepositEvent = {
   at: string;
-  actor: User | (null | null);
+  actor: User | null;
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: AuditAction;
   before: object | null;
   after: object | null;
-  about: NamedThing | (null | null);
+  about: NamedThing | null;
   names: NamedThing[];
 };
 export type TicketTag = {
@@ -1661,7 +1660,7 @@ export type TicketRow = {
   closed: boolean;
   user_id: number;
   user: User;
-  assignee: User | (null | null);
+  assignee: User | null;
   brand_id: number | null;
   brand: string | null;
   created_at: string;
@@ -1680,8 +1679,8 @@ export type ClientEntry = {
   kind: "deposit" | "ticket";
   id: number;
   at: string;
-  deposit: Deposit | (null | null);
-  ticket: TicketRow | (null | null);
+  deposit: Deposit | null;
+  ticket: TicketRow | null;
 };
 export type DepositSum = {
   count: number;
@@ -1768,7 +1767,7 @@ export type NextDeposit = {
 export type StatisticResult = {
   id: number;
   user: User;
-  team_id: 1 | 2 | (null | null);
+  team_id: 1 | 2 | null;
   amount: number;
   ftd: number;
   retention: number;
@@ -1834,7 +1833,7 @@ export type ComparedEntry = {
   brand_id: number;
   user_id: number;
   first_day: string;
-  target: TargetReached | (null | null);
+  target: TargetReached | null;
   before: {
     place: number;
     amount: number;
@@ -1843,11 +1842,11 @@ export type ComparedEntry = {
 };
 export type ComparedTeam = {
   brand: BrandName;
-  team_id: 1 | 2 | (null | null);
+  team_id: 1 | 2 | null;
   people: number;
   amount: number;
   before: number;
-  target: TargetReached | (null | null);
+  target: TargetReached | null;
 };
 export type ComparedList = {
   entries: ComparedEntry[];
@@ -1874,13 +1873,13 @@ export type AgentBrand = {
   name: string;
   report_type: "retention" | "sales";
   dismissed_at: string | null;
-  target: Target | (null | null);
+  target: Target | null;
   amount: number | null;
   place: number | null;
   of: number | null;
   gap: number | null;
   pace: number | null;
-  today: TodayResult | (null | null);
+  today: TodayResult | null;
 };
 export type AgentDay = {
   date: string;
@@ -1969,8 +1968,8 @@ export type SetupSteps = {
   has_deposit: boolean;
 };
 export type Start = {
-  deposits: WaitingDeposits | (null | null);
-  tickets: OpenTickets | (null | null);
+  deposits: WaitingDeposits | null;
+  tickets: OpenTickets | null;
   join_requests: {
     count: number;
     brands: {
@@ -1986,11 +1985,11 @@ export type Start = {
     brands: BrandFigures[];
   } | null;
   undelivered: Undelivered;
-  setup: SetupSteps | (null | null);
+  setup: SetupSteps | null;
 };
 export type BrandOverview = {
-  deposits: WaitingDeposits | (null | null);
-  tickets: OpenTickets | (null | null);
+  deposits: WaitingDeposits | null;
+  tickets: OpenTickets | null;
   join_requests: number | null;
   figures: {
     brand: BrandName;
@@ -2023,7 +2022,7 @@ export type FoundDeposit = {
   label: string;
   type: "retention" | "ftd";
   status: "wait" | "accept" | "reject" | "delete";
-  agent_user: User | (null | null);
+  agent_user: User | null;
   brand: string;
 };
 export type FoundTicket = {
@@ -2175,7 +2174,7 @@ export type ReplyTemplate = {
   text: string;
   actions: {
     tag_ids: number[];
-    assign: ("me" | null) | null;
+    assign: ("me" | null) | ("me" | null);
     close: boolean;
   };
 };
@@ -2184,7 +2183,7 @@ export type CreateReplyTemplate = {
   text: string;
   actions?: {
     tag_ids?: number[];
-    assign?: ("me" | null) | null;
+    assign?: ("me" | null) | ("me" | null);
     close?: boolean;
   };
 };
@@ -2193,7 +2192,7 @@ export type UpdateReplyTemplate = {
   text?: string;
   actions?: {
     tag_ids?: number[];
-    assign?: ("me" | null) | null;
+    assign?: ("me" | null) | ("me" | null);
     close?: boolean;
   };
 };

@@ -430,7 +430,7 @@ export type DeskTicket = {
   closed: boolean;
   user_id: number;
   user: User;
-  assignee: User | (null | null);
+  assignee: User | null;
   brand_id: number | null;
   brand: string | null;
   created_at: string;
@@ -452,8 +452,8 @@ export type TicketEvent = {
   id: number;
   type: "assigned" | "closed" | "reopened" | "tagged" | "untagged";
   at: number;
-  actor: User | (null | null);
-  user: User | (null | null);
+  actor: User | null;
+  user: User | null;
   tag: {
     id: number;
     name: string;
@@ -592,12 +592,12 @@ export type NamedThing = {
 };
 export type HistoryEntry = {
   at: string;
-  actor: User | (null | null);
+  actor: User | null;
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: AuditAction;
   before: object | null;
   after: object | null;
-  about: NamedThing | (null | null);
+  about: NamedThing | null;
   names: NamedThing[];
 };
 export type HistoryPage = {
@@ -623,7 +623,7 @@ export type TicketRow = {
   closed: boolean;
   user_id: number;
   user: User;
-  assignee: User | (null | null);
+  assignee: User | null;
   brand_id: number | null;
   brand: string | null;
   created_at: string;
@@ -672,7 +672,7 @@ export type Ticket = {
   closed: boolean;
   user_id: number;
   user: User;
-  assignee: User | (null | null);
+  assignee: User | null;
   brand_id: number | null;
   brand: string | null;
   created_at: string;
@@ -709,9 +709,9 @@ export type TicketTimes = {
     week: string;
     opened: number;
     replied: number;
-    first_reply: Durations | (null | null);
+    first_reply: Durations | null;
     closed: number;
-    resolution: Durations | (null | null);
+    resolution: Durations | null;
   }[];
 };
 export type BulkResult = {

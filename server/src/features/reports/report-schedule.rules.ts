@@ -23,6 +23,11 @@ export interface DueReport extends DayRange {
   kind: StatisticSpan;
 }
 
+/** A due report that is stored. */
+export interface ClaimedReport extends DueReport {
+  id: number;
+}
+
 /** The full hours from one instant to another, both inclusive. */
 export function listMoments(from: Date, until: Date): ReportMoment[] {
   const moments: ReportMoment[] = [];

@@ -7,7 +7,7 @@ import { BrandService } from '../brands/registry/brand.service.js';
 import { PeriodService } from '../brands/periods/period.service.js';
 import { ReportEnqueuer } from './report-enqueuer.service.js';
 import {
-  type DueReport,
+  type ClaimedReport,
   listDueReports,
   getDueCutoff,
   listSendableMoments,
@@ -62,7 +62,7 @@ export class ReportScheduleService {
     brandId: number,
     { dueAt, endedDay, reportHour }: ReportMoment,
     outcome: { queuedAt: Date } | { missedAt: Date },
-  ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
+  ): Promise<{ brand: Brand; reports: ClaimedReport[] } | null> {
     const brand = await this.brands.tryLock(brandId);
     if (brand?.reportHour !== reportHour) return null;
     const due = listDueReports(endedDay, await this.periods.listEndingOn(brandId, endedDay));
@@ -72,7 +72,7 @@ export class ReportScheduleService {
   }
 
   /** Queues a report with its late changes, and records the results and changes that it contains. */
-  async enqueue(brand: Brand, report: DueReport, now: Date): Promise<void> {
+  async enqueue(brand: Brand, report: ClaimedReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Reports of a week or month mention no late changes, because their sums already contain them.
     const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
@@ -81,6 +81,12 @@ export class ReportScheduleService {
     await this.reports.recordNotifiedChanges(brand.id, late, now);
     await this.reports.recordReportedDays(brand.id, report, now);
     const after = { kind, start_date: startDate, end_date: endDate };
-    await this.audit.record({ action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
+    await this.audit.record({
+      action: 'brand.report',
+      subjectId: brand.id,
+      brandId: brand.id,
+      after,
+      events: [{ type: 'report.sent', objectId: report.id, data: after }],
+    });
   }
 }

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/time.rules.js';
 import { dayResults } from '../brands/registry/member.sql.js';
-import type { DueReport, ReportMoment } from './report-schedule.rules.js';
+import type { ClaimedReport, DueReport, ReportMoment } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
 import { SentReport } from './report.entity.js';
 import type { LateChange } from './report-content.rules.js';
@@ -60,17 +60,20 @@ export class ReportRepository {
     brandId: number,
     reports: DueReport[],
     { dueAt, queuedAt, missedAt }: { dueAt: Date; queuedAt?: Date; missedAt?: Date },
-  ): Promise<DueReport[]> {
-    const claimed = await this.database.rows<{ key: string }>(
+  ): Promise<ClaimedReport[]> {
+    const claimed = await this.database.rows<{ id: number; key: string }>(
       `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
        select $1, kind, "startDate", "endDate", $3, $4, $5
        from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
        on conflict do nothing
-       returning kind || ' ' || start_date as key`,
+       returning id::int, kind || ' ' || start_date as key`,
       [brandId, JSON.stringify(reports), dueAt, queuedAt ?? null, missedAt ?? null],
     );
-    const keys = new Set(claimed.map(({ key }) => key));
-    return reports.filter(({ kind, startDate }) => keys.has(`${kind} ${startDate}`));
+    const idByKey = new Map(claimed.map(({ id, key }) => [key, id]));
+    return reports.flatMap((report) => {
+      const id = idByKey.get(`${report.kind} ${report.startDate}`);
+      return id === undefined ? [] : [{ ...report, id }];
+    });
   }
 
   /** One page of missed reports that were neither sent by hand nor dismissed, latest first. */
@@ -88,10 +91,10 @@ export class ReportRepository {
   }
 
   /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */
-  claimMissedForSending(id: number, now: Date): Promise<(DueReport & { brandId: number }) | null> {
+  claimMissedForSending(id: number, now: Date): Promise<(ClaimedReport & { brandId: number }) | null> {
     return this.database.row(
       `update sent_reports set queued_at = $2 where id = $1 and missed_at is not null and queued_at is null and dismissed_at is null
-       returning brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
+       returning id::int, brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
       [id, now],
     );
   }

@@ -3,6 +3,7 @@ import { Database } from '../database/database.js';
 import { toJsonRows } from '../database/json-rows.js';
 import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
+import type { EventType } from './event-types.js';
 
 /** The recordable actions, as keys. Declared by the audit feature; specs add their own. */
 export interface Actions {
@@ -14,6 +15,15 @@ export type Action = keyof Actions;
 export type ActionVerb<Subject extends string, One = Action> = One extends `${Subject}.${infer Verb}`
   ? Verb
   : never;
+
+/** The same change for programs of integrators. Entries without a brand have none. */
+export interface EventInsert {
+  type: EventType;
+  /** If the event is about another object than the entry. */
+  objectId?: number | string;
+  /** The fields of the schema in `event.schemas.ts` without `id`, `brand_id`, `brand` and `sequence`. People are ids. */
+  data: object;
+}
 
 export interface AuditInsert {
   /** `subject.verb`, such as `thing.accept`. The first part is the kind of `subjectId`. */
@@ -27,6 +37,7 @@ export interface AuditInsert {
   before?: object | null;
   /** The subject after the change; omit if it was deleted. */
   after?: object | null;
+  events?: EventInsert[];
 }
 
 /** SQL that records entries of the system. `entries`: a query for (action, subject_id, brand_id, before, after). */
@@ -35,19 +46,27 @@ export const auditInsertSql = (entries: string) => `
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;
 
 /**
- * SQL that records entries of the current actor. `entries`: the parameter with `toJson`, such as `$1`. In a statement that also
- * creates the subjects, `from` adds their table expressions, and `subjectId` is a column of them.
+ * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter with
+ * `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds their table expressions, and `subjectId` is a
+ * column of them.
  */
-export const recordSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
-  insert into audit_records
-    (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
-  select entry.action, ${subjectId}, entry.brand_id, before, after, via,
-    coalesce(actor_id, (select id from users where telegram_id = entry.telegram_id)), api_key_id, ip, request_id,
-    clock_timestamp()
-  from json_to_recordset(${entries}::json) entry (
-    action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
-    api_key_id int, ip text, request_id text
-  ) ${from}`;
+export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
+  records as (
+    insert into audit_records
+      (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
+    select entry.action, ${subjectId}, entry.brand_id, before, after, via,
+      coalesce(actor_id, (select id from users where telegram_id = entry.telegram_id)), api_key_id, ip, request_id,
+      clock_timestamp()
+    from json_to_recordset(${entries}::json) entry (
+      action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
+      api_key_id int, ip text, request_id text
+    ) ${from} where entry.action is not null
+  ), recorded_events as (
+    insert into integration_events (type, brand_id, object_id, created_at, data)
+    select entry.event, entry.brand_id, ${subjectId}, clock_timestamp(), entry.data
+    from json_to_recordset(${entries}::json) entry (event text, subject_id bigint, brand_id int, data jsonb) ${from}
+    where entry.event is not null
+  )`;
 
 @Injectable()
 export class AuditTrail {
@@ -63,15 +82,16 @@ export class AuditTrail {
    * Field names are those of the API (snake_case). Never pass secrets: no codes, tokens or keys.
    */
   async record(...entries: AuditInsert[]): Promise<void> {
-    if (entries.length > 0) await this.database.execute(recordSql('$1'), [this.toJson(entries)]);
+    if (entries.length > 0)
+      await this.database.execute(`with ${recordCtesSql('$1')} select`, [this.toJson(entries)]);
   }
 
-  /** Builds the parameter of `recordSql`: the entries as JSON, with the current actor. */
+  /** Builds the parameter of `recordCtesSql`: the entries as JSON, with the current actor. */
   toJson(entries: readonly AuditInsert[]): string {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
-    const rows = entries.map((entry) => {
+    const rows = entries.flatMap((entry): object[] => {
       const { before, after } = buildDifference(entry);
-      return {
+      const row = {
         action: entry.action,
         subject_id: entry.subjectId,
         brand_id: entry.brandId ?? null,
@@ -84,7 +104,18 @@ export class AuditTrail {
         ip,
         request_id: requestId,
       };
+      return [row, ...toEventRows(entry)];
     });
     return toJsonRows(rows);
   }
 }
+
+const toEventRows = ({ subjectId, brandId, events = [] }: AuditInsert) =>
+  brandId === null || brandId === undefined
+    ? []
+    : events.map(({ type, objectId, data }) => ({
+        event: type,
+        subject_id: objectId ?? subjectId,
+        brand_id: brandId,
+        data,
+      }));

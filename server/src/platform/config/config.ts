@@ -95,6 +95,7 @@ export const Environment = z.object({
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
     .optional(),
   KEEP_MESSAGES_DAYS: positive.max(3_650).default(30),
+  KEEP_EVENTS_DAYS: z.coerce.number().int().min(7).max(3_650).default(30),
   KEEP_TICKETS_DAYS: days.default(0),
   KEEP_FILES_DAYS: days.default(0),
   KEEP_SLIPS_DAYS: days.default(0),
@@ -198,6 +199,8 @@ export class Config {
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
+  /** Retention of integration events. Longer than their deliveries are retried. */
+  readonly eventRetentionDays = this.env.KEEP_EVENTS_DAYS;
   /** Retention of closed tickets, their files, slips, notes about agents, and IP addresses in audit entries. 0: forever. */
   readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,

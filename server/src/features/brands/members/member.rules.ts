@@ -46,7 +46,7 @@ export function assertNonZeroCount(count: number | null | undefined): asserts co
 export function buildAudit(
   verb: ActionVerb<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
-  { about, ...sides }: Pick<AuditInsert, 'about' | 'before' | 'after'>,
+  { about, ...sides }: Pick<AuditInsert, 'about' | 'before' | 'after' | 'events'>,
 ): AuditInsert {
   return { action: `member.${verb}`, subjectId: id, brandId, about: { user_id: userId, ...about }, ...sides };
 }

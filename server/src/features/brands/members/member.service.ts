@@ -125,7 +125,13 @@ export class MemberService {
     const id = await this.members.upsert(brandId, userId);
     const { telegramId: chatId } = await this.users.get(userId);
     await Promise.all([
-      this.audit.record(buildAudit('join', { id, brandId, userId }, {})),
+      this.audit.record(
+        buildAudit(
+          'join',
+          { id, brandId, userId },
+          { events: [{ type: 'member.joined', data: { user_id: userId, user: userId } }] },
+        ),
+      ),
       this.outbox.enqueue({ chatId, composer: 'joined-brand', args: { userId, brandId }, key }),
       this.changes.publish('members', brandId, { forMembers: true }),
     ]);
@@ -181,7 +187,10 @@ export class MemberService {
       this.members.update(members, { dismissedAt: this.clock.now() }),
       this.audit.record(
         ...members.map((member) =>
-          buildAudit('dismiss', member, { before: { posts: listOwnPosts(member.userId) } }),
+          buildAudit('dismiss', member, {
+            before: { posts: listOwnPosts(member.userId) },
+            events: [{ type: 'member.dismissed', data: { user_id: member.userId, user: member.userId } }],
+          }),
         ),
       ),
       this.outbox.enqueue(

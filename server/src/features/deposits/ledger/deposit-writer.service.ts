@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
+import type { EventType } from '../../../platform/audit/event-types.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { type DepositContent, toApi } from './deposit-fields.rules.js';
+import { type DepositContent, toApi, toReportedContent } from './deposit-fields.rules.js';
 import type { Deposit } from './deposit.entity.js';
 import { WITHDRAWN } from './deposit.rules.js';
 import { type DepositChange, Ledger, type NewDeposit } from './ledger.js';
 
 type DepositAction = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo' | 'withdraw';
+
+const eventTypeByAction: Record<DepositAction, EventType> = {
+  report: 'deposit.created',
+  edit: 'deposit.updated',
+  accept: 'deposit.accepted',
+  reject: 'deposit.rejected',
+  withdraw: 'deposit.rejected',
+  delete: 'deposit.deleted',
+  undo: 'deposit.undone',
+};
 
 /** Creates and changes deposits through the ledger, with an audit entry for each. */
 @Injectable()
@@ -55,11 +66,14 @@ export class DepositWriter {
 type AuditedDeposit = DepositContent &
   Pick<Deposit, 'id' | 'brandId'> &
   Partial<Pick<Deposit, 'status' | 'reason'>>;
+type ReportedDeposit = AuditedDeposit &
+  Pick<Deposit, 'createdAt'> &
+  Partial<Pick<Deposit, 'moderatedBy' | 'moderatedAt' | 'reported'>>;
 
 /** `before`: null if the deposit is new. The history of a deposit shows these entries. */
 function auditEntryFor(
   action: DepositAction,
-  { before, after }: { before: AuditedDeposit | null; after: AuditedDeposit },
+  { before, after }: { before: AuditedDeposit | null; after: ReportedDeposit },
 ): AuditInsert {
   return {
     action: `deposit.${action}`,
@@ -67,6 +81,7 @@ function auditEntryFor(
     brandId: after.brandId,
     before: before && toAuditValues(before),
     after: toAuditValues(after),
+    events: [{ type: eventTypeByAction[action], data: toEventData(after) }],
   };
 }
 
@@ -74,4 +89,14 @@ const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDe
   status,
   ...toApi(content),
   reason,
+});
+
+/** The data of an event. The names of people are added when it is read. */
+export const toEventData = (deposit: ReportedDeposit) => ({
+  ...toAuditValues(deposit),
+  reported: toApi(deposit.reported ? toReportedContent(deposit, deposit.reported) : deposit),
+  agent_user: deposit.agentId,
+  moderated_by: deposit.moderatedBy ?? null,
+  moderated_at: deposit.moderatedAt ?? null,
+  created_at: deposit.createdAt,
 });

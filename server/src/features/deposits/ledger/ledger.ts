@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, recordSql, type AuditInsert } from '../../../platform/audit/audit-trail.js';
+import {
+  AuditTrail,
+  recordCtesSql,
+  type AuditInsert,
+  type EventInsert,
+} from '../../../platform/audit/audit-trail.js';
 import { Database } from '../../../platform/database/database.js';
 import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
@@ -133,7 +138,7 @@ export class Ledger {
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          on conflict do nothing returning *
        ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')}),
-       records as (${recordSql('$2', { subjectId: 'inserted.id', from: 'cross join inserted' })})
+       ${recordCtesSql('$2', { subjectId: 'inserted.id', from: 'cross join inserted' })}
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
@@ -164,7 +169,7 @@ export class Ledger {
            ${appendDeltasSql('select -1 as sign, * from locked union all select 1, * from updated')}
          ), refreshes as (${enqueueCardRefreshSql('updated')}), released_claims as (
            delete from deposit_claims where deposit_id in (select id from updated where status <> 'wait')
-         ), records as (${recordSql('$3')})
+         ), ${recordCtesSql('$3')}
          select id from updated order by id`,
         [
           this.toJson(deposits, ['id', ...updatedProperties]),
@@ -184,8 +189,8 @@ export class Ledger {
     return updated.map(({ id }) => id);
   }
 
-  /** Deletes deposits for good, and marks their slips as gone. Returns the ids of deposits. Audit entries have all values. */
-  async erase(erasure: ErasureTarget): Promise<number[]> {
+  /** Deletes deposits for good, and marks their slips as gone. Returns the ids of deposits. Audit entries have all values. `events`: of one deposit. */
+  async erase(erasure: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
       'id' in erasure
         ? ['id = $1', [erasure.id]]
@@ -209,6 +214,7 @@ export class Ledger {
           subjectId: id,
           brandId,
           before: row,
+          events,
         })),
       ),
       this.publish(

@@ -8,7 +8,7 @@ import { Outbox } from '../../../platform/messenger/sending/outbox.js';
 import { applyEdit, toApi } from '../ledger/deposit-fields.rules.js';
 import { DepositQueries } from '../search/deposit-queries.service.js';
 import { DepositRepository } from '../search/deposit.repository.js';
-import { DepositWriter } from '../ledger/deposit-writer.service.js';
+import { DepositWriter, toEventData } from '../ledger/deposit-writer.service.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -79,7 +79,11 @@ export class DecisionService {
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    await Promise.all([this.outbox.withdraw(listMessageKeys(deposit)), this.ledger.erase({ id })]);
+    const data = toEventData({ ...deposit, status: 'delete' });
+    await Promise.all([
+      this.outbox.withdraw(listMessageKeys(deposit)),
+      this.ledger.erase({ id }, [{ type: 'deposit.deleted', data }]),
+    ]);
   }
 
   private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {

@@ -15,6 +15,10 @@ const NO_PERSONAL_DATA: TableDecision = { erased: 'it contains nothing about peo
 const isAboutPersonTickets = `about in (
   select 'ticket:' || id from tickets where ${isOfPersonSql} union select 'ticket:' || ticket_id from ticket_messages where ${isOfPersonSql})`;
 const isAgentNoteSql = `(user_id = ${PERSON_ID} or author_id = ${PERSON_ID})`;
+/** A condition on `integration_events`: about deposits, tickets, messages or memberships of the person. */
+const isPersonEventSql = `(${PERSON_ID}::text in (data ->> 'agent_user', data ->> 'owner', data ->> 'author', data ->> 'user')
+  or (data ->> 'agent_user' is null and lower(data ->> 'agent') = any ((select names from person)::text[])
+    and brand_id in (select brand_id from brand_users where ${isOfPersonSql})))`;
 const conditionByColumn = {
   user_id: isOfPersonSql,
   telegram_id: isPersonTelegramIdSql,
@@ -308,6 +312,19 @@ export const personTables: Record<string, TableDecision> = {
     ],
   },
   erasures: { people: ['user_id'], erased: 'says that the person was erased' },
+  integration_events: {
+    exported: { where: isPersonEventSql, about: 'what programs of integrators could read about you' },
+    // Names are not stored.
+    erased: [
+      `update integration_events set data = data || '{"agent": "", "description": ""}'
+         || jsonb_build_object('reported', data -> 'reported' || '{"agent": "", "description": ""}')
+       where type like 'deposit.%' and ${isPersonEventSql}`,
+      `update integration_events set data = data || '{"title": "Erased"}'
+         || case when data ? 'message' then '{"message": "Erased"}' else '{}' end::jsonb
+       where type like 'ticket.%' and ${isPersonEventSql}`,
+    ],
+  },
+  integration_event_counters: NO_PERSONAL_DATA,
   announcements: { erased: 'ids of changes, for some minutes' },
   file_store: NO_PERSONAL_DATA,
   leaderships: NO_PERSONAL_DATA,

@@ -128,6 +128,7 @@ export class AfterRecoveryService {
         if (suspendedKeys > 0) await this.repository.requireSuspensionSupport();
         const validKeys = await this.repository.countValidApiKeys();
         await this.repository.advanceIds(lastIds);
+        await this.repository.advanceEventPositions();
         return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };
       }),
     );

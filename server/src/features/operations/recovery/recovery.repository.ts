@@ -126,6 +126,14 @@ export class RecoveryRepository {
     );
   }
 
+  /**
+   * Advances positions and sequences of integration events by `ID_GAP`. Programs have already received some that were given
+   * after the restored point, and would miss new events with the same numbers.
+   */
+  async advanceEventPositions(): Promise<void> {
+    await this.database.execute('update integration_event_counters set last = last + $1', [ID_GAP]);
+  }
+
   /** Keys of the files that messages, deposits and people show, and of all files that rows refer to. */
   async getFileKeys(): Promise<{ shown: string[]; referenced: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(

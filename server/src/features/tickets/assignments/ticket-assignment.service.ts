@@ -12,7 +12,7 @@ import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { type Reader, TicketRepository } from '../records/ticket.repository.js';
-import { applyReopening, createClosedError, type TicketState } from '../records/ticket.rules.js';
+import { applyReopening, createClosedError, type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
 /** Aborts the transaction. Its retry locks the ticket first. */
@@ -141,6 +141,7 @@ export class TicketAssignmentService {
       brandId,
       before: { status: ticket.status, assignee_id: ticket.assigneeId },
       after: { status: state.status, assignee_id: state.assigneeId },
+      events: [{ type: 'ticket.reopened', data: toEventData({ ...ticket, ...state }) }],
     });
     const owner = await this.users.get(ticket.userId);
     await this.notices.notifyReopened(owner, ticket, randomUUID());

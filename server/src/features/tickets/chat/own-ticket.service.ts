@@ -21,6 +21,8 @@ import {
   getQueue,
   assertOpen,
   type TicketType,
+  buildMessageEvent,
+  toEventData,
 } from '../records/ticket.rules.js';
 import type {
   ChatRange,
@@ -108,6 +110,12 @@ export class OwnTicketService {
           subjectId: id,
           brandId,
           after: { type, title, files: files.length },
+          events: [
+            {
+              type: 'ticket.created',
+              data: { ...toEventData({ ...fields, status: 'new', assigneeId: null }), message },
+            },
+          ],
         }),
         this.notices.notifyStaff(owner, { ...fields, id }, null, {
           key: `ticket:${id}`,
@@ -162,11 +170,12 @@ export class OwnTicketService {
       const createdAt = this.clock.now();
       const state = applyOwnerMessage(ticket, createdAt);
       const after = { message_id: ticket.messageId, files: files.length };
+      const events = [buildMessageEvent({ ...ticket, ...state }, { userId, message })];
       const [messageView, owner] = await Promise.all([
         this.chats.addMessage(
           ticket,
           { userId, message, createdAt, files },
-          { state, entry: { action: 'ticket.write', subjectId: id, brandId, after } },
+          { state, entry: { action: 'ticket.write', subjectId: id, brandId, after, events } },
         ),
         this.users.get(userId),
       ]);

@@ -14,7 +14,14 @@ import { type StoredFile, TicketMessageRepository } from '../records/ticket-mess
 import { TicketNoticesService } from '../notices/ticket-notices.service.js';
 import { TicketAccessService } from '../records/ticket-access.service.js';
 import { type TicketLockedForMessage, TicketRepository } from '../records/ticket.repository.js';
-import { applyStaffMessage, DEFAULT_REASON, assertOpen, type TicketState } from '../records/ticket.rules.js';
+import {
+  applyStaffMessage,
+  buildMessageEvent,
+  DEFAULT_REASON,
+  assertOpen,
+  toEventData,
+  type TicketState,
+} from '../records/ticket.rules.js';
 import type { ChatRange, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
@@ -104,6 +111,12 @@ export class TicketDeskService {
       about: { message_id: messageId, files: files.length },
       before: toAuditFields(ticket),
       after: toAuditFields(state),
+      events: [
+        buildMessageEvent({ ...ticket, ...state }, { userId, message: text }),
+        ...(shouldClose
+          ? [{ type: 'ticket.closed' as const, data: toEventData({ ...ticket, ...state }) }]
+          : []),
+      ],
     };
     const isTakenByReply = ticket.assigneeId === null;
     // Sent together; the notice reads the messages after this one has been stored.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
-import { type AuditInsert, AuditTrail, recordSql } from '../../../platform/audit/audit-trail.js';
+import { type AuditInsert, AuditTrail, recordCtesSql } from '../../../platform/audit/audit-trail.js';
 import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import { eventRowsSql } from './ticket-event.sql.js';
@@ -109,7 +109,7 @@ export class TicketMessageRepository {
     await this.database.execute(
       `${insertSql('$6')}, changed as (
          update tickets set ${buildStateSql(7)} where id = $1
-       ), records as (${recordSql('$16')})
+       ), ${recordCtesSql('$16')}
        select id from created`,
       [
         ...toInsertParameters(message, fileNames),

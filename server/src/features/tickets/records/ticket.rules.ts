@@ -115,6 +115,37 @@ export function applyReopening(ticket: TicketState): TicketState {
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
+/** The data of events of a ticket. The names of people are added when they are read. */
+export const toEventData = ({ title, type, status, userId, assigneeId }: EventTicket) => ({
+  title,
+  type,
+  status,
+  owner: userId,
+  assignee: assigneeId,
+});
+
+/** The event of a message, whose id is `messageId`. */
+export const buildMessageEvent = (
+  ticket: EventTicket & { id: number; messageId: number },
+  { userId, message }: { userId: number; message: string },
+) => ({
+  type: 'ticket.message' as const,
+  data: {
+    ...toEventData(ticket),
+    ticket_id: ticket.id,
+    message_id: ticket.messageId,
+    author: userId,
+    from_staff: userId !== ticket.userId,
+    message,
+  },
+});
+
+interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
+  title: string;
+  type: TicketType;
+  userId: number;
+}
+
 export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
   if (status === 'closed') throw createClosedError();
 }

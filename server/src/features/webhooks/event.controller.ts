@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { ApiKeyCaller } from '../../platform/access/caller.js';
+import { Description, Returns } from '../../platform/http/returns.decorator.js';
+import { EventFilter, EventPage } from './event.schemas.js';
+import { EventService } from './event.service.js';
+
+@ApiTags('integration')
+@Controller('integration')
+export class EventController {
+  constructor(private readonly events: EventService) {}
+
+  @Get('events')
+  @Access('api-key')
+  @Description(
+    'Changes of the brands of the key, oldest first, each some seconds after it at the latest. Store `next`, and pass it as `after`: no change is missed or repeated. A new `position` is always above all earlier ones. Events are kept for 30 days, unless the installation says otherwise.',
+  )
+  @Returns(EventPage)
+  listIntegrationEvents(
+    @CurrentCaller() caller: ApiKeyCaller,
+    @Query({ schema: EventFilter }) filter: EventFilter,
+  ) {
+    return this.events.list(caller, filter);
+  }
+}

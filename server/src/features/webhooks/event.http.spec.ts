@@ -1,0 +1,247 @@
+import type { DataSource } from 'typeorm';
+import { eventTypes } from '../../platform/audit/event-types.js';
+import { buildAcceptBody, newMissedReport } from '../../../test/deposit.factories.js';
+import {
+  newApiKey,
+  newBrand,
+  newScene,
+  newTelegramId,
+  newUser,
+  type Scene,
+} from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { setUpApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import { MemberService } from '../brands/members/member.service.js';
+import { type IntegrationEvent, buildWebhookSchema } from './event.schemas.js';
+import { EventService } from './event.service.js';
+
+/** The object of events that a test writes itself. */
+const HELD_ID = 2_000_000_000;
+
+const app = setUpApp('api', { UNDO_SECONDS: '60' });
+let scene: Scene;
+let program: Awaited<ReturnType<typeof newApiKey>>['client'];
+beforeEach(async () => {
+  app.clock.release();
+  scene = await newScene(app.db);
+  program = (await newApiKey(app, [scene.brand])).client;
+});
+
+const seen: IntegrationEvent[] = [];
+const read = async (query = '', client = program) => {
+  const { status, body } = await client.get(`integration/events${query}`);
+  expect(status).toBe(200);
+  const page = body as { data: IntegrationEvent[]; next: number };
+  seen.push(...page.data);
+  return page;
+};
+const listTypes = (events: IntegrationEvent[]) => events.map(({ type }) => type);
+const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+const manager = () => app.as(scene.manager);
+const owner = () => app.asMember(scene.agent, scene.brand);
+const report = async () => {
+  const { body } = await owner().post('t/deposit', { type: 'retention', amount: '100.5', client_id: '7' });
+  return body.id as number;
+};
+
+describe('GET integration/events', () => {
+  it('lists what happened to a deposit, as the API shows it', async () => {
+    const id = await report();
+    await owner().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
+    await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
+    await manager().post(`deposit/${id}/undo`).expect(200);
+    await manager().delete(`deposit/${id}?status=reject&reason=No`).expect(200);
+    await app
+      .as(await newAdmin())
+      .delete(`admin/deposit/delete/${id}`)
+      .expect(200);
+
+    const { data, next } = await read();
+
+    expect(listTypes(data)).toEqual([
+      'deposit.created',
+      'deposit.updated',
+      'deposit.accepted',
+      'deposit.undone',
+      'deposit.rejected',
+      'deposit.deleted',
+    ]);
+    expect(data.map((event) => event.data)).toMatchObject(
+      [1, 2, 3, 4, 5, 6].map((sequence) => ({ id, sequence, brand_id: scene.brand.id })),
+    );
+    expect(data[2]!.data).toMatchObject({
+      label: `A${id}`,
+      status: 'accept',
+      amount: 1250.5,
+      reported: { amount: 7 },
+      agent_user: { id: scene.agent.id, public_name: scene.agent.publicName },
+      moderated_by: { id: scene.manager.id, public_name: scene.manager.publicName },
+    });
+    expect(data[4]!.data).toMatchObject({ status: 'reject', reason: 'No' });
+    expect(next).toBeGreaterThanOrEqual(data.at(-1)!.position);
+  });
+
+  it('lists messages and states of tickets, but no notes, and nothing of tickets to the ceo', async () => {
+    const opened = await owner().post('t/ticket', {
+      ...{ message: 'I need a document', type: 'docs', brand_id: scene.brand.id },
+    });
+    const { id } = opened.body.ticket as { id: number };
+    await owner().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
+    await owner().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
+    await manager().post(`ticket/${id}/note`, { message: 'Internal' });
+    await manager().post(`ticket/message/${id}`, { message: 'Here', is_closed_message: true }).expect(201);
+    await manager().post(`ticket/${id}/reopen`).expect(200);
+
+    const { data } = await read();
+
+    expect(
+      data.map(({ type, data: { status, from_staff, message } }) => [type, status, from_staff, message]),
+    ).toEqual([
+      ['ticket.created', 'new', undefined, 'I need a document'],
+      ['ticket.message', 'new', false, 'Please'],
+      ['ticket.message', 'closed', true, 'Here'],
+      ['ticket.closed', 'closed', undefined, undefined],
+      ['ticket.reopened', 'in-work', undefined, undefined],
+    ]);
+    expect(data.at(-1)!.data).toMatchObject({
+      owner: { id: scene.agent.id },
+      assignee: { id: scene.manager.id },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/secret|Internal/);
+  });
+
+  it('lists members who join and leave, and reports that are sent', async () => {
+    await manager().delete(`brand/users/${scene.brand.id}?user_id=${scene.agent.id}`).expect(200);
+    await app.get(MemberService).join(scene.brand.id, scene.agent.id, `again:${scene.agent.id}`);
+    const id = await newMissedReport(app.db, scene.brand);
+    await app
+      .as(await newAdmin())
+      .post(`admin/reports/missed/${id}/send`)
+      .expect(200);
+
+    const { data } = await read();
+
+    expect(listTypes(data)).toEqual(['member.dismissed', 'member.joined', 'report.sent']);
+    expect(data[1]!.data).toMatchObject({
+      user_id: scene.agent.id,
+      user: { id: scene.agent.id },
+      sequence: 2,
+    });
+    expect(data[2]!.data).toMatchObject({
+      id,
+      kind: 'day',
+      sequence: 1,
+    });
+  });
+
+  it('describes the data of each type in the API document', async () => {
+    const { body } = await app.anonymous().get('/api/openapi.json');
+
+    expect(Object.keys(body.webhooks)).toEqual([...eventTypes]);
+  });
+
+  it.each([
+    ['after', 'after=-1'],
+    ['after', 'after=abc'],
+    ['types', 'types=deposit.created,nothing'],
+    ['limit', 'limit=0'],
+    ['limit', 'limit=101'],
+  ])('refuses a wrong %s: %s', async (field, query) => {
+    const { status, body } = await program.get(`integration/events?${query}`);
+    expect([status, body.details[0].field]).toEqual([400, field]);
+  });
+
+  it('continues after a position without missing or repeating an event', async () => {
+    for (let n = 0; n < 5; n += 1) await report();
+    const first = await read('?limit=2');
+    const second = await read(`?limit=2&after=${first.next}`);
+    const third = await read(`?limit=2&after=${second.next}`);
+    const rest = await read(`?after=${third.next}`);
+
+    const ids = [first, second, third].flatMap(({ data }) => data.map((event) => event.data.id));
+    expect(new Set(ids).size).toBe(5);
+    expect(rest).toEqual({ data: [], next: third.next });
+  });
+
+  it('shows only events of the brands of the key and of the types, and passes over others', async () => {
+    const other = await newBrand(app.db);
+    const start = (await read()).next;
+    await newTicketMessage();
+    const key = await newApiKey(app, [other]);
+
+    expect(await read(`?after=${start}&types=deposit.accepted`)).toMatchObject({ data: [] });
+    expect((await read(`?after=${start}&types=deposit.accepted`)).next).toBeGreaterThan(start);
+    expect((await read('', key.client)).data).toEqual([]);
+  });
+});
+
+async function newTicketMessage() {
+  const ticket = await newTicket(app.db, scene.agent, scene.brand);
+  await owner().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
+}
+
+describe('the position of an event', () => {
+  /** Writes events of the brand in a transaction of its own, which the returned function commits. */
+  const hold = async (db: DataSource) => {
+    const runner = db.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(
+      `insert into integration_events (type, brand_id, object_id, created_at, data)
+       values ('member.joined', $1, $2, now(), '{}')`,
+      [scene.brand.id, HELD_ID],
+    );
+    return async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    };
+  };
+
+  it('is above all that were readable, although its writer began first', async () => {
+    const commitFirst = await hold(app.db.dataSource);
+    const commitSecond = await hold(app.db.dataSource);
+    await commitSecond();
+    const before = await read();
+    await commitFirst();
+
+    const after = await read(`?after=${before.next}`);
+
+    expect([before.data.length, after.data.length]).toEqual([1, 1]);
+    expect(after.data[0]!.position).toBeGreaterThan(before.next);
+  });
+
+  it('is given once if several readers come at the same time', async () => {
+    for (let n = 0; n < 3; n += 1) await (await hold(app.db.dataSource))();
+    const lock = `select pg_advisory_xact_lock(hashtextextended('positions of integration events', 0))`;
+
+    const pages = await raceBehind(app.db, lock, [() => read(), () => read(), () => read()]);
+
+    for (const page of pages) expect(page).toEqual(pages[0]);
+    expect(new Set(pages[0]!.data.map(({ position }) => position)).size).toBe(3);
+  });
+
+  it('continues, as the sequence does, after older events were purged', async () => {
+    const id = await report();
+    const { next } = await read();
+    await app.db.query(`update integration_events set created_at = '2026-01-01' where brand_id = $1`, [
+      scene.brand.id,
+    ]);
+    app.clock.set('2026-01-31T00:00:00.001Z');
+    await app.get(EventService).purge();
+    app.clock.release();
+    expect((await read()).data).toEqual([]);
+
+    await owner().post(`t/deposit/${id}/withdraw`).expect(200);
+
+    const { data } = await read(`?after=${next}`);
+    expect(data).toMatchObject([{ type: 'deposit.rejected', data: { id, sequence: 2 } }]);
+  });
+});
+
+it('of each type has the data that the API document describes', () => {
+  const real = seen.filter(({ data }) => data.id !== HELD_ID);
+  const issues = real.flatMap((event) => buildWebhookSchema(event.type).safeParse(event).error?.issues ?? []);
+
+  expect(issues).toEqual([]);
+  expect(new Set(listTypes(real))).toEqual(new Set(eventTypes));
+});

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { EventType } from '../../platform/audit/event-types.js';
+import { Database } from '../../platform/database/database.js';
+
+/** An event that has a position. */
+export interface EventRow {
+  id: string;
+  messageId: string;
+  type: EventType;
+  brandId: number;
+  objectId: number;
+  createdAt: Date;
+  /** As the change stored it: people are ids. */
+  data: Record<string, unknown>;
+  position: number;
+  sequence: number;
+}
+
+/** The columns of an `EventRow`, of the table `e`. */
+const eventColumnsSql = `e.id, e.message_id as "messageId", e.type, e.brand_id as "brandId", e.object_id::float8 as "objectId",
+  e.created_at as "createdAt", e.data, e.position::float8 as position, e.sequence`;
+
+@Injectable()
+export class EventRepository {
+  constructor(private readonly database: Database) {}
+
+  hasUnassigned(): Promise<boolean> {
+    return this.database.value('select exists (select from integration_events where position is null)');
+  }
+
+  /** Until commit, nobody else assigns positions. */
+  lockPositions(): Promise<void> {
+    return this.database.acquireLock('positions of integration events');
+  }
+
+  /**
+   * Gives positions and sequences to up to `limit` committed events, in the order in which they were written, and returns their number. The caller holds the lock of positions.
+   */
+  assignPositions(limit: number): Promise<number> {
+    return this.database.value(
+      `with unassigned as (
+         select id, split_part(type, '.', 1) as kind, object_id
+         from integration_events where position is null order by id limit $1
+       ), numbered as (
+         select id, kind, object_id, row_number() over (order by id) as place,
+           row_number() over (partition by kind, object_id order by id) as object_place
+         from unassigned
+       ), counted as (
+         select kind, object_id, count(*) as count from unassigned group by 1, 2
+         union all
+         select 'all', 0, count(*) from unassigned having count(*) > 0
+       ), counters as (
+         insert into integration_event_counters as c (kind, object_id, last) select kind, object_id, count from counted
+         on conflict (kind, object_id) do update set last = c.last + excluded.last
+         returning c.kind, c.object_id, c.last
+       ), assigned as (
+         update integration_events e
+         set position = whole.last - counted.count + n.place, sequence = own.last - own_count.count + n.object_place
+         from numbered n
+           join counters own on own.kind = n.kind and own.object_id = n.object_id
+           join counted own_count on own_count.kind = n.kind and own_count.object_id = n.object_id,
+           counters whole join counted on counted.kind = whole.kind
+         where e.id = n.id and whole.kind = 'all' returning e.id
+       )
+       select count(*)::int from assigned`,
+      [limit],
+    );
+  }
+
+  /** The events of these brands after a position, and the last position of all. */
+  async list(
+    brandIds: readonly number[],
+    { after, types, limit }: { after: number; types?: readonly EventType[] | undefined; limit: number },
+  ): Promise<{ events: EventRow[]; last: number }> {
+    // One statement, so that both are of the same moment.
+    const rows = await this.database.rows<EventRow & { last: number }>(
+      `with last as (select coalesce(max(position), 0)::float8 as last from integration_events)
+       select ${eventColumnsSql}, last.last
+       from last left join (
+         select found.* from unnest($1::int[]) brand
+         cross join lateral (
+           select * from integration_events
+           where brand_id = brand and position > $2 and ($3::text[] is null or type = any ($3))
+           order by position limit $4
+         ) found
+         order by found.position limit $4
+       ) e on true
+       order by e.position`,
+      [brandIds, after, types ?? null, limit],
+    );
+    return { events: rows.filter(({ id }) => id !== null), last: rows[0]!.last };
+  }
+
+  /** The present names of people and brands. */
+  async listNames(userIds: number[], brandIds: number[]) {
+    const [people, brands] = await Promise.all([
+      this.database.rows<{ id: number; public_name: string | null }>(
+        'select id, public_name from users where id = any ($1::int[])',
+        [userIds],
+      ),
+      this.database.rows<{ id: number; name: string }>(
+        'select id, name from brands where id = any ($1::int[])',
+        [brandIds],
+      ),
+    ]);
+    return {
+      personById: new Map(people.map((person) => [person.id, person])),
+      nameByBrandId: new Map(brands.map(({ id, name }) => [id, name])),
+    };
+  }
+
+  /** Deletes up to `limit` events of before this time, and returns their number. */
+  deleteBefore(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `delete from integration_events where id in (
+         select id from integration_events where created_at < $1 order by created_at limit $2
+       )`,
+      [before, limit],
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { eventTypes, type EventType } from '../../platform/audit/event-types.js';
+import { Instant, numberText, optionalQuery } from '../../platform/http/common.schemas.js';
+import { ApiDeposit } from '../deposits/search/deposit.schemas.js';
+import { ticketStatuses, ticketTypes } from '../tickets/records/ticket.rules.js';
+
+export const MAX_EVENTS = 100;
+
+export const EventTypeName = z.enum(eventTypes).meta({ id: 'EventType' });
+
+const EventTypes = z.preprocess((value, context) => {
+  const names = [value].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
+  if (names.every((name) => EventTypeName.safeParse(name).success)) return [...new Set(names)];
+  context.addIssue({ code: 'custom', message: `must be ${eventTypes.join(', ')}, or several of them` });
+  return z.NEVER;
+}, z.array(EventTypeName).min(1));
+
+export const EventFilter = z.strictObject({
+  /** The `next` of the last response. 0: the oldest event that is kept. */
+  after: optionalQuery(
+    numberText(z.int({ error: 'must be a whole number' }).min(0).max(Number.MAX_SAFE_INTEGER)),
+  ).transform((after) => after ?? 0),
+  /** One type, or several separated by commas. */
+  types: optionalQuery(EventTypes),
+  limit: optionalQuery(
+    numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_EVENTS)),
+  ).transform((limit) => limit ?? MAX_EVENTS),
+});
+export type EventFilter = z.infer<typeof EventFilter>;
+
+/** The fields that the data of every event has. */
+const object = {
+  id: z.int(),
+  brand_id: z.int(),
+  brand: z.string(),
+  /** 1 for the first event of this object, 2 for the next, without gaps. */
+  sequence: z.int(),
+};
+
+/** A person with the present name. Null for people who were erased. */
+const Person = z.object({ id: z.int(), public_name: z.string().nullable() }).meta({ id: 'EventPerson' });
+
+const DepositData = ApiDeposit.omit({
+  agent_user: true,
+  moderated_by: true,
+  possible_duplicate_of: true,
+  claim: true,
+  files: true,
+  files_waiting: true,
+  files_failed: true,
+})
+  .extend({ ...object, agent_user: Person.nullable(), moderated_by: Person.nullable() })
+  .meta({ id: 'DepositEventData' });
+
+const ticket = {
+  ...object,
+  title: z.string(),
+  type: z.enum(ticketTypes),
+  status: z.enum(ticketStatuses),
+  owner: Person,
+  assignee: Person.nullable(),
+};
+const TicketData = z.object(ticket).meta({ id: 'TicketEventData' });
+const OpenedTicketData = z.object({ ...ticket, message: z.string() }).meta({ id: 'OpenedTicketEventData' });
+const TicketMessageData = z
+  .object({
+    ...ticket,
+    ticket_id: z.int(),
+    message_id: z.int(),
+    author: Person,
+    from_staff: z.boolean(),
+    /** Empty if the message has only files. */
+    message: z.string(),
+  })
+  .meta({ id: 'TicketMessageEventData' });
+
+const MemberData = z.object({ ...object, user_id: z.int(), user: Person }).meta({ id: 'MemberEventData' });
+
+const ReportData = z
+  .object({
+    ...object,
+    kind: z.enum(['day', 'week', 'month']),
+    start_date: z.iso.date(),
+    end_date: z.iso.date(),
+  })
+  .meta({ id: 'ReportEventData' });
+
+const eventDataByType: Record<EventType, z.ZodType> = {
+  'deposit.created': DepositData,
+  'deposit.updated': DepositData,
+  'deposit.accepted': DepositData,
+  'deposit.rejected': DepositData,
+  'deposit.deleted': DepositData,
+  'deposit.undone': DepositData,
+  'ticket.created': OpenedTicketData,
+  'ticket.message': TicketMessageData,
+  'ticket.closed': TicketData,
+  'ticket.reopened': TicketData,
+  'member.joined': MemberData,
+  'member.dismissed': MemberData,
+  'report.sent': ReportData,
+};
+
+const envelope = {
+  /** Increases in the order in which events become readable. */
+  position: z.int(),
+  /** The same in `webhook-id`. */
+  id: z.string(),
+  type: EventTypeName,
+  timestamp: Instant,
+};
+
+/** What an endpoint receives. */
+export const buildWebhookSchema = (type: EventType) =>
+  z.object({ ...envelope, type: z.literal(type), data: eventDataByType[type] });
+
+export const IntegrationEvent = z
+  .object({
+    ...envelope,
+    /** As the webhook of this type. */
+    data: z.looseObject(object),
+  })
+  .meta({ id: 'IntegrationEvent' });
+export type IntegrationEvent = z.input<typeof IntegrationEvent>;
+
+export const EventPage = z
+  .object({
+    data: z.array(IntegrationEvent),
+    /** Pass it as `after` for the next events, also if there were none. */
+    next: z.int(),
+  })
+  .meta({ id: 'EventPage' });

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
+import type { ApiKeyCaller } from '../../platform/access/caller.js';
+import { Config } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Clock } from '../../platform/time/clock.js';
+import { type EventRow, EventRepository } from './event.repository.js';
+import { listPeople, toEvent } from './event.rules.js';
+import type { EventFilter, IntegrationEvent } from './event.schemas.js';
+
+const ASSIGN_BATCH = 1_000;
+const PURGE_BATCH = 5_000;
+
+/** The changes that programs of integrators read, in the order of their positions. */
+@Injectable()
+export class EventService {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** The events of the key's brands. Contains every change that was committed before the call. */
+  async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {
+    await this.assignPositions();
+    const { events, last } = await this.events.list(brandIds, filter);
+    // Fewer than asked for: nothing up to the last position is missing.
+    const next = events.length < filter.limit ? Math.max(last, filter.after) : events.at(-1)!.position;
+    return { data: await this.toEvents(events), next };
+  }
+
+  /**
+   * Gives positions to events whose changes are committed. A position is assigned after the commit and by one transaction at a
+   * time, so that none appears below one that was already readable, whichever change is committed last.
+   */
+  async assignPositions(): Promise<void> {
+    while (await this.events.hasUnassigned()) if ((await this.assignBatch()) < ASSIGN_BATCH) return;
+  }
+
+  @Transactional()
+  private async assignBatch(): Promise<number> {
+    await this.events.lockPositions();
+    return this.events.assignPositions(ASSIGN_BATCH);
+  }
+
+  /** The events as programs receive them, with the present names of people and brands. */
+  async toEvents(rows: EventRow[]): Promise<IntegrationEvent[]> {
+    if (rows.length === 0) return [];
+    const names = await this.events.listNames(
+      rows.flatMap(({ data }) => listPeople(data)),
+      rows.map(({ brandId }) => brandId),
+    );
+    return rows.map((row) => toEvent(row, names));
+  }
+
+  @Interval(HOUR_MS)
+  purgeDue(): Promise<void> {
+    return this.jobs.run('purge of integration events', () => this.purge());
+  }
+
+  async purge(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.eventRetentionDays * DAY_MS);
+    while ((await this.events.deleteBefore(before, PURGE_BATCH)) === PURGE_BATCH);
+  }
+}
