@@ -42,6 +42,7 @@ import { TemplateActions1800000000350 } from './1800000000350-template-actions.j
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 import { IntegrationEvents1800000000400 } from './1800000000400-integration-events.js';
+import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -96,6 +97,7 @@ export const laterMigrations: Migration[] = [
   LargestDeposits1800000000370,
   SharedViews1800000000380,
   IntegrationEvents1800000000400,
+  ApiKeyScopes1800000000410,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -222,6 +222,9 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'GET t/deposits/stat': withQuery('?date=2026-03-10&period=day'),
   'POST admin/brand/user/increment/{id}': withBody(() => ({ count: 1, amount: 5 })),
   'POST brand/invite/{brand_id}': withBody(() => ({ max_connects: 1, active_until: 4_000_000_000 })),
+  'POST deposit': withBody(() => ({
+    ...{ brand_id: brand.id, type: 'retention', client_id: '1', amount: 5, agent_id: agent.id },
+  })),
   'GET deposit/search': async () => ({ query: `?brand_id=${(await newWaiting()).brandId}` }),
   'GET deposit/client': async () => ({ query: `?client_id=${(await newWaiting()).clientId}` }),
   'GET deposit/export': async () => ({ query: `?brand_id=${(await newWaiting()).brandId}` }),
@@ -242,6 +245,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST auth/passkey/confirm': withBody(() => ({ response: new Authenticator().confirm(unissued) })),
   'PATCH auth/passkey/{id}': withBody(() => ({ name: 'Key' })),
   'POST admin/api-keys': withBody(() => ({ name: 'CRM', brands: [brand.id] })),
+  'PATCH admin/api-keys/{id}': withBody(() => ({ scopes: ['events:read'] })),
   'POST admin/outbox/send': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/outbox/dismiss': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/updates/replay': withBody(async () => ({ ids: [await newStoredUpdate(app.db)] })),

@@ -4,8 +4,9 @@ import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/people/user.entity.js';
 import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
 import { agent, app, brand, prepareCall } from './access-calls.js';
+import { type ApiKeyScope, apiKeyScopes } from '../src/platform/access/caller.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
+import { newApiKey, newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
 const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
@@ -82,6 +83,50 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   expect(records).toContainEqual(expect.objectContaining({ via, ip: expect.stringMatching(/\d/) }));
   expect(auditActions).toEqual(expect.arrayContaining(records.map(({ action }) => action)));
 }
+
+type TestKey = Awaited<ReturnType<typeof newApiKey>>;
+/** For each scope a key of the brand, and one of another brand. */
+const keysByScope = new Map<ApiKeyScope, Record<'own' | 'foreign', TestKey>>();
+
+async function getKeys(scope: ApiKeyScope) {
+  const keys = keysByScope.get(scope) ?? {
+    own: await newApiKey(app, [brand], { scopes: [scope] }),
+    foreign: await newApiKey(app, [await newBrand(app.db)], { scopes: [scope] }),
+  };
+  keysByScope.set(scope, keys);
+  return keys;
+}
+
+/** A key that the matrix admits gets what a manager of its brands gets. All others get 403 before the input is checked. */
+export async function expectKeyCells(row: MatrixRow): Promise<void> {
+  await app.db.query('delete from rate_limits');
+  for (const scope of apiKeyScopes) {
+    const expected = row.keyAnswers[scope];
+    if (expected === '-') continue;
+    const { own, foreign } = await getKeys(scope);
+    if (expected === '403') {
+      const { status, body } = await callByKey(own, row.method, row.path.replace(/\{\w+\}/, '1'));
+      expect([scope, status, body.error]).toEqual([scope, 403, 'Forbidden']);
+      continue;
+    }
+    const { path, prepare } = await prepareCall(row.method, row.path);
+    const answer = await prepare(callByKey(own, row.method, path));
+    expect([scope, Math.floor(answer.status / 100)]).toEqual([scope, 2]);
+    expect(answer.headers.ratelimit).toMatch(/^"default";r=\d+;t=\d+$/);
+    const refused = await prepare(callByKey(foreign, row.method, path));
+    if (row.answers.manager_other_brand === '404') expect(refused.status).toBe(404);
+    else if (row.path.includes('export')) expectRows(refused.text, 'empty');
+    else if (row.method === 'GET') expect(listBrandIds(refused.body)).not.toContain(brand.id);
+    // The brand is in the body, which is checked after the scope.
+    else expect([400, 404]).toContain(refused.status);
+  }
+}
+
+const listBrandIds = ({ data = [], ftd = [] }: Record<string, { id: number; brand_id?: number }[]>) =>
+  [...data, ...ftd].map((entry) => entry.brand_id ?? entry.id);
+
+const callByKey = ({ client }: TestKey, method: string, path: string): Test =>
+  client[method.toLowerCase() as 'get'](path);
 
 /** Checks how many rows a CSV file has below its header. */
 function expectRows(file: string, expected: string | undefined): void {

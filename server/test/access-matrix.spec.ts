@@ -1,6 +1,6 @@
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import { agent, app, setUpAccessCalls, newWaiting } from './access-calls.js';
-import { expectCell } from './access-cells.js';
+import { expectCell, expectKeyCells } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
 
@@ -12,6 +12,11 @@ const cells = rows.flatMap((row) =>
 );
 
 it.each(cells)('%s %s by %s: %s', (_method, _path, caller, _expected, row) => expectCell(caller, row));
+
+it.each(rows.map((row) => [row.method, row.path, row] as const))(
+  '%s %s by API keys with one scope each',
+  (_method, _path, row) => expectKeyCells(row),
+);
 
 it('does not change a deposit if the caller is refused', async () => {
   const deposit = await newWaiting();

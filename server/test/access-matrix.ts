@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type ApiKeyScope, apiKeyScopes } from '../src/platform/access/caller.js';
 
 export const callers = [
   'anon',
@@ -18,6 +19,8 @@ export interface MatrixRow {
   code: string;
   /** The answer for each kind of caller, such as `2xx all` or `403 user not in brand`. */
   answers: Record<CallerKind, string>;
+  /** The answer for an API key with only this scope. `-`: the call ignores keys. */
+  keyAnswers: Record<ApiKeyScope, '2xx' | '403' | '-'>;
 }
 
 export function readAccessMatrix(): MatrixRow[] {
@@ -25,6 +28,13 @@ export function readAccessMatrix(): MatrixRow[] {
   return rows.map((row) => {
     const [method = '', path = '', code = '', , ...cells] = row.split(',');
     const answers = Object.fromEntries(callers.map((caller, i) => [caller, cells[i] ?? '']));
-    return { method, path, code, answers: answers as MatrixRow['answers'] };
+    const keyAnswers = Object.fromEntries(
+      apiKeyScopes.map((scope, i) => [scope, cells[callers.length + i] ?? '']),
+    );
+    return {
+      ...{ method, path, code },
+      answers: answers as MatrixRow['answers'],
+      keyAnswers: keyAnswers as MatrixRow['keyAnswers'],
+    };
   });
 }

@@ -4,6 +4,7 @@ import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js
 import { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Member } from '../src/features/brands/members/member.entity.js';
 import { User } from '../src/features/people/user.entity.js';
+import { CreateApiKey } from '../src/features/integrations/api-key.schemas.js';
 import { ApiKeyService } from '../src/features/integrations/api-key.service.js';
 import type { TestApp } from './test-app.js';
 import { SessionService } from '../src/features/auth/sessions/session.service.js';
@@ -70,9 +71,13 @@ export async function newScene(
 export type Scene = Awaited<ReturnType<typeof newScene>>;
 
 /** Creates an API key for the brands, as an admin does, and a client that uses it. */
-export async function newApiKey(app: TestApp, brands: Brand[]) {
+export async function newApiKey(
+  app: TestApp,
+  brands: Brand[],
+  restrictions: Partial<Omit<CreateApiKey, 'name' | 'brands'>> = {},
+) {
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-  const input = { name: 'CRM', brands: brands.map(({ id }) => id) };
+  const input = CreateApiKey.parse({ name: 'CRM', brands: brands.map(({ id }) => id), ...restrictions });
   const { id, key } = await app.get(ApiKeyService).create({ userId: admin.id }, input);
   const headers = { authorization: `Bearer ${key}` };
   return { id, key, headers, client: app.with(headers) };

@@ -42,9 +42,9 @@ it('lists the credentials of each operation according to its access rule', () =>
     { launchData: [], brand: [] },
     { token: [], brand: [] },
   ]);
-  const rule = { staff: 'deposits', orApiKey: true } as const;
+  const rule = { staff: 'deposits', apiKey: 'deposits:read' } as const;
   expect(describeAccess({ rule, needsPasskey: false })).toBe(
-    'For staff. A manager needs the code `deposits`. For API keys too.',
+    'For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`.',
   );
   expect(describeAccess({ rule: 'admin', needsPasskey: true })).toMatch(/^For admins\. .* passkey/);
 });

@@ -18,7 +18,8 @@ export const securitySchemes: Schemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'tdk_...',
-    description: 'API key of a program, from `POST /api/admin/api-keys`.',
+    description:
+      'API key of a program, from `POST /api/admin/api-keys`. It may make the calls of its scopes.',
   },
   launchData: {
     type: 'apiKey',
@@ -62,7 +63,6 @@ export function listOperationRules(app: INestApplication): Map<string, Operation
 /** The credentials that a call accepts, any one of which is enough. */
 export function toSecurityRequirements(rule: AccessRule): Security {
   if (rule === 'public') return [];
-  if (rule === 'api-key') return [{ apiKey: [] }];
   if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];
   if (rule === 'member') {
     return [
@@ -70,11 +70,11 @@ export function toSecurityRequirements(rule: AccessRule): Security {
       { token: [], brand: [] },
     ];
   }
-  return acceptsApiKey(rule) ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
-}
-
-function acceptsApiKey(rule: AccessRule): boolean {
-  return rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey === true);
+  if (typeof rule !== 'object') return [{ token: [] }];
+  return [
+    ...(rule.staff === undefined ? [] : [{ token: [] }]),
+    ...(rule.apiKey === undefined ? [] : [{ apiKey: [] }]),
+  ];
 }
 
 /** Who may call, in words. */
@@ -86,10 +86,12 @@ export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'err
 
 function describeRule(rule: AccessRule): string {
   if (rule === 'public') return 'For anybody.';
-  if (rule === 'api-key') return 'For API keys.';
   if (rule === 'admin') return 'For admins.';
   if (rule === 'user' || rule === 'mini-app') return 'For whoever is logged in.';
   if (rule === 'member') return 'For active members of the brand in the Brand-Id header.';
-  const staff = rule.staff === null ? 'For staff.' : `For staff. A manager needs the code \`${rule.staff}\`.`;
-  return rule.orApiKey ? `${staff} For API keys too.` : staff;
+  const { staff, apiKey: scope } = rule;
+  const keys = scope ? `For API keys with the scope \`${scope}\`.` : scope === null ? 'For API keys.' : '';
+  if (staff === undefined) return keys;
+  const people = staff === null ? 'For staff.' : `For staff. A manager needs the code \`${staff}\`.`;
+  return `${people} ${keys}`.trim();
 }

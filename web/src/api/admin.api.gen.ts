@@ -44,6 +44,19 @@ const injectedRtkApi = api.injectEndpoints({
     listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
       query: () => ({ url: `/api/admin/api-keys` }),
     }),
+    updateApiKey: build.mutation<UpdateApiKeyApiResponse, UpdateApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.updateApiKey,
+      }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
     confirmApiKey: build.mutation<
       ConfirmApiKeyApiResponse,
       ConfirmApiKeyApiArg
@@ -51,12 +64,6 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/admin/api-keys/${queryArg.id}/confirm`,
         method: "POST",
-      }),
-    }),
-    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
-      query: (queryArg) => ({
-        url: `/api/admin/api-keys/${queryArg.id}`,
-        method: "DELETE",
       }),
     }),
     listMissedReports: build.query<
@@ -298,12 +305,17 @@ export type CreateApiKeyApiArg = {
 };
 export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
 export type ListApiKeysApiArg = void;
-export type ConfirmApiKeyApiResponse = /** status 200 OK */ Done;
-export type ConfirmApiKeyApiArg = {
+export type UpdateApiKeyApiResponse = /** status 200 OK */ ApiKey;
+export type UpdateApiKeyApiArg = {
   id: number;
+  updateApiKey: UpdateApiKey;
 };
 export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
 export type RevokeApiKeyApiArg = {
+  id: number;
+};
+export type ConfirmApiKeyApiResponse = /** status 200 OK */ Done;
+export type ConfirmApiKeyApiArg = {
   id: number;
 };
 export type ListMissedReportsApiResponse =
@@ -419,6 +431,7 @@ export type AuditAction =
   | "api-key.confirm"
   | "api-key.create"
   | "api-key.revoke"
+  | "api-key.update"
   | "appointment.accept"
   | "appointment.create"
   | "appointment.delete"
@@ -570,6 +583,17 @@ export type NewApiKey = {
     id: number;
     name: string;
   }[];
+  scopes: (
+    | "deposits:read"
+    | "deposits:write"
+    | "members:read"
+    | "tickets:read"
+    | "tickets:write"
+    | "reports:read"
+    | "events:read"
+  )[];
+  addresses: string[];
+  expires_at: string | null;
   created_at: string;
   last_used_at: string | null;
   suspended_at?: string;
@@ -578,6 +602,17 @@ export type NewApiKey = {
 export type CreateApiKey = {
   name: string;
   brands: number[];
+  scopes?: (
+    | "deposits:read"
+    | "deposits:write"
+    | "members:read"
+    | "tickets:read"
+    | "tickets:write"
+    | "reports:read"
+    | "events:read"
+  )[];
+  addresses?: string[];
+  expires_at?: string | null;
 };
 export type ApiKey = {
   id: number;
@@ -587,12 +622,36 @@ export type ApiKey = {
     id: number;
     name: string;
   }[];
+  scopes: (
+    | "deposits:read"
+    | "deposits:write"
+    | "members:read"
+    | "tickets:read"
+    | "tickets:write"
+    | "reports:read"
+    | "events:read"
+  )[];
+  addresses: string[];
+  expires_at: string | null;
   created_at: string;
   last_used_at: string | null;
   suspended_at?: string;
 };
 export type ApiKeyList = {
   data: ApiKey[];
+};
+export type UpdateApiKey = {
+  scopes?: (
+    | "deposits:read"
+    | "deposits:write"
+    | "members:read"
+    | "tickets:read"
+    | "tickets:write"
+    | "reports:read"
+    | "events:read"
+  )[];
+  addresses?: string[];
+  expires_at?: string | null;
 };
 export type MissedReport = {
   id: number;

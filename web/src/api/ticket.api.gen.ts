@@ -484,6 +484,7 @@ export type AuditAction =
   | "api-key.confirm"
   | "api-key.create"
   | "api-key.revoke"
+  | "api-key.update"
   | "appointment.accept"
   | "appointment.create"
   | "appointment.delete"

@@ -8,6 +8,7 @@ export const auditActions = [
   'api-key.confirm',
   'api-key.create',
   'api-key.revoke',
+  'api-key.update',
   'appointment.accept',
   'appointment.create',
   'appointment.delete',

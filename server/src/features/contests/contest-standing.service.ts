@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { getLastPage, LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
@@ -30,7 +30,7 @@ export class ContestStandingService {
     private readonly clock: Clock,
   ) {}
 
-  async get({ brandIds }: Caller, id: number, page: number): Promise<ContestStandings> {
+  async get({ brandIds }: Reach, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
     const { lines, competitorCount, countedAt } = await this.counting.getStandings(contest);

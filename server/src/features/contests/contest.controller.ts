@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Done, PageFilter } from '../../platform/http/common.schemas.js';
 import { Description, IdParam, Errors, Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../platform/idempotency/idempotency.service.js';
@@ -26,9 +26,9 @@ export class ContestController {
   ) {}
 
   @Get()
-  @Access({ staff: 'brands' })
+  @Access({ staff: 'brands', apiKey: 'reports:read' })
   @Returns(ContestPage)
-  listContests(@CurrentCaller() caller: Caller, @Query({ schema: ContestFilter }) filter: ContestFilter) {
+  listContests(@CurrentCaller() caller: Reach, @Query({ schema: ContestFilter }) filter: ContestFilter) {
     return this.contests.list(caller, filter);
   }
 
@@ -78,13 +78,13 @@ export class ContestController {
   }
 
   @Get(':id/standings')
-  @Access({ staff: 'brands' })
+  @Access({ staff: 'brands', apiKey: 'reports:read' })
   @Description(
     'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.',
   )
   @Returns(ContestStandings)
   getContestStandings(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Reach,
     @IdParam() id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { AuditTrail, type ActionVerb } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -28,7 +28,7 @@ export class ContestService {
     removal.onRemove(({ brandId, limit }) => contests.deleteSingleBrandContests(brandId, limit));
   }
 
-  async list({ brandIds }: Caller, { page, state }: ContestFilter) {
+  async list({ brandIds }: Reach, { page, state }: ContestFilter) {
     const today = this.getToday();
     const [rows, count] = await this.contests.listPage(brandIds, { page, state, today });
     return toPageView(

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
-import { ApiKeyList, CreateApiKey, NewApiKeyView } from './api-key.schemas.js';
+import { ApiKeyList, ApiKeyView, CreateApiKey, NewApiKeyView, UpdateApiKey } from './api-key.schemas.js';
 import { ApiKeyService } from './api-key.service.js';
 
 @ApiTags('api-keys')
@@ -15,7 +15,9 @@ export class ApiKeyController {
   @Post()
   @Access('admin')
   @NeedsPasskey()
-  @Description('Makes a key for some brands. The answer alone holds the key: it is stored as a hash.')
+  @Description(
+    'Makes a key for some brands. Only this answer has the key itself: it is stored as a hash. `scopes` are what it may do, by default `deposits:read`, `deposits:write` and `reports:read`. `addresses` are the networks from which it may be used, such as `203.0.113.0/24`; empty: any. From `expires_at` on it is refused.',
+  )
   @Returns(NewApiKeyView, HttpStatus.CREATED)
   createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) body: CreateApiKey) {
     return this.apiKeys.create(caller, body);
@@ -27,6 +29,15 @@ export class ApiKeyController {
   @Returns(ApiKeyList)
   listApiKeys() {
     return this.apiKeys.list();
+  }
+
+  @Patch(':id')
+  @Access('admin')
+  @NeedsPasskey()
+  @Description('Changes the fields that are sent, from the next call of the key on. Its running exports end.')
+  @Returns(ApiKeyView)
+  updateApiKey(@IdParam() id: number, @Body({ schema: UpdateApiKey }) body: UpdateApiKey) {
+    return this.apiKeys.update(id, body);
   }
 
   @Post(':id/confirm')

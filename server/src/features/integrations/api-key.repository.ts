@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ApiKeyCaller } from '../../platform/access/caller.js';
+import type { ApiKeyCaller, ApiKeyScope } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { addUsesSql, toUsage, type UsageRow } from '../../platform/limits/limit.repository.js';
 import type { Usage } from '../../platform/limits/limit.rules.js';
@@ -21,6 +21,12 @@ export class ApiKey {
   /** Set after a recovery of the database, until an admin confirms the key. */
   @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
   @Column('integer', { nullable: true }) revokedBy!: number | null;
+  // The default is for processes of the former release.
+  @Column('text', { array: true, default: ['deposits:read', 'deposits:write', 'reports:read'] })
+  scopes!: ApiKeyScope[];
+  /** The networks from which the key may be used. Empty: all. */
+  @Column('text', { array: true, default: [] }) addresses!: string[];
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
 }
 
 @Entity('api_key_brands')
@@ -43,7 +49,7 @@ export class ApiKeyRepository {
   /** All keys, or only this one. Omits revoked keys. */
   list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
-      `select k.id, k.name, k.prefix, k.created_at, k.last_used_at, k.suspended_at, (
+      `select k.id, k.name, k.prefix, k.scopes, k.addresses, k.expires_at, k.created_at, k.last_used_at, k.suspended_at, (
          select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
          from api_key_brands kb join brands b on b.id = kb.brand_id where kb.api_key_id = k.id
        ) as brands
@@ -52,8 +58,24 @@ export class ApiKeyRepository {
     );
   }
 
-  create(key: Pick<ApiKey, 'name' | 'keyHash' | 'prefix' | 'createdAt' | 'createdBy'>): Promise<ApiKey> {
+  create(
+    key: Omit<ApiKey, 'id' | 'lastUsedAt' | 'revokedAt' | 'suspendedAt' | 'revokedBy'>,
+  ): Promise<ApiKey> {
     return this.keys.save(key as ApiKey);
+  }
+
+  /** Locks a key that is not revoked until commit. False if there is none. */
+  async lockForUpdate(id: number): Promise<boolean> {
+    const sql = 'select id from api_keys where id = $1 and revoked_at is null for update';
+    return (await this.database.row(sql, [id])) !== null;
+  }
+
+  /** Undefined fields stay unchanged. */
+  async update(
+    id: number,
+    change: Partial<Pick<ApiKey, 'scopes' | 'addresses' | 'expiresAt'>>,
+  ): Promise<void> {
+    await this.keys.update({ id }, change);
   }
 
   /** Lets the key call for these brands. Returns how many of them exist, and locks each against removal until commit. */
@@ -83,23 +105,32 @@ export class ApiKeyRepository {
     return affected === 1;
   }
 
-  /** Finds the key of a hash with its brands, and counts a call. Null if the key is unknown, revoked or suspended. */
-  async countCallAndFindCaller(
+  /**
+   * Finds the key of a hash with its brands, and counts its uses, unless the address is not allowed. Null if the key is unknown,
+   * expired, revoked or suspended.
+   */
+  async countUsesAndFind(
     hash: Buffer,
-    periodSeconds: number,
-    now: Date,
-  ): Promise<{ caller: ApiKeyCaller; usage: Usage } | null> {
-    const row = await this.database.row<ApiKeyCaller & UsageRow>(
+    address: string | null,
+    { uses, seconds, now }: { uses: number; seconds: number; now: Date },
+  ): Promise<{ caller: ApiKeyCaller; isAddressAllowed: boolean; usage: Usage } | null> {
+    const usesSql = `(select 'api key:' || "apiKeyId" as key, $2::int as seconds,
+      case when "isAddressAllowed" then $4::int else 0 end as amount from found) u`;
+    const row = await this.database.row<ApiKeyCaller & { isAddressAllowed: boolean } & UsageRow>(
       `with found as (
-         select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds"
-         from api_keys k where key_hash = $1 and revoked_at is null and suspended_at is null
+         select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds", scopes,
+           addresses = '{}' or coalesce($5::inet <<= any (addresses::inet[]), false) as "isAddressAllowed"
+         from api_keys k
+         where key_hash = $1 and revoked_at is null and suspended_at is null and (expires_at is null or expires_at > $3)
        ), used as (
-         ${addUsesSql(`(select 'api key:' || "apiKeyId" as key, $2::int as seconds, 1 as amount from found) u`, '$3::timestamptz', true)}
+         ${addUsesSql(usesSql, '$3::timestamptz', true)}
        )
        select found.*, used.used, used.expires_at from found, used`,
-      [hash, periodSeconds, now],
+      [hash, seconds, now, uses, address],
     );
-    return row && { caller: { apiKeyId: row.apiKeyId, brandIds: row.brandIds }, usage: toUsage(row) };
+    if (!row) return null;
+    const { apiKeyId, brandIds, scopes, isAddressAllowed } = row;
+    return { caller: { apiKeyId, brandIds, scopes }, isAddressAllowed, usage: toUsage(row) };
   }
 
   async updateLastUsedAt(id: number, lastUsedAt: Date): Promise<void> {

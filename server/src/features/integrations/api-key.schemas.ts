@@ -1,12 +1,49 @@
 import { z } from 'zod';
-import { Id, Instant, lineText } from '../../platform/http/common.schemas.js';
+import { type ApiKeyScope, apiKeyScopes } from '../../platform/access/caller.js';
+import { externalIdText, Id, Instant, lineText } from '../../platform/http/common.schemas.js';
+import { findAddressProblem } from './api-key.rules.js';
 
 const MAX_BRANDS = 500;
+const MAX_ADDRESSES = 50;
+/** What keys could do before they had scopes. */
+const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];
+
+const Scopes = z
+  .array(z.enum(apiKeyScopes))
+  .min(1)
+  .max(apiKeyScopes.length)
+  .transform((scopes) => apiKeyScopes.filter((scope) => scopes.includes(scope)));
+
+/** A network in CIDR notation, or a single address. */
+const Network = externalIdText(43)
+  .toLowerCase()
+  .check(({ value, issues }) => {
+    const problem = findAddressProblem(value);
+    if (problem) issues.push({ code: 'custom', message: problem, input: value });
+  });
+
+const restrictions = {
+  scopes: Scopes,
+  /** From where the key may be used. Empty: from everywhere. */
+  addresses: z.array(Network).max(MAX_ADDRESSES),
+  /** In the future. Null: the key does not expire. */
+  expires_at: z.iso.datetime({ offset: true }).nullable(),
+};
 
 export const CreateApiKey = z
-  .strictObject({ name: lineText(64).min(1), brands: z.array(Id).min(1).max(MAX_BRANDS) })
+  .strictObject({
+    name: lineText(64).min(1),
+    brands: z.array(Id).min(1).max(MAX_BRANDS),
+    scopes: restrictions.scopes.default(defaultScopes),
+    addresses: restrictions.addresses.default([]),
+    expires_at: restrictions.expires_at.default(null),
+  })
   .meta({ id: 'CreateApiKey' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+/** Omitted fields stay unchanged. */
+export const UpdateApiKey = z.strictObject(restrictions).partial().meta({ id: 'UpdateApiKey' });
+export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
 
 export const ApiKeyView = z
   .object({
@@ -15,6 +52,10 @@ export const ApiKeyView = z
     /** The first characters of the key, so that people can tell keys apart. */
     prefix: z.string(),
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
+    scopes: z.array(z.enum(apiKeyScopes)),
+    addresses: z.array(z.string()),
+    /** The key is refused from then on. */
+    expires_at: Instant.nullable(),
     created_at: Instant,
     /** Exact to the minute. */
     last_used_at: Instant.nullable(),

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type ApiKeyCaller, type Caller, ApiKeySource } from '../../platform/access/caller.js';
+import { type ApiKeyCall, type Caller, ApiKeySource } from '../../platform/access/caller.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Clock } from '../../platform/time/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
-import { DomainError, invalidField, notFound, unauthorized } from '../../platform/errors/domain-error.js';
-import { MINUTE_SECONDS, getWaitSeconds } from '../../platform/limits/limit.rules.js';
+import { invalidField, notFound, unauthorized } from '../../platform/errors/domain-error.js';
+import { MINUTE_SECONDS } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
-import type { ApiKeyView, CreateApiKey } from './api-key.schemas.js';
+import { toComparableAddress } from './api-key.rules.js';
+import type { ApiKeyView, CreateApiKey, UpdateApiKey } from './api-key.schemas.js';
+import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { createHash, randomBytes } from 'node:crypto';
 
 @Injectable()
@@ -17,22 +19,60 @@ export class ApiKeyService extends ApiKeySource {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangePublisher,
   ) {
     super();
   }
 
   /** Only this response contains the key itself. */
   @Transactional()
-  async create({ userId: createdBy }: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
+  async create(
+    { userId: createdBy }: Pick<Caller, 'userId'>,
+    { name, brands, expires_at, ...restrictions }: CreateApiKey,
+  ) {
     const brandIds = [...new Set(brands)];
+    const expiresAt = this.toExpiry(expires_at);
     const { key, prefix, hash: keyHash } = generateApiKey();
     const createdAt = this.clock.now();
-    const { id } = await this.keys.create({ name, keyHash, prefix, createdAt, createdBy });
+    const { id } = await this.keys.create({
+      name,
+      ...restrictions,
+      expiresAt,
+      keyHash,
+      prefix,
+      createdAt,
+      createdBy,
+    });
     if ((await this.keys.grantBrands(id, brandIds)) < brandIds.length)
       throw invalidField('brands', 'must be brands that exist');
-    await this.audit.record({ action: 'api-key.create', subjectId: id, after: { name, brands: brandIds } });
     const [created] = await this.keys.list(id);
+    await this.audit.record({ action: 'api-key.create', subjectId: id, after: toAuditFields(created!) });
     return { ...toApi(created!), key };
+  }
+
+  /** Applies from the next call of the key on. */
+  @Transactional()
+  async update(id: number, { expires_at, ...change }: UpdateApiKey): Promise<ApiKeyView> {
+    if (!(await this.keys.lockForUpdate(id))) throw notFound();
+    const [before] = await this.keys.list(id);
+    const expiresAt = expires_at === undefined ? undefined : this.toExpiry(expires_at);
+    await this.keys.update(id, { ...change, expiresAt });
+    const [after] = await this.keys.list(id);
+    await this.audit.record({
+      action: 'api-key.update',
+      subjectId: id,
+      about: { name: before!.name },
+      before: toAuditFields(before!),
+      after: toAuditFields(after!),
+    });
+    await this.changes.publish('api-keys', null, { ids: [id] });
+    return toApi(after!);
+  }
+
+  private toExpiry(text: string | null): Date | null {
+    const expiresAt = text === null ? null : new Date(text);
+    if (expiresAt && expiresAt <= this.clock.now()) throw invalidField('expires_at', 'must be in the future');
+    return expiresAt;
   }
 
   async list() {
@@ -44,8 +84,8 @@ export class ApiKeyService extends ApiKeySource {
   async revoke(caller: Caller, id: number): Promise<void> {
     const [key] = await this.keys.list(id);
     if (!key || !(await this.keys.revoke(id, caller.userId, this.clock.now()))) throw notFound();
-    const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
-    await this.audit.record({ action: 'api-key.revoke', subjectId: id, before });
+    await this.audit.record({ action: 'api-key.revoke', subjectId: id, before: toAuditFields(key) });
+    await this.changes.publish('api-keys', null, { ids: [id] });
   }
 
   revokeBrandAccess(brandId: number): Promise<void> {
@@ -57,22 +97,34 @@ export class ApiKeyService extends ApiKeySource {
   async confirm(id: number): Promise<void> {
     if (!(await this.keys.confirm(id))) throw notFound();
     const [key] = await this.keys.list(id);
-    const after = { name: key!.name, brands: key!.brands.map((brand) => brand.id) };
-    await this.audit.record({ action: 'api-key.confirm', subjectId: id, after });
+    await this.audit.record({ action: 'api-key.confirm', subjectId: id, after: toAuditFields(key!) });
   }
 
-  async getCaller(apiKey: string): Promise<ApiKeyCaller> {
+  async getCall(apiKey: string, address: string, uses: 0 | 1 = 1): Promise<ApiKeyCall> {
     const now = this.clock.now();
-    const counted = await this.keys.countCallAndFindCaller(hashApiKey(apiKey), MINUTE_SECONDS, now);
-    if (!counted) throw unauthorized();
-    const { caller, usage } = counted;
+    const counting = { uses, seconds: MINUTE_SECONDS, now };
+    const found = await this.keys.countUsesAndFind(
+      hashApiKey(apiKey),
+      toComparableAddress(address),
+      counting,
+    );
+    if (!found) throw unauthorized();
+    const { caller, isAddressAllowed, usage } = found;
     // Stored by the first call of each minute: that is precise enough for people, and saves the other calls a write.
-    if (usage.used === 1) await this.keys.updateLastUsedAt(caller.apiKeyId, now);
-    const wait = getWaitSeconds(usage, this.config.apiKeyCallsPerMinute, now);
-    if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
-    return caller;
+    if (uses > 0 && isAddressAllowed && usage.used === 1)
+      await this.keys.updateLastUsedAt(caller.apiKeyId, now);
+    const quota = { ...usage, maximum: this.config.apiKeyCallsPerMinute, seconds: MINUTE_SECONDS };
+    return { caller, isAddressAllowed, quota };
   }
 }
+
+const toAuditFields = ({ name, brands, scopes, addresses, expires_at }: ApiKeyRow) => ({
+  name,
+  brands: brands.map(({ id }) => id),
+  scopes,
+  addresses,
+  expires_at,
+});
 
 const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
   ...key,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
 import { Description, IdParam, Returns } from '../../platform/http/returns.decorator.js';
 import { FindFilter, Found } from './finder.schemas.js';
 import { FinderService } from './finder.service.js';
@@ -51,12 +51,15 @@ export class BrandListController {
   constructor(private readonly brands: OverviewService) {}
 
   @Get('search')
-  @Access({ staff: 'brands' })
+  @Access({ staff: 'brands', apiKey: 'members:read' })
   @Description(
     'Brands within reach, by id. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and equal ones by name. Brands without a value come last; a column that the caller may not see sorts by name.',
   )
   @Returns(BrandPage)
-  searchBrands(@CurrentCaller() caller: Caller, @Query({ schema: BrandSearch }) search: BrandSearch) {
+  searchBrands(
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
+    @Query({ schema: BrandSearch }) search: BrandSearch,
+  ) {
     return this.brands.searchBrands(caller, search);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toBrandIds, type Caller, type ManagerCode } from '../../platform/access/caller.js';
+import { type ApiKeyCaller, type Caller, canRead, toBrandIds } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/time/clock.js';
 import { notFound } from '../../platform/errors/domain-error.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
@@ -25,10 +25,9 @@ const MAX_LISTED_BRANDS = 5;
 const OVERVIEW_TREND_DAYS = 28;
 const LIST_TREND_DAYS = 14;
 
-const hasCode = ({ codes }: Pick<Caller, 'codes'>, code: ManagerCode) => codes.includes(code);
-const toRights = (caller: Pick<Caller, 'codes'>) => ({
-  canSeeRequests: hasCode(caller, 'users'),
-  canSeeResults: hasCode(caller, 'reports') || hasCode(caller, 'rating'),
+const toRights = (caller: Caller | ApiKeyCaller) => ({
+  canSeeRequests: canRead(caller, 'users'),
+  canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
 /** Open work, and the figures of the day. Everybody sees only the parts that they have a right to. */
@@ -78,8 +77,8 @@ export class OverviewService {
 
   private async getOpenWork(caller: Caller, brandIds: readonly number[] | null) {
     const [deposits, tickets, undelivered] = await Promise.all([
-      hasCode(caller, 'deposits') ? this.getWaitingDeposits(brandIds) : null,
-      hasCode(caller, 'tickets')
+      canRead(caller, 'deposits') ? this.getWaitingDeposits(brandIds) : null,
+      canRead(caller, 'tickets')
         ? this.overviews.countOpenTickets(brandIds, caller.userId, this.clock.now())
         : null,
       this.overviews.countUndelivered(brandIds),
@@ -105,14 +104,14 @@ export class OverviewService {
   }
 
   /** The list of brands, each with its open work and figures. Each part is read for the whole page in one statement. */
-  async searchBrands(caller: Caller, { page, q, order }: BrandSearch) {
+  async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
     const found = await this.brands.search(caller, page, q, sort);
     const ids = found.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
-      hasCode(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
-      hasCode(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
-      hasCode(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
+      canRead(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
+      canRead(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
+      canRead(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
       toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, LIST_TREND_DAYS) : null,
     ]);
     const data = found.data.map((brand): BrandRow => {
@@ -129,7 +128,7 @@ export class OverviewService {
   }
 
   private async sortBrands(
-    caller: Caller,
+    caller: Caller | ApiKeyCaller,
     brands: BrandName[],
     order: NonNullable<BrandSearch['order']>,
   ): Promise<number[]> {
@@ -143,21 +142,21 @@ export class OverviewService {
 
   /** The values of a column. Null: it is the name, or a column that the caller has no right to see. */
   private async mapSortValues(
-    caller: Caller,
+    caller: Caller | ApiKeyCaller,
     ids: number[],
     column: BrandColumn,
   ): Promise<Map<number, number> | null> {
     const toCounts = (counts: readonly (readonly [number, number])[]) =>
       new Map([...ids.map((id) => [id, 0] as const), ...counts]);
-    if (column === 'waiting' && hasCode(caller, 'deposits')) {
+    if (column === 'waiting' && canRead(caller, 'deposits')) {
       const counts = await this.totals.countWaitingByBrand(ids);
       return toCounts(counts.map(({ brandId, count }) => [brandId, count]));
     }
-    if (column === 'tickets' && hasCode(caller, 'tickets')) {
+    if (column === 'tickets' && canRead(caller, 'tickets')) {
       const counts = await this.overviews.countTicketsByBrand(ids, this.clock.now());
       return toCounts(counts.map((tickets) => [tickets.brandId, tickets.new]));
     }
-    if (column === 'requests' && hasCode(caller, 'users')) {
+    if (column === 'requests' && canRead(caller, 'users')) {
       const counts = await this.overviews.countJoinRequests(ids);
       return toCounts(counts.map(({ id, count }) => [id, count]));
     }

@@ -25,7 +25,7 @@ let program: Awaited<ReturnType<typeof newApiKey>>['client'];
 beforeEach(async () => {
   app.clock.release();
   scene = await newScene(app.db);
-  program = (await newApiKey(app, [scene.brand])).client;
+  program = (await newApiKey(app, [scene.brand], { scopes: ['events:read'] })).client;
 });
 
 const seen: IntegrationEvent[] = [];
@@ -168,7 +168,7 @@ describe('GET integration/events', () => {
     const other = await newBrand(app.db);
     const start = (await read()).next;
     await newTicketMessage();
-    const key = await newApiKey(app, [other]);
+    const key = await newApiKey(app, [other], { scopes: ['events:read'] });
 
     expect(await read(`?after=${start}&types=deposit.accepted`)).toMatchObject({ data: [] });
     expect((await read(`?after=${start}&types=deposit.accepted`)).next).toBeGreaterThan(start);

@@ -1,20 +1,19 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { ApiKeyCaller, Caller, ManagerCode } from './caller.js';
+import type { ApiKeyCaller, ApiKeyScope, Caller, ManagerCode } from './caller.js';
 
 /**
  * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `{ staff }`: ceo, admin, and managers with
- * that code (`null`: any manager); with `orApiKey`, API keys too; with `notCeo`, no ceo. `admin`: admins. `mini-app`:
- * people with launch data or a token. `member`: the same people, if they are members of the brand in the `Brand-Id`
- * header. `api-key`: only API keys.
+ * that code (`null`: any manager); with `notCeo`, no ceo. `{ apiKey }`: API keys with that scope (`null`: any key), and
+ * with `staff`, both. `admin`: admins. `mini-app`: people with launch data or a token. `member`: the same people, if they
+ * are members of the brand in the `Brand-Id` header.
  */
 export type AccessRule =
   | 'public'
   | 'user'
-  | { staff: ManagerCode | null; orApiKey?: true; notCeo?: true }
+  | { staff?: ManagerCode | null; apiKey?: ApiKeyScope | null; notCeo?: true }
   | 'admin'
   | 'mini-app'
-  | 'member'
-  | 'api-key';
+  | 'member';
 
 export const ACCESS = 'tallydesk:access';
 

@@ -10,6 +10,7 @@ it('refuses calls of a route without a rule', () => {
     {} as never,
     { consumeCall: () => undefined } as never,
     {} as never,
+    {} as never,
   );
   const request = { headers: { authorization: 'Bearer token' } };
   const context = { getHandler: () => undefined, switchToHttp: () => ({ getRequest: () => request }) };

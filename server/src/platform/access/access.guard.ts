@@ -1,11 +1,14 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setActor } from '../audit/actor.js';
 import { DomainError, notInBrand, unauthorized } from '../errors/domain-error.js';
 import { CallLimiter } from '../limits/call-limiter.js';
+import { buildQuotaHeaders, createTooManyError, getWaitSeconds } from '../limits/limit.rules.js';
+import { Clock } from '../time/clock.js';
 import { ACCESS, type AccessRule, PASSKEY, PasskeyGate, type PasskeyNeed } from './access.decorator.js';
 import {
+  type ApiKeyCall,
   type ApiKeyCaller,
   type Caller,
   API_KEY_PREFIX,
@@ -23,6 +26,7 @@ export class AccessGuard implements CanActivate {
     private readonly apiKeys: ApiKeySource,
     private readonly callLimiter: CallLimiter,
     private readonly passkeys: PasskeyGate,
+    private readonly clock: Clock,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -33,11 +37,17 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
     const isMiniApp = isMiniAppRule(rule);
     const credential = parseCredential(request.headers.authorization, isMiniApp);
-    if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
-      return this.apiKeys.getCaller(credential.value).then((program) => {
-        setActor({ via: 'api-key', apiKeyId: program.apiKeyId });
-        request.caller = program;
-        assertApiKeyAccess(rule);
+    if (isApiKey(credential)) {
+      const reply = context.switchToHttp().getResponse<FastifyReply>();
+      return this.apiKeys.getCall(credential.value, request.ip).then((call) => {
+        const now = this.clock.now();
+        setActor({ via: 'api-key', apiKeyId: call.caller.apiKeyId });
+        request.caller = call.caller;
+        void reply.headers(buildQuotaHeaders(call.quota, now));
+        assertAddressAllowed(call);
+        const wait = getWaitSeconds(call.quota, call.quota.maximum, now);
+        if (wait > 0) throw createTooManyError('This API key calls too often', wait);
+        assertApiKeyAccess(rule, call.caller);
         return true;
       });
     }
@@ -62,8 +72,16 @@ export async function recheckAccess(
   rule: AccessRule,
   request: RequestWithCaller,
   callers: CallerSource,
+  apiKeys: ApiKeySource,
 ): Promise<void> {
   const credential = parseCredential(request.headers.authorization, isMiniAppRule(rule));
+  if (isApiKey(credential)) {
+    const call = await apiKeys.getCall(credential.value, request.ip, 0);
+    assertAddressAllowed(call);
+    assertApiKeyAccess(rule, call.caller);
+    request.caller = call.caller;
+    return;
+  }
   const caller = await getCaller(rule, request, credential, callers);
   assertAccess(rule, caller);
   request.caller = caller;
@@ -79,6 +97,9 @@ const getCaller = (
 ) => callers.getCaller(credential, isMiniAppRule(rule) ? parseBrandId(headers['brand-id']) : null);
 
 const isMiniAppRule = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
+
+const isApiKey = ({ scheme, value }: Credential): boolean =>
+  scheme === 'bearer' && value.startsWith(API_KEY_PREFIX);
 
 export function parseCredential(header: string | undefined, allowLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
@@ -98,16 +119,26 @@ export function assertAccess(rule: AccessRule, caller: Caller): void {
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
-export function assertApiKeyAccess(rule: AccessRule): void {
-  if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
-  throw new DomainError('forbidden', 'Forbidden');
+function assertAddressAllowed({ isAddressAllowed }: ApiKeyCall): void {
+  if (!isAddressAllowed)
+    throw new DomainError('forbidden', 'Forbidden', {
+      message: 'This API key may not be used from this IP address',
+    });
+}
+
+function assertApiKeyAccess(rule: AccessRule, { scopes }: ApiKeyCaller): void {
+  const scope = typeof rule === 'object' ? rule.apiKey : undefined;
+  if (scope === null || (scope && scopes.includes(scope))) return;
+  throw new DomainError('forbidden', 'Forbidden', {
+    message: scope ? `This API key lacks the scope ${scope}` : 'API keys may not make this call',
+  });
 }
 
 function isAdmitted(rule: AccessRule, caller: Caller): boolean {
   if (typeof rule === 'object') {
     if (rule.notCeo && caller.role === 'ceo') return false;
-    return caller.role !== 'user' && (rule.staff === null || caller.codes.includes(rule.staff));
+    if (rule.staff === undefined || caller.role === 'user') return false;
+    return rule.staff === null || caller.codes.includes(rule.staff);
   }
-  if (rule === 'api-key') return false;
   return rule !== 'admin' || caller.role === 'admin';
 }

@@ -1,3 +1,5 @@
+import type { Quota } from '../limits/limit.rules.js';
+
 export type Role = 'user' | 'manager' | 'ceo' | 'admin';
 
 /** The calling user, as currently stored in the database. */
@@ -19,10 +21,40 @@ export interface Caller {
   token: { id: string; expiresAt: Date } | null;
 }
 
+/** What an API key may be allowed to do. */
+export const apiKeyScopes = [
+  'deposits:read',
+  'deposits:write',
+  'members:read',
+  'tickets:read',
+  'tickets:write',
+  'reports:read',
+  'events:read',
+] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
 /** An integrator's program, as currently stored with its API key. */
 export interface ApiKeyCaller {
   apiKeyId: number;
   brandIds: readonly number[];
+  scopes: readonly ApiKeyScope[];
+}
+
+/** The scopes with which an API key reads what managers see with a code. */
+const readScopeByCode: Partial<Record<ManagerCode, ApiKeyScope>> = {
+  brands: 'members:read',
+  users: 'members:read',
+  reports: 'reports:read',
+  rating: 'reports:read',
+  deposits: 'deposits:read',
+  tickets: 'tickets:read',
+};
+
+/** Whether the caller may read what managers with the code see. */
+export function canRead(caller: Pick<Caller, 'codes'> | ApiKeyCaller, code: ManagerCode): boolean {
+  if ('codes' in caller) return caller.codes.includes(code);
+  const scope = readScopeByCode[code];
+  return scope !== undefined && caller.scopes.includes(scope);
 }
 
 /** The brands that a caller, a user or an API key, can reach. */
@@ -51,10 +83,18 @@ export abstract class CallerSource {
 /** The prefix of every API key, and of no access token. */
 export const API_KEY_PREFIX = 'tdk_';
 
+/** A program's call. */
+export interface ApiKeyCall {
+  caller: ApiKeyCaller;
+  /** Whether the key may be used from this IP address. If not, the call was not counted. */
+  isAddressAllowed: boolean;
+  quota: Quota;
+}
+
 /** Resolves an API key to its program. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
-  /** Counts the call. Throws 401 for a key that is unknown or revoked, and 429 for one that calls too often. */
-  abstract getCaller(apiKey: string): Promise<ApiKeyCaller>;
+  /** Counts the call, or does not with `uses` 0. Throws 401 for a key that is unknown, expired or revoked. */
+  abstract getCall(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
 }
 
 /** The areas that a manager may be allowed to work on. */

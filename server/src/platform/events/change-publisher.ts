@@ -5,6 +5,7 @@ import { type Change, MAX_IDS } from './change.js';
 /** What a published change is about. Changes of rights and sessions are published by triggers and `publishSessionEnd`. */
 export type Topic =
   | 'agents'
+  | 'api-keys'
   | 'brands'
   /** The groups that the bot is in, or whether they belong to a brand. */
   | 'chats'

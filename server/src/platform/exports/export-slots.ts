@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
+import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { DomainError } from '../errors/domain-error.js';
-import { canEndAccess } from '../events/change.js';
+import { type Change, canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 
 /** Each export occupies a database connection and a share of the CPU. */
@@ -14,35 +14,41 @@ export interface ExportSlot {
   release: () => void;
 }
 
-/** Limits the concurrent exports of this process: `MAX_CONCURRENT` in all, one per person. */
+/** Limits the concurrent exports of this process: `MAX_CONCURRENT` in all, one per person or API key. */
 @Injectable()
 export class ExportSlots {
   /** A slow reader must not occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
   maxDurationMs = 30 * 60_000;
-  private readonly people = new Set<number>();
+  private readonly callers = new Set<string>();
 
   constructor(private readonly live: LiveEvents) {}
 
-  acquire({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
-    if (this.people.has(userId)) throw createBusyError('Another export of yours is in progress');
-    if (this.people.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
-    this.people.add(userId);
+  acquire(caller: Pick<Caller, 'userId' | 'token'> | ApiKeyCaller): ExportSlot {
+    const name = 'userId' in caller ? `user ${caller.userId}` : `api key ${caller.apiKeyId}`;
+    if (this.callers.has(name)) throw createBusyError('Another export of yours is in progress');
+    if (this.callers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
+    this.callers.add(name);
     const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
     const timer = setTimeout(() => controller.abort(), this.maxDurationMs).unref();
     const subscription = this.live.changes.subscribe((change) => {
-      if (canEndAccess(change, { userId, tokenId: token?.id })) controller.abort();
+      if (endsAccess(change, caller)) controller.abort();
     });
     return {
       signal: controller.signal,
       release: () => {
         clearTimeout(timer);
         subscription.unsubscribe();
-        this.people.delete(userId);
+        this.callers.delete(name);
       },
     };
   }
 }
+
+const endsAccess = (change: Change, caller: Pick<Caller, 'userId' | 'token'> | ApiKeyCaller): boolean =>
+  'userId' in caller
+    ? canEndAccess(change, { userId: caller.userId, tokenId: caller.token?.id })
+    : change.topic === 'api-keys' && (change.ids?.includes(caller.apiKeyId) ?? true);
 
 const createBusyError = (message: string) =>
   new DomainError('too_many', 'Too many requests', { message, retryAfterSeconds: RETRY_SECONDS });

@@ -51,6 +51,24 @@ export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now:
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
 }
 
+/** The state of a limit, including the new use. */
+export interface Quota extends Usage {
+  maximum: number;
+  /** The length of the window. */
+  seconds: number;
+}
+
+/** The response headers of draft-ietf-httpapi-ratelimit-headers. */
+export function buildQuotaHeaders(quota: Quota, now: Date): Record<string, string> {
+  const { maximum, seconds, used, expiresAt } = quota;
+  const remaining = Math.max(0, maximum - used);
+  const resetSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
+  return {
+    'RateLimit-Policy': `"default";q=${maximum};w=${seconds}`,
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}
+
 export function createTooManyError(message: string, seconds: number): DomainError {
   return new DomainError('too_many', 'Too many requests', {
     message: `${message}. Try again in ${formatWait(seconds)}`,

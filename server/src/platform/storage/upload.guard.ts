@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
 import { ACCESS, type AccessRule } from '../access/access.decorator.js';
 import { recheckAccess } from '../access/access.guard.js';
-import { CallerSource } from '../access/caller.js';
+import { ApiKeySource, CallerSource } from '../access/caller.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../errors/domain-error.js';
 import { specError } from '../http/common.schemas.js';
@@ -102,6 +102,7 @@ class UploadGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly callers: CallerSource,
+    private readonly apiKeys: ApiKeySource,
     folder: UploadFolder,
     config: Config,
   ) {
@@ -162,7 +163,7 @@ class UploadGuard implements CanActivate {
     );
     // The caller may have lost a right, or the session, during the upload.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
-    await recheckAccess(rule, request, this.callers);
+    await recheckAccess(rule, request, this.callers, this.apiKeys);
     // The parser treats a part without a file name as a text field.
     if (isMissingName || body.files !== undefined) throw createMissingNameError();
     files.forEach(assertFileUsable);

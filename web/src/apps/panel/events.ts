@@ -15,6 +15,7 @@ import {
 /** The tags that an event with this topic invalidates, in addition to those of the items that it names. */
 const tagsByTopic = {
   agents: ['agents'],
+  'api-keys': ['api-keys'],
   deposits: ['stat'],
   claims: ['waiting'],
   results: ['rating', 'members'],

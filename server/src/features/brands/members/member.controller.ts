@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Description, IdParam, SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { Done } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { MemberFiguresService } from './member-figures.service.js';
@@ -28,12 +28,12 @@ export class MemberController {
   ) {}
 
   @Get('brand/users/:brand_id')
-  @Access({ staff: 'users' })
+  @Access({ staff: 'users', apiKey: 'members:read' })
   @Description(
     'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
   )
   @Returns(MemberList)
-  listMembers(@CurrentCaller() caller: Caller, @IdParam('brand_id') brandId: number) {
+  listMembers(@CurrentCaller() caller: Reach, @IdParam('brand_id') brandId: number) {
     return this.members.list(caller, brandId);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Transactional } from '../../../platform/database/database.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
-import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { type Caller, canReach, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { invalidField, notFound, notInBrand } from '../../../platform/errors/domain-error.js';
@@ -39,7 +39,7 @@ export class MemberService {
   ) {}
 
   /** Active members with their figures of the current period. Without a current period all figures are 0. */
-  async list(caller: Caller, brandId: number): Promise<MemberList> {
+  async list(caller: Reach, brandId: number): Promise<MemberList> {
     await this.brands.getReachable(caller, brandId);
     const today = toReportingDay(this.clock.now());
     const current = await this.periods.getCurrent(brandId, today);

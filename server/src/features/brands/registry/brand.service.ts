@@ -89,7 +89,7 @@ export class BrandService {
     return toPageView(brands.map(toBrandView), count, page);
   }
 
-  async get(caller: Caller, id: number) {
+  async get(caller: Reach, id: number) {
     const brand = await this.getReachable(caller, id);
     return { ...toBrandView(brand), deep_link: await this.links.findDeepLink(buildJoinParameter(brand)) };
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpStatus, Patch, Post, Put, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import { Description, IdParam, SEEN_TEXT } from '../../../platform/http/returns.decorator.js';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { Caller, Reach } from '../../../platform/access/caller.js';
 import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
 import { Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
@@ -43,9 +43,9 @@ export class BrandController {
   }
 
   @Get(':id')
-  @Access({ staff: 'brands' })
+  @Access({ staff: 'brands', apiKey: 'members:read' })
   @Returns(BrandDetail)
-  getBrand(@CurrentCaller() caller: Caller, @IdParam() id: number) {
+  getBrand(@CurrentCaller() caller: Reach, @IdParam() id: number) {
     return this.brands.get(caller, id);
   }
 

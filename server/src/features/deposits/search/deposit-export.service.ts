@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { LongQueryDatabase } from '../../../platform/database/side-pool.js';
@@ -24,7 +24,7 @@ export class DepositExportService {
   ) {}
 
   /** All deposits that a search with this filter finds. Audited, because they contain data of clients. */
-  async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
+  async export(caller: Caller | ApiKeyCaller, { format, order = 'newest', ...filter }: DepositExport) {
     const { signal, release } = this.slots.acquire(caller);
     try {
       const conditions = await this.deposits.buildConditions(caller, filter);
@@ -36,7 +36,8 @@ export class DepositExportService {
       await this.audit
         .record({
           action: 'export.deposits',
-          subjectId: caller.userId,
+          // An API key is no subject. The entry names it as the actor.
+          subjectId: 'userId' in caller ? caller.userId : 0,
           brandId: filter.brand_id ?? null,
           after: { format, order, ...filter },
         })

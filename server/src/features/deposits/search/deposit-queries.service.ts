@@ -133,7 +133,7 @@ export class DepositQueries {
     return [...matching, ...(await this.personSearch.listIdsBySimilarName(brandIds, text))];
   }
 
-  async get(caller: Caller, id: number): Promise<ApiDeposit> {
+  async get(caller: Reach, id: number): Promise<ApiDeposit> {
     const [deposit] = await this.deposits.list([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
     return toApiDeposit(deposit, this.links);
@@ -168,7 +168,7 @@ export class DepositQueries {
     return { text: reportedText, url: this.botLinks.findMessageUrl(chatId, threadId, messageId) };
   }
 
-  async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
+  async getHistory(caller: Reach, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
     const records = await this.deposits.listHistory(id);
     return this.audit.addNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
@@ -203,7 +203,7 @@ export class DepositQueries {
   }
 
   /** The people who can get the credit for a deposit of the brand. */
-  async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
+  async listAgents(caller: Reach, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(caller, brandId);
     return this.agents.listMemberViews(brandId);
   }

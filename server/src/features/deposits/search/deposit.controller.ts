@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
-import type { Caller, Reach } from '../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller, Reach } from '../../../platform/access/caller.js';
 import { Description, IdParam, Returns } from '../../../platform/http/returns.decorator.js';
 import { ClientFilter, ClientPage } from './clients/client.schemas.js';
 import { ClientService } from './clients/client.service.js';
@@ -33,7 +33,7 @@ export class DepositController {
   ) {}
 
   @Get('deposit/search')
-  @Access({ staff: 'deposits', orApiKey: true })
+  @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
     'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `order` is `newest`, `oldest`, `amount_more` (the largest first) or `amount_less`; by amount, the pages end after 10,000 deposits. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
   )
@@ -56,10 +56,10 @@ export class DepositController {
   }
 
   @Get('deposit/users/:id')
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', apiKey: 'members:read' })
   @Description('Who may be credited with a deposit of the brand: its active members.')
   @Returns(DepositAgents)
-  listDepositAgents(@CurrentCaller() caller: Caller, @IdParam() id: number) {
+  listDepositAgents(@CurrentCaller() caller: Reach, @IdParam() id: number) {
     return this.deposits.listAgents(caller, id);
   }
 
@@ -71,12 +71,12 @@ export class DepositController {
   }
 
   @Get('deposit/:id')
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
     'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
   )
   @Returns(ApiDeposit)
-  getDeposit(@CurrentCaller() caller: Caller, @IdParam() id: number) {
+  getDeposit(@CurrentCaller() caller: Reach, @IdParam() id: number) {
     return this.deposits.get(caller, id);
   }
 
@@ -88,22 +88,25 @@ export class DepositController {
   }
 
   @Get('deposit/:id/history')
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
     'What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.',
   )
   @Returns(DepositHistory)
-  getDepositHistory(@CurrentCaller() caller: Caller, @IdParam() id: number) {
+  getDepositHistory(@CurrentCaller() caller: Reach, @IdParam() id: number) {
     return this.deposits.getHistory(caller, id);
   }
 
   @Get('deposit/client')
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
     'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.',
   )
   @Returns(ClientPage)
-  getClient(@CurrentCaller() caller: Caller, @Query({ schema: ClientFilter }) filter: ClientFilter) {
+  getClient(
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
+    @Query({ schema: ClientFilter }) filter: ClientFilter,
+  ) {
     return this.clients.get(caller, filter);
   }
 }
@@ -130,14 +133,14 @@ export class DepositExportController {
   constructor(private readonly exports: DepositExportService) {}
 
   @Get()
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @NeedsPasskey()
   @ReturnsFile()
   @Description(
     'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
   )
   async exportDeposits(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
     @Query({ schema: DepositExport }) filter: DepositExport,
     @Res() reply: FastifyReply,
   ) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toBrandIds, type Caller } from '../../../platform/access/caller.js';
+import { toBrandIds, type Caller, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import {
   toReportingDay,
@@ -25,7 +25,7 @@ export class RatingService {
   ) {}
 
   /** The rating of all brands within reach, each in its own current period. Omits brands without one. */
-  async getManagerRating(caller: Caller): Promise<ManagerRating> {
+  async getManagerRating(caller: Reach): Promise<ManagerRating> {
     const people = await this.results.listManagerRating(toRanges(await this.listCurrentPeriods(caller)));
     const buildList = (list: RatedPerson['list']) =>
       people.filter((person) => person.list === list).map(toRatingEntry);
@@ -73,7 +73,7 @@ export class RatingService {
     return new Map(ranges.map(({ brandId, period }, n) => [brandId, { period, results: results[n]! }]));
   }
 
-  private listCurrentPeriods(caller: Caller): Promise<Map<number, MonthSpan>> {
+  private listCurrentPeriods(caller: Reach): Promise<Map<number, MonthSpan>> {
     return this.periods.listByDay(toBrandIds(caller), this.getToday());
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller, Reach } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import {
@@ -60,7 +60,7 @@ export class StatisticExportService {
     private readonly audit: AuditTrail,
   ) {}
 
-  async exportRating(caller: Caller, { format }: RatingExport) {
+  async exportRating(caller: Caller | ApiKeyCaller, { format }: RatingExport) {
     const { ftd, retention } = await this.rating.getManagerRating(caller);
     const buildRows = (name: string, entries: ManagerRating['ftd']) => {
       let place = 0;
@@ -73,7 +73,8 @@ export class StatisticExportService {
     const rows = [...buildRows('FTD', ftd), ...buildRows('Retention', retention)];
     await this.audit.record({
       action: 'export.rating',
-      subjectId: caller.userId,
+      // An API key is no subject. The entry names it as the actor.
+      subjectId: 'userId' in caller ? caller.userId : 0,
       brandId: null,
       after: { format },
     });
@@ -84,7 +85,7 @@ export class StatisticExportService {
     };
   }
 
-  async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
+  async exportStatistic(caller: Reach, brandId: number, { format, ...filter }: StatisticExport) {
     const { result, date_start, date_end } = await this.statistics.get(caller, brandId, filter);
     const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
       ...toPersonCells(user),

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, CurrentCaller, NeedsPasskey } from '../../../platform/access/access.decorator.js';
-import type { Caller, Reach } from '../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller, Reach } from '../../../platform/access/caller.js';
 import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
 import { RatingService } from '../rating/rating.service.js';
@@ -31,7 +31,7 @@ export class StatisticController {
   ) {}
 
   @Get('brand/reports/:id')
-  @Access({ staff: 'reports', orApiKey: true })
+  @Access({ staff: 'reports', apiKey: 'reports:read' })
   @Description(
     'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
   )
@@ -57,9 +57,9 @@ export class StatisticController {
   }
 
   @Get('manager/rating')
-  @Access({ staff: 'rating' })
+  @Access({ staff: 'rating', apiKey: 'reports:read' })
   @Returns(ManagerRating)
-  getManagerRating(@CurrentCaller() caller: Caller) {
+  getManagerRating(@CurrentCaller() caller: Reach) {
     return this.rating.getManagerRating(caller);
   }
 
@@ -74,12 +74,12 @@ export class StatisticController {
   }
 
   @Get('manager/rating/export')
-  @Access({ staff: 'rating' })
+  @Access({ staff: 'rating', apiKey: 'reports:read' })
   @NeedsPasskey()
   @ReturnsFile()
   @Description('The rating as a CSV (the default) or XLSX file, with `format`.')
   async exportRating(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
     @Query({ schema: RatingExport }) filter: RatingExport,
     @Res() reply: FastifyReply,
   ) {
@@ -87,13 +87,13 @@ export class StatisticController {
   }
 
   @Get('brand/reports/export/:id')
-  @Access({ staff: 'reports' })
+  @Access({ staff: 'reports', apiKey: 'reports:read' })
   @NeedsPasskey()
   @ReturnsFile()
   @Description('The statistic of a brand as a CSV (the default) or XLSX file, with `format`.')
   @Errors({ 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] })
   async exportStatistic(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Reach,
     @IdParam() id: number,
     @Query({ schema: StatisticExport }) filter: StatisticExport,
     @Res() reply: FastifyReply,

@@ -14,6 +14,9 @@ const crm: ApiKey = {
     { id: 1, name: 'Northwind' },
     { id: 2, name: 'South' },
   ],
+  scopes: ['deposits:read', 'deposits:write'],
+  addresses: [],
+  expires_at: null,
   created_at: '2026-11-01T09:00:00.000Z',
   last_used_at: '2026-11-20T21:30:00.000Z',
 };

@@ -5,6 +5,7 @@ const verbs: Record<AuditAction, string> = {
   'api-key.confirm': 'confirmed an API key',
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
+  'api-key.update': 'changed an API key',
   'appointment.accept': 'closed an appointment',
   'appointment.create': 'created an appointment',
   'appointment.delete': 'deleted an appointment',

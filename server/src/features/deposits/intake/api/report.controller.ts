@@ -22,7 +22,7 @@ export class DepositCreationController {
   constructor(private readonly deposits: DepositCreationService) {}
 
   @Post()
-  @Access('api-key')
+  @Access({ apiKey: 'deposits:write' })
   @AcceptsIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
   @Description(
     'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. If no member or more than one has the name, it is stored as written, and the moderator chooses the agent. Behaviour, affiliate, financial and payment belong to type `ftd`.',

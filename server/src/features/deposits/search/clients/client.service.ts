@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toBrandIds, type Caller } from '../../../../platform/access/caller.js';
+import { type ApiKeyCaller, type Caller, canRead, toBrandIds } from '../../../../platform/access/caller.js';
 import { getLastPage } from '../../../../platform/lists/lists.rules.js';
 import { DepositQueries } from '../deposit-queries.service.js';
 import { TicketListService } from '../../../tickets/lists/ticket-list.service.js';
@@ -17,13 +17,13 @@ export class ClientService {
     private readonly ticketSearch: TicketSearchService,
   ) {}
 
-  async get(caller: Caller, { page, client_id, wallet }: ClientFilter): Promise<ClientPage> {
+  async get(caller: Caller | ApiKeyCaller, { page, client_id, wallet }: ClientFilter): Promise<ClientPage> {
     const client: Client = {
       key: client_id ? 'client_id' : 'wallet',
       value: (client_id || wallet)!,
       brandIds: toBrandIds(caller),
     };
-    const canSeeTickets = caller.codes.includes('tickets');
+    const canSeeTickets = canRead(caller, 'tickets');
     const [summary, ticketIds] = await Promise.all([
       this.clients.getSummary(client),
       canSeeTickets ? this.ticketSearch.listIdsContaining(client.value, client.brandIds) : [],

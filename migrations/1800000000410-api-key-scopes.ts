@@ -1,0 +1,15 @@
+import type { QueryRunner } from 'typeorm';
+
+/** What an API key may do, from which networks, and until when. Keys that exist keep what they could do. */
+export class ApiKeyScopes1800000000410 {
+  static readonly canFormerReleaseRun = true;
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table api_keys
+        add column scopes text[] not null default '{deposits:read,deposits:write,reports:read}',
+        add column addresses text[] not null default '{}',
+        add column expires_at timestamptz;
+    `);
+  }
+}
