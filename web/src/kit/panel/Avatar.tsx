@@ -1,21 +1,28 @@
-import { Avatar as MantineAvatar, useComputedColorScheme } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
 import type { User } from '../../api/api.gen';
 import { pickColours } from '../core/avatar-colours';
 import { formatInitials } from '../core/initials';
+import styles from './Avatar.module.css';
+import { Icon } from './Icon';
 
-/** The person's picture, or their initials if there is none. Decorative: the name is shown next to it. */
+/**
+ * The person's picture, or their initials if there is none. Decorative: the name is shown next to it. Plain elements, because
+ * the library's would make long lists slow.
+ */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
-  const [background, foreground] = pickColours(useComputedColorScheme('light'), user.id);
+  const [failedUrl, setFailedUrl] = useState<string | null>();
+  const [light, dark] = (['light', 'dark'] as const).map((scheme) => pickColours(scheme, user.id));
+  const style = {
+    ...{ '--size': `${size}px`, '--light-back': light![0], '--light-front': light![1] },
+    ...{ '--dark-back': dark![0], '--dark-front': dark![1] },
+  } as CSSProperties;
   return (
-    <MantineAvatar
-      src={user.photo_uploaded ? user.photo_url : null}
-      alt=""
-      size={size}
-      radius="50%"
-      vars={() => ({ root: { '--avatar-bg': background, '--avatar-color': foreground } })}
-      aria-hidden="true"
-    >
-      {formatInitials(user.public_name ?? '') || undefined}
-    </MantineAvatar>
+    <span className={styles.avatar} style={style} aria-hidden="true">
+      {user.photo_uploaded && user.photo_url !== failedUrl ? (
+        <img src={user.photo_url ?? undefined} alt="" onError={() => setFailedUrl(user.photo_url)} />
+      ) : (
+        formatInitials(user.public_name ?? '') || <Icon name="profile" size={size * 0.7} />
+      )}
+    </span>
   );
 }

@@ -55,28 +55,41 @@ interface HeadCellProps {
 
 /** The heading of a column: a button if the list can be sorted by it. */
 export function HeadCell({ title, hint, className, orders, sorting }: HeadCellProps) {
-  if (!orders || !sorting)
-    return (
-      <th scope="col" className={className} title={hint}>
-        {title}
-      </th>
-    );
-  const { first, second, isFirstAscending = false } = orders;
-  const { order, onSort } = sorting;
-  const isSorted = order === first || order === second;
-  const isAscending = (order === second) !== isFirstAscending;
-  const next = order === first ? second : order === second ? undefined : first;
+  const canSort = orders && sorting;
   return (
     <th
       scope="col"
       className={className}
       title={hint}
-      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}
+      aria-sort={canSort && (findDirection(orders, sorting) ?? 'none')}
     >
-      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
-        <span>{title}</span>
-        <Icon name={isAscending ? 'up' : 'down'} size={13} />
-      </button>
+      {canSort ? <SortButton {...{ title, orders, sorting }} /> : title}
     </th>
+  );
+}
+
+function findDirection({ first, second, isFirstAscending = false }: ColumnOrders, { order }: Sorting) {
+  if (order !== first && order !== second) return undefined;
+  return (order === second) !== isFirstAscending ? 'ascending' : 'descending';
+}
+
+type SortButtonProps = Required<Pick<HeadCellProps, 'title' | 'orders' | 'sorting'>> & { className?: string };
+
+/** Sorts a list, also one that is not a table. */
+export function SortButton({ title, orders, sorting, className = '' }: SortButtonProps) {
+  const { order, onSort } = sorting;
+  const { first, second, isFirstAscending = false } = orders;
+  const direction = findDirection(orders, sorting);
+  const isAscending = direction ? direction === 'ascending' : isFirstAscending;
+  return (
+    <button
+      type="button"
+      className={`${styles.sort} ${className}`}
+      data-sorted={direction}
+      onClick={() => onSort(order === first ? second : order === second ? undefined : first)}
+    >
+      <span>{title}</span>
+      <Icon name={isAscending ? 'up' : 'down'} size={13} />
+    </button>
   );
 }

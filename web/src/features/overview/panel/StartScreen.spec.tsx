@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../api/api.gen';
 import { api } from '../../../api/api';
@@ -91,7 +91,10 @@ it('shows today beside yesterday, the progress to the target, and that nothing w
   expect(today.getByText('$1,200.50', { selector: 'dd' })).toBeVisible();
   expect(today.getByText('$800.00 yesterday, more already')).toBeVisible();
   const [, row] = today.getAllByRole('row');
-  expect(within(row!).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', '/brands/2');
+  const link = within(row!).getByRole('link', { name: 'Northwind' });
+  expect(link).toHaveAttribute('href', '/brands/2');
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(link).toHaveFocus();
   expect(row).toHaveTextContent('45%$4.5K of $10K');
   expect((await findWaiting()).getByText(/Nothing is waiting/)).toBeVisible();
   expect(screen.getByText('Days in GMT-4, times in Moscow time')).toBeVisible();

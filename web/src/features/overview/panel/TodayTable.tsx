@@ -7,6 +7,7 @@ import { formatMoney, formatNumber } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { type Column, Table } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
+import { useRowKeys } from '../../../kit/panel/useRowKeys';
 import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './overview.module.css';
 
@@ -31,6 +32,7 @@ export function TodayTable({ figures }: { figures: NonNullable<Start['figures']>
 
 function Brands({ brands }: { brands: BrandFigures[] }) {
   const isLinked = useIsAllowed('brands');
+  useRowKeys();
   const money = `${table.number} ${styles.money}`;
   const columns: Column<BrandFigures>[] = [
     {

@@ -1,10 +1,11 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
-import { formatNumber, formatProblem } from '../../../../kit/core/format';
+import { formatNumber } from '../../../../kit/core/format';
+import { NumberField } from '../../../../kit/panel/NumberField';
+import { findNumber, isUnparsable, type TypedNumber } from '../../../../kit/panel/typed-number';
 import styles from './FigureField.module.css';
-import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
 
 const sendAfterMs = 500; // after the last keystroke
 
@@ -22,77 +23,79 @@ interface FigureFieldProps {
   onPasteCells?: (text: string) => void;
 }
 
-/** A number that becomes a field on click or focus, and saves itself. Typed text stays when the server sends another value. */
+/** A number that becomes a field on click or focus, because thousands of fields would make scrolling slow. */
 export function FigureField(props: FigureFieldProps) {
-  const {
-    name,
-    unit,
-    memberName,
-    value,
-    isNegativeAllowed = false,
-    disabled,
-    title,
-    onSave,
-    onPasteCells,
-  } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isFocused, setFocused] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { name, unit, memberName, value, disabled, title } = props;
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <OpenFigure {...props} onClose={() => setOpen(false)} />;
+  return (
+    <button
+      type="button"
+      tabIndex={0} // without it, Tab skips buttons in Safari
+      className={styles.figure}
+      aria-label={`${name} of ${memberName}: ${formatNumber(value)}`}
+      data-figure={name}
+      data-label={`${name}, ${unit}`}
+      {...{ disabled, title }}
+      onFocus={() => setOpen(true)}
+      onClick={() => setOpen(true)}
+      onMouseDown={(event) => {
+        event.preventDefault(); // else the browser focuses the button that the field has replaced
+        setOpen(true);
+      }}
+    >
+      {formatNumber(value)}
+    </button>
+  );
+}
+
+/** Saves what is typed by itself. Typed text stays when the server sends another value. */
+function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
+  const { name, unit, memberName, value, isNegativeAllowed, onSave, onPasteCells, onClose } = props;
+  /** Null: the field shows the saved value. */
+  const [typed, setTyped] = useState<TypedNumber | null>(null);
   const [state, setState] = useState<'saving' | 'saved'>();
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const seenValue = useRef(value);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const problemId = useId();
 
-  const send = async (text: string, number: number) => {
+  const send = async (number: number) => {
     const isNew = number !== seenValue.current;
     if (isNew) setState('saving');
     const isSaved = isNew && (await onSave(number, seenValue.current));
     if (isSaved) seenValue.current = number;
     setState(isSaved ? 'saved' : undefined);
-    const hasLostFocus = document.activeElement !== input.current;
-    if (hasLostFocus || (isNew && !isSaved)) setTyped((current) => (current === text ? null : current));
+    if ((isNew && !isSaved) || !field.current?.contains(document.activeElement))
+      setTyped((current) => ((findNumber(current ?? '') ?? 0) === number ? null : current));
   };
   const save = useDebouncedCallback(
-    (text: string) => {
-      const parsed = parseFigure(text, { name, isNegativeAllowed });
-      setProblem('problem' in parsed ? parsed.problem : undefined);
-      if ('problem' in parsed) return;
+    (number: number) => {
       // Saves run one after another, so that each is based on the value that the previous one saved.
-      saving.current = saving.current.then(() => send(text, parsed.number));
+      saving.current = saving.current.then(() => send(number));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
   );
 
-  const onChange = (text: string) => {
+  const onChange = (next: TypedNumber) => {
     if (typed === null) seenValue.current = value;
-    setTyped(text);
-    setProblem(undefined);
+    setTyped(next);
     setState(undefined);
-    save(text);
+    if (isUnparsable(next)) save.cancel();
+    else save(findNumber(next) ?? 0);
   };
   const reset = () => {
     save.cancel();
     setTyped(null);
-    setProblem(undefined);
   };
-  const parsed = typed === null ? undefined : parseFigure(typed, { name, isNegativeAllowed });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') save.flush();
     const isDown = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
     if (isDown || event.key === 'ArrowUp' || event.key === 'Enter') {
       event.preventDefault();
-      if (!problem && !(parsed && 'problem' in parsed)) void focusNeighbour(event.currentTarget, isDown);
+      if (!isUnparsable(typed ?? '')) void focusNeighbour(event.currentTarget, isDown);
     }
     if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
   };
-  /** Selects the text. A mere click would place the caret, and typed digits would be inserted into the old number. */
-  const onClick = (field: HTMLInputElement) => {
-    if (typed === null && field.selectionStart === field.selectionEnd) field.select();
-  };
-  useEffect(() => {
-    if (isFocused) input.current?.select();
-  }, [isFocused]);
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!onPasteCells || !/[\t\n]/.test(text.trimEnd())) return;
@@ -101,56 +104,27 @@ export function FigureField(props: FigureFieldProps) {
     onPasteCells(text);
   };
   const onBlur = () => {
-    setFocused(false);
-    if (!save.isPending() && !problem) setTyped(null);
+    if (state === 'saved') setTyped(null);
+    else if (typed === null) onClose();
   };
 
-  const parsedText =
-    parsed &&
-    'number' in parsed &&
-    ![String(parsed.number), formatNumber(parsed.number)].includes(typed!.trim())
-      ? formatNumber(parsed.number)
-      : undefined;
-
   return (
-    <div className={styles.figure}>
-      <span className={styles.name} aria-hidden="true">
-        {name}, {unit}
-      </span>
-      <span className={styles.box}>
-        <input
-          ref={input}
-          className={styles.input}
-          aria-label={`${name} of ${memberName}`}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          data-figure={name}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={disabled}
-          title={title}
-          // Without separators while editing, because they would be misread once digits are added or removed.
-          value={typed ?? (isFocused ? String(value) : formatNumber(value))}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onFocus={() => setFocused(true)}
-          onClick={(event) => onClick(event.currentTarget)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={onBlur}
-        />
-        <span className={styles.state} aria-hidden="true">
-          {state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />}
-        </span>
-      </span>
-      {parsedText !== undefined && <span className={styles.reading}>{parsedText}</span>}
-      {problem !== undefined && (
-        <span id={problemId} role="alert" className={styles.fault}>
-          {problem}
-        </span>
-      )}
-      <span className={styles.spoken} role="status">
-        {state === 'saved' ? 'Saved' : ''}
-      </span>
+    <div ref={field} className={styles.open} data-open data-label={`${name}, ${unit}`}>
+      <NumberField
+        kind="decimal"
+        size="xs"
+        autoFocus
+        aria-label={`${name} of ${memberName}`}
+        data-figure={name}
+        classNames={styles}
+        rightSection={
+          state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />
+        }
+        rightSectionWidth={22}
+        value={typed ?? value}
+        {...{ name, isNegativeAllowed, onChange, onKeyDown, onPaste, onBlur }}
+      />
+      <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
     </div>
   );
 }
@@ -159,35 +133,23 @@ const FRAMES_TO_RENDER = 3;
 
 /** Moves to the same figure in the row below or above. Scrolls first if a virtual list has not rendered that row. */
 async function focusNeighbour(field: HTMLInputElement, isDown: boolean): Promise<void> {
-  field.scrollIntoView({ block: 'nearest' });
+  const row = field.closest<HTMLElement>('[data-index]')!;
+  row.scrollIntoView({ block: 'nearest' });
   for (let frame = 0; frame < FRAMES_TO_RENDER; frame += 1) {
-    const fields = [
-      ...document.querySelectorAll<HTMLInputElement>(`[data-figure="${field.dataset.figure}"]`),
-    ];
-    const next = fields[fields.indexOf(field) + (isDown ? 1 : -1)];
-    if (next && isAdjacent(isDown ? field : next, isDown ? next : field)) {
-      next.focus();
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-index]')];
+    const next = rows[rows.indexOf(row) + (isDown ? 1 : -1)];
+    if (next && isAdjacent(isDown ? row : next, isDown ? next : row)) {
       next.scrollIntoView({ block: 'nearest' });
+      next.querySelector<HTMLElement>(`[data-figure="${field.dataset.figure}"]`)?.focus();
       return;
     }
     await new Promise(requestAnimationFrame);
   }
 }
 
-/** Whether no row is missing between two fields: they are in successive rows, or in the last and the first row of two lists. */
-function isAdjacent(above: Element, below: Element): boolean {
-  const [rowAbove, rowBelow] = [above, below].map((field) => field.closest<HTMLElement>('[data-index]')!);
-  const [index, nextIndex] = [rowAbove, rowBelow].map((row) => Number(row!.dataset.index));
-  if (rowAbove!.parentElement === rowBelow!.parentElement) return nextIndex === index! + 1;
-  return nextIndex === 0 && rowAbove!.ariaSetSize === String(index! + 1);
-}
-
-/** Parses a typed figure, or returns the problem. An empty field is 0. The range of CR is checked on saving. */
-export function parseFigure(
-  text: string,
-  { name, isNegativeAllowed }: { name: string; isNegativeAllowed: boolean },
-): { number: number } | { problem: string } {
-  if (text.trim() === '') return { number: 0 };
-  const parsed = parseTyped(numberKinds.decimal, text, { isNegativeAllowed });
-  return 'problem' in parsed ? { problem: formatProblem(name, parsed.problem) } : parsed;
+/** Whether no row is missing between the two: they are successive, or the last and the first row of two lists. */
+function isAdjacent(above: HTMLElement, below: HTMLElement): boolean {
+  const [index, nextIndex] = [Number(above.dataset.index), Number(below.dataset.index)];
+  if (above.parentElement === below.parentElement) return nextIndex === index + 1;
+  return nextIndex === 0 && above.ariaSetSize === String(index + 1);
 }

@@ -4,6 +4,7 @@ import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply, replyBrand } from '../../../../testing/server';
+import { UserCard } from '../../../../kit/panel/UserName';
 import { MembersScreen } from './MembersScreen';
 
 function newMember(id: number, public_name: string, part: Partial<Member> = {}): Member {
@@ -38,10 +39,19 @@ function serve(users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = 
   });
 }
 
-const open = () =>
-  renderPanel([toTestRoute('/brands/users/:brand_id', <MembersScreen />)], '/brands/users/1');
+const screenWithCards = (
+  <UserCard value={() => null}>
+    <MembersScreen />
+  </UserCard>
+);
+const open = () => renderPanel([toTestRoute('/brands/users/:brand_id', screenWithCards)], '/brands/users/1');
 type User = ReturnType<typeof open>['user'];
 
+/** The field that a target becomes on a click. */
+async function openTarget(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^Target of ${name}`) }));
+  return findTarget(name);
+}
 const findTarget = (name: string) => screen.findByRole('textbox', { name: `Target of ${name}` });
 const select = async (user: User, name: string) =>
   user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
@@ -160,9 +170,8 @@ describe('pasted targets', () => {
 
   it('begin at the row in whose field several cells are pasted; a single cell is typed text', async () => {
     const { user } = open();
-    const field = await findTarget('Ben Holm');
+    const field = await openTarget(user, 'Ben Holm');
     const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
-    await user.click(field);
     paste('5\r\n');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 
@@ -279,10 +288,19 @@ describe('the keyboard', () => {
     await screen.findByRole('menu');
   });
 
+  it('moves through the rows of both teams with J and K', async () => {
+    const { user } = open();
+    await screen.findByText('Anna Berg');
+    await user.keyboard('jjj');
+    expect(screen.getByRole('button', { name: 'Cleo' })).toHaveFocus();
+    await user.keyboard('k');
+    expect(screen.getByRole('button', { name: 'Ben Holm' })).toHaveFocus();
+  });
+
   it('moves between the rows of both teams with Enter and the arrows, but not from a wrong number', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user } = open();
-    await user.click(await findTarget('Anna Berg'));
+    await openTarget(user, 'Anna Berg');
     await user.keyboard('7{Enter}');
     expect(await findTarget('Ben Holm')).toHaveFocus();
     await waitFor(() => expect(sent).toMatchObject([{ user_id: 1, value: 7 }]));

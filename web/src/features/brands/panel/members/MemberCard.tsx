@@ -8,7 +8,7 @@ import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
 import { Progress } from './Progress';
 import type { ChangeFigure } from './useFigures';
-import { type Column, columns, type MemberOrder, findHolder, postNames } from './members';
+import { findHolder, postNames } from './members';
 
 interface MemberCardProps {
   brandId: number;
@@ -54,19 +54,17 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
           onToggle={(isRange) => onSelect(member.user_id, isRange)}
         />
         <UserName user={user} />
-        <div className={styles.marks}>
-          {posts.map((post) => (
-            <span key={post} className={styles.post}>
-              {postNames[post]}
-            </span>
-          ))}
-          {member.string_team && (
-            <span className={styles.group} title={member.string_team}>
-              {member.string_team}
-            </span>
-          )}
-          <span className={styles.id}>#{member.user_id}</span>
-        </div>
+        {posts.map((post) => (
+          <span key={post} className={styles.post}>
+            {postNames[post]}
+          </span>
+        ))}
+        {member.string_team && (
+          <span className={styles.group} title={member.string_team}>
+            {member.string_team}
+          </span>
+        )}
+        <span className={styles.id}>{`#${member.user_id}`}</span>
       </div>
       <FigureField
         name="Target"
@@ -94,51 +92,8 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         isNegativeAllowed
         onSave={(value, seen) => onFigure(member, 'total', value, seen)}
       />
-      <div className={styles.progress}>
-        <Progress figures={member} isSales={isSales} />
-      </div>
-      <div className={styles.menu}>
-        <MemberMenu brandId={brandId} member={member} list={list} />
-      </div>
+      <Progress className={styles.progress} figures={member} isSales={isSales} />
+      <MemberMenu brandId={brandId} member={member} list={list} />
     </li>
   );
 });
-
-interface MemberHeadersProps {
-  isSales: boolean;
-  order: MemberOrder | null;
-  onSort: (column: Column) => void;
-}
-
-export function MemberHeaders({ isSales, order, onSort }: MemberHeadersProps) {
-  const titles: Record<Column, string> = {
-    name: 'User',
-    target: `Target, ${isSales ? 'FTD' : '$'}`,
-    cr: 'CR, %',
-    total: 'Total, $',
-    progress: 'Progress',
-  };
-  return (
-    <div className={styles.heads} role="group" aria-label="Sort by">
-      {columns.map((column) => {
-        const isSorted = order?.column === column;
-        const isAscending = isSorted && (column === 'name') !== order.isReversed;
-        return (
-          <button
-            key={column}
-            type="button"
-            className={styles.head}
-            aria-pressed={isSorted}
-            title={isSorted ? 'Sort the other way around' : 'Sort by this'}
-            onClick={() => onSort(column)}
-          >
-            {titles[column]}
-            <span className={styles.arrow} aria-hidden="true">
-              {isSorted && (isAscending ? '↑' : '↓')}
-            </span>
-          </button>
-        );
-      })}
-    </div>
-  );
-}

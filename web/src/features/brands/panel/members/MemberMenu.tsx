@@ -54,7 +54,9 @@ function MenuButton({
       title="Actions"
       {...button}
     >
-      <Dots />
+      <svg width={18} height={18} viewBox="0 0 24 24" stroke="currentColor" aria-hidden="true">
+        <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3.4" strokeLinecap="round" />
+      </svg>
     </button>
   );
 }
@@ -127,16 +129,6 @@ function DismissItem({ onConfirm }: { onConfirm: () => void }) {
         <VisuallyHidden role="status">{isArmed ? 'Click again to dismiss' : ''}</VisuallyHidden>
       </Portal>
     </>
-  );
-}
-
-function Dots() {
-  return (
-    <svg width={18} height={18} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-      <circle cx="5.5" cy="12" r="1.7" />
-      <circle cx="12" cy="12" r="1.7" />
-      <circle cx="18.5" cy="12" r="1.7" />
-    </svg>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Member, MemberList } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
-import { nextOrder, parseOrder } from './members';
+import { parseFormerOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -50,13 +50,18 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   );
 }
 
-const findFigure = (name: string) => screen.findByRole('textbox', { name });
+const findFigure = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}: `) });
+type User = ReturnType<typeof open>['user'];
+/** The field that a figure becomes on a click. */
+async function openFigure(user: User, name: string) {
+  await user.click(await findFigure(name));
+  return screen.findByRole('textbox', { name });
+}
 
 /** Opens the list, and types over a figure of Anna Berg. */
 async function typeFigure(name: 'Target' | 'CR', text: string) {
   const { user, router } = open();
-  const field = await findFigure(`${name} of Anna Berg`);
-  await user.tripleClick(field);
+  const field = await openFigure(user, `${name} of Anna Berg`);
   await user.keyboard(text);
   return { user, router, field };
 }
@@ -83,8 +88,8 @@ describe('the list', () => {
     const team = within(await screen.findByRole('region', { name: 'Team 2' }));
     expect(team.getByText('Head: Ben Holm · Team lead: none')).toBeVisible();
     expect(within(team.getByRole('listitem', { name: 'Ben Holm' })).getByText('Night')).toBeVisible();
-    expect(await findFigure('Target of Anna Berg')).toHaveValue('20,000');
-    expect(await findFigure('Total of Anna Berg')).toHaveValue('1,250.5');
+    expect(await findFigure('Target of Anna Berg')).toHaveTextContent('20,000');
+    expect(await findFigure('Total of Anna Berg')).toHaveTextContent('1,250.5');
     expect(screen.getByText('Period 02.11.2026 – 29.11.2026 · Days in GMT-4')).toBeVisible();
   });
 
@@ -137,9 +142,10 @@ describe('the list', () => {
 
     await screen.findByText(/Today's date is not considered a working date/);
     expect(screen.getByRole('link', { name: 'Edit dates' })).toHaveAttribute('href', '/brand/report-dates/1');
-    await user.type(await findFigure('Target of Anna Berg'), '0');
+    const target = await openFigure(user, 'Target of Anna Berg');
+    await user.type(target, '0');
     await screen.findByText('Year or month not selected');
-    expect(await findFigure('Target of Anna Berg')).toHaveValue('20000'); // without a separator while focused
+    expect(target).toHaveValue('20000'); // without a separator while focused
   });
 
   it('names the periods that today is in', async () => {
@@ -154,39 +160,37 @@ describe('the list', () => {
   });
 });
 
-describe('the order of the members', () => {
-  it('is that of the URL or the clicked column, reversed at the second click, and the server’s at the third', async () => {
-    const users = [['Cleo', 20] as const, ['Anna', 300] as const, ['Ben', 20] as const].map(
-      ([public_name, total], id) =>
-        newMember(id, { user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),
-    );
-    serve({ users });
-    const { user, router } = open({}, '/brands/users/1?sort=name');
-    const names = async () =>
-      within(await screen.findByRole('region', { name: 'Team 1' }))
-        .getAllByRole('listitem')
-        .map((item) => item.getAttribute('aria-label'));
-    expect(await names()).toEqual(['Anna', 'Ben', 'Cleo']);
+it('sorts the members by the URL, also one with the former parameter, or by the clicked column', async () => {
+  const users = [['Cleo', 20] as const, ['Anna', 300] as const, ['Ben', 20] as const].map(
+    ([public_name, total], id) =>
+      newMember(id, { user: newUser({ id, public_name }), stat: { target: 0, cr: 0, total } }),
+  );
+  serve({ users });
+  const { user, router } = open({}, '/brands/users/1?sort=-total');
+  const names = async () =>
+    within(await screen.findByRole('region', { name: 'Team 1' }))
+      .getAllByRole('listitem')
+      .map((item) => item.getAttribute('aria-label'));
+  expect(await names()).toEqual(['Cleo', 'Ben', 'Anna']);
+  expect(router.state.location.search).toBe('?order=total');
 
-    const total = screen.getByRole('button', { name: 'Total, $' });
-    await user.click(total);
-    expect(await names()).toEqual(['Anna', 'Cleo', 'Ben']);
-    expect(total).toHaveAttribute('aria-pressed', 'true');
-    await user.click(total);
-    expect(await names()).toEqual(['Ben', 'Cleo', 'Anna']);
-    expect(router.state.location.search).toBe('?sort=-total');
-    await user.click(total);
-    expect(await names()).toEqual(['Cleo', 'Anna', 'Ben']);
-    expect(router.state.location.search).toBe('');
-  });
+  const total = screen.getByRole('button', { name: 'Total, $' });
+  await user.click(total);
+  expect(await names()).toEqual(['Cleo', 'Anna', 'Ben']);
+  await user.click(total);
+  expect(await names()).toEqual(['Anna', 'Cleo', 'Ben']);
+  await user.click(screen.getByRole('button', { name: 'User' }));
+  expect(await names()).toEqual(['Anna', 'Ben', 'Cleo']);
+});
 
-  it.each([null, '', 'age', '--total'])('is the server’s for %j', (text) => {
-    expect(parseOrder(text)).toBeNull();
-  });
-
-  it('starts over with another column', () => {
-    expect(nextOrder({ column: 'total', isReversed: true }, 'name')).toBe('name');
-  });
+it.each([
+  [null, null],
+  ['name', 'name'],
+  ['-name', '-name'],
+  ['total', '-total'],
+  ['-progress', 'progress'],
+])('reads the former order %j as %j', (former, order) => {
+  expect(parseFormerOrder(former)).toBe(order);
 });
 
 describe('figures', () => {
@@ -209,7 +213,7 @@ describe('figures', () => {
     const { user } = open();
     expect(await findFigure('CR of Anna Berg')).toBeDisabled();
 
-    await user.clear(await findFigure('Total of Ben Holm'));
+    await user.clear(await openFigure(user, 'Total of Ben Holm'));
 
     const expectedBody = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
     await waitFor(() => expect(sent).toEqual([expectedBody]));
@@ -234,7 +238,7 @@ describe('figures', () => {
   it('are selected by a click, so that typing replaces them, and are sent at once on Enter', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user } = open();
-    await user.click(await findFigure('Target of Anna Berg'));
+    await openFigure(user, 'Target of Anna Berg');
 
     await user.keyboard('7{Enter}');
 
@@ -287,8 +291,7 @@ describe('figures', () => {
     await waitFor(() => expect(cr).toHaveValue('12.5'));
     expect(sent).toEqual([]);
 
-    const target = await findFigure('Target of Anna Berg');
-    await user.tripleClick(target);
+    const target = await openFigure(user, 'Target of Anna Berg');
     await user.keyboard('1');
     await screen.findByText('Error in changing Target for User: 4');
     await waitFor(() => expect(target).toHaveValue('20000')); // without a separator while focused

@@ -1,6 +1,6 @@
 import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { SetTargets } from '../../../../api/limits.gen';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
 import { setParams } from '../../../../kit/core/pages';
@@ -9,21 +9,15 @@ import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SelectBox } from '../../../../kit/panel/SelectBox';
 import { useSelection, useStable } from '../../../../kit/panel/useSelection';
+import { SortButton, type Sorting, useSorting } from '../../../../kit/panel/sorting';
+import { useRowKeys } from '../../../../kit/panel/useRowKeys';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useGetBrandHeadQuery } from '../../api';
 import { useListMembersQuery } from '../../members-api';
-import {
-  type Column,
-  type MemberOrder,
-  nextOrder,
-  parseOrder,
-  sortMembers,
-  findHolder,
-  sumFigures,
-} from './members';
+import { findHolder, listColumns, parseFormerOrder, sortMembers, sumFigures } from './members';
 import { MemberBulkBar } from './MemberBulkBar';
-import { MemberCard, MemberHeaders } from './MemberCard';
+import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
 import { searchMembers } from './member-search';
 import styles from './MembersScreen.module.css';
@@ -48,6 +42,12 @@ function BrandMembers({ brandId }: { brandId: number }) {
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
   const [source, setSource] = useState<MembersSource | null>(null);
+
+  const formerOrder = parseFormerOrder(search.get('sort'));
+  if (formerOrder)
+    return (
+      <Navigate replace to={{ search: setParams(search, { sort: null, order: formerOrder }).toString() }} />
+    );
 
   const onSearch = (text: string) =>
     setSearch((params) => setParams(params, { search: text }), { replace: true });
@@ -121,9 +121,11 @@ interface TeamsProps {
 function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsProps) {
   const { onFigure: changeFigure, question } = useFigures(brandId, list);
   const onFigure = useStable(changeFigure);
-  const [search, setSearch] = useSearchParams();
-  const order = parseOrder(search.get('sort'));
-  const matches = sortMembers(searchMembers(list.users, searchText), order, isSales);
+  const sorting = useSorting(
+    listColumns(isSales).map(({ orders }) => orders),
+    undefined,
+  );
+  const matches = sortMembers(searchMembers(list.users, searchText), sorting.order, isSales);
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
   const visible = teams.flat();
   const selection = useSelection(visible, ({ user_id }) => user_id, MAX_SELECTED);
@@ -134,11 +136,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
     setSource(null);
   });
   const onPasteTargets = useStable((from: Member, text: string) => setSource({ kind: 'paste', text, from }));
-  const onSort = (column: Column) =>
-    setSearch((params) => setParams(params, { sort: nextOrder(order, column) }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  useRowKeys(matches.length > 0);
 
   if (list.users.length === 0) {
     return (
@@ -156,7 +154,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
         <Team
           key={index}
           team={index === 0 ? 1 : 2}
-          {...{ brandId, list, members, isSales, order, onSort, onFigure, selection, onPasteTargets }}
+          {...{ brandId, list, members, isSales, sorting, onFigure, selection, onPasteTargets }}
         />
       ))}
       <MemberBulkBar
@@ -200,21 +198,14 @@ interface TeamProps {
   list: MemberList;
   members: Member[];
   isSales: boolean;
-  order: MemberOrder | null;
-  onSort: (column: Column) => void;
+  sorting: Sorting;
   onFigure: ChangeFigure;
   selection: ReturnType<typeof useSelection<Member>>;
   onPasteTargets: (from: Member, text: string) => void;
 }
 
 function Team(props: TeamProps) {
-  const { team, brandId, list, members, isSales, order, onSort, onFigure, selection, onPasteTargets } = props;
-  const {
-    list: setList,
-    rows,
-    rest,
-    measure,
-  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
+  const { team, list, members, isSales, sorting, selection } = props;
   if (members.length === 0) return null;
   const selectedCount = members.filter(({ user_id }) => selection.has(user_id)).length;
   return (
@@ -241,26 +232,43 @@ function Team(props: TeamProps) {
           <Progress figures={sumFigures(members)} isSales={isSales} />
         </div>
       </div>
-      <MemberHeaders {...{ isSales, order, onSort }} />
-      <ul className={styles.list} ref={setList}>
-        {rows.map(({ index, gap }) => {
-          const member = members[index]!;
-          return (
-            <Fragment key={member.id}>
-              <Gap height={gap} />
-              <MemberCard
-                ref={measure}
-                {...{ brandId, member, list, isSales, onFigure, index, onPasteTargets }}
-                isSelected={selection.has(member.user_id)}
-                onSelect={selection.toggle}
-                count={members.length}
-              />
-            </Fragment>
-          );
-        })}
-        <Gap height={rest} />
-      </ul>
+      <div className={card.heads} role="group" aria-label="Sort by">
+        {listColumns(isSales).map(({ title, orders }) => (
+          <SortButton key={orders.first} className={card.head} {...{ title, orders, sorting }} />
+        ))}
+      </div>
+      <Rows {...props} />
     </section>
+  );
+}
+
+/** Only the rows are rendered again while the list scrolls. */
+function Rows({ brandId, list, members, isSales, onFigure, selection, onPasteTargets }: TeamProps) {
+  const {
+    list: setList,
+    rows,
+    rest,
+    measure,
+  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
+  return (
+    <ul className={styles.list} ref={setList} data-rows>
+      {rows.map(({ index, gap }) => {
+        const member = members[index]!;
+        return (
+          <Fragment key={member.id}>
+            <Gap height={gap} />
+            <MemberCard
+              ref={measure}
+              {...{ brandId, member, list, isSales, onFigure, index, onPasteTargets }}
+              isSelected={selection.has(member.user_id)}
+              onSelect={selection.toggle}
+              count={members.length}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap height={rest} />
+    </ul>
   );
 }
 

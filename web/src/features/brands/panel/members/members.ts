@@ -1,40 +1,36 @@
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
+import { parseOrder, sortRows } from '../../../../../../server/shared/sort.rules';
 import { formatName } from '../../../../kit/core/person';
+import { sortsNumber, sortsText } from '../../../../kit/panel/sorting';
 
-export const columns = ['name', 'target', 'cr', 'total', 'progress'] as const;
-export type Column = (typeof columns)[number];
+/** The headings by the name of their column. */
+export const listColumns = (isSales: boolean) =>
+  [
+    { title: 'User', orders: sortsText('name') },
+    { title: `Target, ${isSales ? 'FTD' : '$'}`, orders: sortsNumber('target') },
+    { title: 'CR, %', orders: sortsNumber('cr') },
+    { title: 'Total, $', orders: sortsNumber('total') },
+    { title: 'Progress', orders: sortsNumber('progress') },
+  ] as const;
+export type MemberOrder = ReturnType<typeof listColumns>[number]['orders']['first' | 'second'];
 
-/** Numbers start with the largest and names with A, unless reversed. */
-export interface MemberOrder {
-  column: Column;
-  isReversed: boolean;
-}
-
-/** Parses a column such as "total", or "-total" if reversed. Null: the server's order. */
-export function parseOrder(text: string | null): MemberOrder | null {
-  const isReversed = text?.startsWith('-') ?? false;
-  const column = columns.find((name) => name === text?.replace('-', ''));
-  return column ? { column, isReversed } : null;
-}
-
-/** The order after a click on a column heading: by this column, then reversed, then the server's order. */
-export function nextOrder(order: MemberOrder | null, column: Column): string | null {
-  if (order?.column !== column) return column;
-  return order.isReversed ? null : `-${column}`;
-}
-
-export function sortMembers(members: Member[], order: MemberOrder | null, isSales: boolean): Member[] {
+/** Undefined: the server's order. Members without a target have the least progress. */
+export function sortMembers(members: Member[], order: MemberOrder | undefined, isSales: boolean): Member[] {
   if (!order) return members;
-  const { column, isReversed } = order;
-  const compare =
+  const { column, isDescending } = parseOrder(order);
+  const getValue = (member: Member) =>
     column === 'name'
-      ? (a: Member, b: Member) => formatName(a.user).localeCompare(formatName(b.user))
+      ? formatName(member.user)
       : column === 'progress'
-        ? // Members without a target count as the lowest.
-          (a: Member, b: Member) => (computeShare(b, isSales) ?? -1) - (computeShare(a, isSales) ?? -1)
-        : (a: Member, b: Member) => b.stat[column] - a.stat[column];
-  const sorted = [...members].sort((a, b) => compare(a, b) || a.id - b.id);
-  return isReversed ? sorted.reverse() : sorted;
+        ? (computeShare(member, isSales) ?? -1)
+        : member.stat[column];
+  return sortRows(members, getValue, isDescending);
+}
+
+/** Former links have the order in `sort`, where numbers descend unless there is a minus. Null: the link is not one of them. */
+export function parseFormerOrder(sort: string | null): string | null {
+  if (!sort || /^-?name$/.test(sort)) return sort;
+  return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 }
 
 export const postNames: Record<SetPost['as'], string> = { head: 'Head', 'team-lead': 'Team lead' };

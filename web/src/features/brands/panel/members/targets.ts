@@ -1,7 +1,8 @@
 import type { Member, PreviousTargets } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { foldText } from '../../../../../../server/shared/typed-text.rules';
-import { parseFigure } from './FigureField';
+import { formatProblem } from '../../../../kit/core/format';
+import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
 
 const MAX_TARGET = 9_999_999_999.99;
 
@@ -66,12 +67,12 @@ export function planPaste(
     if (value === '') continue;
     const lineText = row.join(' · ');
     const found = findMember ? findMember(name!) : (visible[index] ?? 'is below the last row of the list');
-    const parsed = parseFigure(value, { name: 'The target', isNegativeAllowed: false });
+    const parsed = parseTyped(numberKinds.decimal, value, {});
     if (typeof found === 'string') skipped.push({ text: lineText, reason: found });
     else if ('problem' in parsed)
       skipped.push({
         text: name === undefined ? `${formatName(found.user)} · ${value}` : lineText,
-        reason: parsed.problem,
+        reason: formatProblem('The target', parsed.problem),
       });
     else wanted.push({ member: found, value: parsed.number, text: lineText });
   }
