@@ -41,7 +41,7 @@ const rooms = {
   tickets: [
     ['records'],
     ['notices', 'notes', 'presence', 'retention', 'search', 'tags'],
-    ['lists', 'assignments', 'templates'],
+    ['lists', 'assignments', 'merging', 'templates'],
     ['chat'],
     ['bot', 'bulk'],
   ],

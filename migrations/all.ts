@@ -43,6 +43,7 @@ import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.j
 import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 import { IntegrationEvents1800000000400 } from './1800000000400-integration-events.js';
 import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
+import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -98,6 +99,7 @@ export const laterMigrations: Migration[] = [
   SharedViews1800000000380,
   IntegrationEvents1800000000400,
   ApiKeyScopes1800000000410,
+  MergedTickets1800000000420,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -105,6 +105,11 @@ const buildContest = () => ({
 });
 const newContest = () => createByCall('contest', buildContest(), [brand]);
 const buildTag = () => ({ brand_id: brand.id, name: `Tag ${++lastTag}`, color: 'red' });
+async function newMergedTicket(): Promise<number> {
+  const { id: mergedInto } = await newTicket(app.db, agent, brand);
+  const merged = { status: 'closed' as const, closedAt: new Date(), mergedAt: new Date(), mergedInto };
+  return (await newTicket(app.db, agent, brand, merged)).id;
+}
 const newTicketTag = () => createByCall('ticket-tag', buildTag(), [brand]);
 const newAgentNote = () => createByCall(`manager/agent/${agent.id}/note`, { text: 'Calls late' }, [brand]);
 const newPersonWithPasskey = async () => {
@@ -158,6 +163,7 @@ const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<
     /reopen$/,
     async () => (await newTicket(app.db, agent, brand, { status: 'closed', closedAt: new Date() })).id,
   ],
+  [/unmerge$/, () => newMergedTicket()],
   [/ticket\//, async () => (await newTicket(app.db, agent, brand)).id],
   [/ticket-tag/, () => newTicketTag()],
   [/reply-template/, () => createByCall('reply-template', { title: 'Greeting', text: 'Hello' })],
@@ -283,6 +289,7 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
     ids: [(await newTicket(app.db, agent, brand, { assigneeId: agent.id })).id],
     user_id: null,
   })),
+  'POST ticket/{id}/merge': withBody(async () => ({ into: (await newTicket(app.db, agent, brand)).id })),
   'POST ticket/{id}/snooze': withBody(() => ({ until: Math.floor(Date.now() / 1_000) + 3_600 })),
   'GET ticket-tag': async () => {
     await newTicketTag();

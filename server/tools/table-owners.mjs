@@ -143,6 +143,7 @@ export const exempt = [
 export const tableNameBuilders = [
   'features/deposits/ledger/totals.repository.ts',
   'features/deposits/ledger/totals.sql.ts',
+  'features/tickets/merging/ticket-merge.repository.ts',
   'features/tickets/retention/ticket-retention.repository.ts',
   'features/tickets/search/ticket-search.repository.ts',
 ];

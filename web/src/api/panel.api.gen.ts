@@ -1304,11 +1304,13 @@ export type AuditAction =
   | "ticket.answer"
   | "ticket.assign"
   | "ticket.close"
+  | "ticket.merge"
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
   | "ticket.snooze"
   | "ticket.tag"
+  | "ticket.unmerge"
   | "ticket.unsnooze"
   | "ticket.untag"
   | "ticket.write"
@@ -1667,6 +1669,7 @@ export type TicketRow = {
   created_at: string;
   has_message: boolean;
   place: number | null;
+  merged_into: number | null;
   due_at: string | null;
   tags: TicketTag[];
   snoozed_until: string | null;

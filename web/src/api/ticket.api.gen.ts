@@ -74,6 +74,22 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    mergeTicket: build.mutation<MergeTicketApiResponse, MergeTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/merge`,
+        method: "POST",
+        body: queryArg.mergeTicket,
+      }),
+    }),
+    unmergeTicket: build.mutation<
+      UnmergeTicketApiResponse,
+      UnmergeTicketApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/unmerge`,
+        method: "POST",
+      }),
+    }),
     snoozeTicket: build.mutation<SnoozeTicketApiResponse, SnoozeTicketApiArg>({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}/snooze`,
@@ -298,6 +314,15 @@ export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
 export type ReopenTicketApiArg = {
   id: number;
 };
+export type MergeTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type MergeTicketApiArg = {
+  id: number;
+  mergeTicket: MergeTicket;
+};
+export type UnmergeTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type UnmergeTicketApiArg = {
+  id: number;
+};
 export type SnoozeTicketApiResponse = /** status 200 OK */ SnoozedTicket;
 export type SnoozeTicketApiArg = {
   id: number;
@@ -436,6 +461,7 @@ export type DeskTicket = {
   created_at: string;
   has_message: boolean;
   place: number | null;
+  merged_into: number | null;
   due_at: string | null;
   tags: TicketTag[];
   snoozed_until: string | null;
@@ -446,11 +472,26 @@ export type StaffMessage = {
   message: string;
   files: string[];
   timestamp: number;
+  origin_ticket_id: number | null;
   is_note: boolean;
+};
+export type MergedTicket = {
+  id: number;
+  title: string;
+  description: string;
+  created_at: string;
+  merged_at: string;
 };
 export type TicketEvent = {
   id: number;
-  type: "assigned" | "closed" | "reopened" | "tagged" | "untagged";
+  type:
+    | "assigned"
+    | "closed"
+    | "reopened"
+    | "tagged"
+    | "untagged"
+    | "merged"
+    | "unmerged";
   at: number;
   actor: User | null;
   user: User | null;
@@ -458,10 +499,15 @@ export type TicketEvent = {
     id: number;
     name: string;
   } | null;
+  merge: {
+    from: number;
+    into: number;
+  } | null;
 };
 export type StaffChat = {
   ticket: DeskTicket;
   messages: StaffMessage[];
+  merged: MergedTicket[];
   has_more: boolean;
   events: TicketEvent[];
 };
@@ -553,11 +599,13 @@ export type AuditAction =
   | "ticket.answer"
   | "ticket.assign"
   | "ticket.close"
+  | "ticket.merge"
   | "ticket.note"
   | "ticket.open"
   | "ticket.reopen"
   | "ticket.snooze"
   | "ticket.tag"
+  | "ticket.unmerge"
   | "ticket.unsnooze"
   | "ticket.untag"
   | "ticket.write"
@@ -630,6 +678,7 @@ export type TicketRow = {
   created_at: string;
   has_message: boolean;
   place: number | null;
+  merged_into: number | null;
   due_at: string | null;
   tags: TicketTag[];
   snoozed_until: string | null;
@@ -679,12 +728,16 @@ export type Ticket = {
   created_at: string;
   has_message: boolean;
   place: number | null;
+  merged_into: number | null;
 };
 export type OpenedTicket = {
   ticket: Ticket;
 };
 export type AssignTicket = {
   user_id: number | null;
+};
+export type MergeTicket = {
+  into: number;
 };
 export type SnoozedTicket = {
   ticket: DeskTicket;
@@ -778,10 +831,12 @@ export type TicketMessage = {
   message: string;
   files: string[];
   timestamp: number;
+  origin_ticket_id: number | null;
 };
 export type TicketChat = {
   ticket: Ticket;
   messages: TicketMessage[];
+  merged: MergedTicket[];
   has_more: boolean;
 };
 export type WriteOwnMessage = {

@@ -122,6 +122,7 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
     created_at: '2026-11-20T09:00:00.000Z',
     has_message: false,
     place: status === 'new' ? 1 : null,
+    merged_into: null,
     ...part,
   };
 }
@@ -134,12 +135,20 @@ export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
 }
 
 export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {
-  return { id: 51, user_id: 4, message: 'Still broken.', files: [], timestamp: 1_795_165_300, ...part };
+  return {
+    id: 51,
+    user_id: 4,
+    message: 'Still broken.',
+    files: [],
+    timestamp: 1_795_165_300,
+    origin_ticket_id: null,
+    ...part,
+  };
 }
 
 /** Builds the newest messages of a chat, newest first. `has_more`: whether older ones exist. */
 export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more = false): TicketChat {
-  return { ticket, messages, has_more };
+  return { ticket, messages, merged: [], has_more };
 }
 
 /** Builds one page of a panel list. */

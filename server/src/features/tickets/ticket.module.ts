@@ -19,6 +19,8 @@ import { TicketListRepository } from './lists/ticket-list.repository.js';
 import { TicketListService } from './lists/ticket-list.service.js';
 import { Ticket, TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './records/ticket.entity.js';
 import { TicketMessageRepository } from './records/ticket-message.repository.js';
+import { TicketMergeRepository } from './merging/ticket-merge.repository.js';
+import { TicketMergeService } from './merging/ticket-merge.service.js';
 import { TicketNoteService } from './notes/ticket-note.service.js';
 import { OwnTicketService } from './chat/own-ticket.service.js';
 import { TicketRetentionRepository } from './retention/ticket-retention.repository.js';
@@ -50,6 +52,7 @@ const repositories = [
   ...[TicketRepository, TicketMessageRepository],
   ...[TicketListRepository, TicketSearchRepository, TicketTimesRepository],
   ...[ReplyTemplateRepository, TicketTagRepository, TicketRetentionRepository, TicketInboxRepository],
+  TicketMergeRepository,
 ];
 
 @Module({
@@ -86,6 +89,7 @@ const repositories = [
     TicketTagService,
     TicketSnoozeService,
     TicketSnoozeJobs,
+    TicketMergeService,
     TicketBulkService,
     TicketJobs,
     BotUploads,

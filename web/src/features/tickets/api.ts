@@ -13,7 +13,7 @@ import {
 } from '../../api/ticket.api.gen';
 import { listTag, toTags, perBrand } from '../../api/tags';
 import { buildForm, post, type UploadOptions } from '../../kit/core/sending/upload';
-import { type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
+import { type AnyMessage, type LoadedChat, loadChat, mergeById, mergeFresh } from './chat-loading';
 
 /** The tags of everything that shows a ticket. A refused change invalidates them too, because another person has changed the ticket. */
 const changedTags = (id: number) => [listTag('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
@@ -30,6 +30,13 @@ export const ticketsApi = ticketApi
       getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
       listTicketStaff: { providesTags: ['managers'] },
       assignTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
+      mergeTicket: {
+        invalidatesTags: (_done, _error, { id, mergeTicket }) => [
+          ...changedTags(id),
+          ...changedTags(mergeTicket.into),
+        ],
+      },
+      unmergeTicket: { invalidatesTags: ['tickets', 'stat'] },
       reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedTags(id) },
       listOwnTickets: { providesTags: [listTag('tickets')], serializeQueryArgs: perBrand },
     },
@@ -58,6 +65,8 @@ export const {
   useListTicketStaffQuery,
   useAssignTicketMutation,
   useReopenTicketMutation,
+  useMergeTicketMutation,
+  useUnmergeTicketMutation,
   useListOwnTicketsQuery,
   useOwnChatQuery,
 } = ticketsApi;
@@ -86,7 +95,7 @@ export const loadOlder =
 
 export const showStoredMessage = (chat: ChatName, id: number, message: TicketMessage) =>
   ticketsApi.util.updateQueryData(chat, id, (known) => {
-    known.messages = mergeById([message], known.messages);
+    known.messages = mergeById<AnyMessage>([message], known.messages);
   });
 
 /** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */

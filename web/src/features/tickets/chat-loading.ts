@@ -6,11 +6,19 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { shallowEqual } from 'react-redux';
-import type { DeskTicket, StaffMessage, Ticket, TicketEvent, TicketMessage } from '../../api/ticket.api.gen';
+import type {
+  DeskTicket,
+  MergedTicket,
+  StaffMessage,
+  Ticket,
+  TicketEvent,
+  TicketMessage,
+} from '../../api/ticket.api.gen';
 import { getServerTime } from '../../api/server-time';
 
-/** Only staff get notes. */
-export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;
+/** Only staff get notes, and an older replica omits origins. */
+export type AnyMessage = Omit<TicketMessage, 'origin_ticket_id'> &
+  Partial<Pick<StaffMessage, 'is_note' | 'origin_ticket_id'>>;
 
 /** Only staff see when a reply is due, tags and snoozes. */
 type AnyTicket = Ticket & Partial<DeskTicket>;
@@ -18,6 +26,8 @@ type AnyTicket = Ticket & Partial<DeskTicket>;
 interface AnyChat {
   ticket: AnyTicket;
   messages: AnyMessage[];
+  /** An older replica omits them. */
+  merged?: MergedTicket[];
   /** Only staff get events, and an older replica omits them. */
   events?: TicketEvent[];
   has_more: boolean;
@@ -49,9 +59,10 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
   const cached = findCachedChat(api);
   const isCacheUsable =
     cached !== undefined && cached.syncedId > 0 && !hasExpiringLinks(cached.messages, getServerTime() / 1000);
-  const fresh = isCacheUsable
-    ? await loadAfter(url, cached.syncedId, fetchPage)
-    : await loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
+  const loadAll = () => loadNewest(url, cached?.messages.at(-1)?.id, fetchPage);
+  let fresh = isCacheUsable ? await loadAfter(url, cached.syncedId, fetchPage) : await loadAll();
+  // The messages of a ticket that was merged or parted have older ids.
+  if (isCacheUsable && !('error' in fresh) && !hasSameMerged(cached, fresh)) fresh = await loadAll();
   if ('error' in fresh) return fresh;
   const syncedId = fresh.messages[0]?.id ?? cached?.syncedId ?? 0;
   return { data: { ...fresh, syncedId } satisfies LoadedChat };
@@ -59,13 +70,21 @@ export async function loadChat(url: string, api: BaseQueryApi, fetchPage: FetchP
 
 /** Merges the response into the loaded part of a chat. Known messages keep their identity, so they are not rendered again. */
 export function mergeFresh(cached: LoadedChat, fresh: LoadedChat): LoadedChat {
+  if (!hasSameMerged(cached, fresh)) return { ...fresh, events: mergeById(fresh.events, cached.events) };
   const has_more = cached.messages.length > 0 ? cached.has_more : fresh.has_more;
   const messages = fresh.messages.length > 0 ? mergeById(fresh.messages, cached.messages) : cached.messages;
   const ticket = copyWithStructuralSharing(cached.ticket, fresh.ticket);
   const events = copyWithStructuralSharing(cached.events, mergeById(fresh.events, cached.events));
-  const chat = { ...fresh, ticket, messages, events, has_more };
+  const merged = copyWithStructuralSharing(cached.merged, fresh.merged);
+  const chat = { ...fresh, ticket, messages, merged, events, has_more };
   return shallowEqual(cached, chat) ? cached : chat;
 }
+
+const hasSameMerged = ({ merged: before = [] }: AnyChat, { merged: after = [] }: AnyChat) =>
+  shallowEqual(
+    before.map(({ id }) => id),
+    after.map(({ id }) => id),
+  );
 
 /** Merges two lists, both newest first. If an item is in both, the one of the first list wins. */
 export function mergeById<Item extends { id: number }>(first: Item[], second: Item[] = []): Item[] {
@@ -84,7 +103,7 @@ async function loadAfter(url: string, syncedId: number, fetchPage: FetchPage): P
     messages = [...page.messages, ...messages];
     events = mergeById(events, page.events);
     if (!page.has_more || pages === maxPages)
-      return { ticket: page.ticket, messages, events, has_more: false };
+      return { ticket: page.ticket, messages, merged: page.merged, events, has_more: false };
   }
 }
 
@@ -105,7 +124,7 @@ async function loadNewest(
     events = mergeById(events, page.events);
     const isEnough = backTo === undefined || (messages.at(-1)?.id ?? 0) <= backTo;
     if (!page.has_more || isEnough || pages === maxPages)
-      return { ticket: page.ticket, messages, events, has_more: page.has_more };
+      return { ticket: page.ticket, messages, merged: page.merged, events, has_more: page.has_more };
   }
 }
 
@@ -123,21 +142,39 @@ function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat |
   return api.queries[queryCacheKey ?? '']?.data as LoadedChat | undefined;
 }
 
-/** Lists the messages, oldest first. Once all are loaded, the first is the opening message, with id 0 and its files. */
-export function listMessages({ ticket, messages, has_more }: AnyChat): AnyMessage[] {
+/**
+ * Lists the messages, oldest first, with the opening ones of this ticket (id 0) and of those that were merged into it (negative
+ * ids), once the messages of that time are loaded.
+ */
+export function listMessages({ ticket, messages, merged = [], has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();
-  if (has_more) return oldestFirst;
-  const opening: AnyMessage = {
-    id: 0,
-    user_id: ticket.user_id,
-    message: ticket.description,
-    files: [],
-    timestamp: Math.floor(Date.parse(ticket.created_at) / 1000),
-  };
-  const [first, ...rest] = oldestFirst;
-  // The files of the opening message come as a separate message without text, sent at the same time.
-  const hasOpeningFiles = first?.message === '' && first.timestamp === opening.timestamp;
-  return hasOpeningFiles ? [{ ...opening, files: first.files }, ...rest] : [opening, ...oldestFirst];
+  const oldest = oldestFirst[0]?.timestamp ?? 0;
+  const openings = [ticket, ...merged]
+    .map(({ id, description, created_at }): AnyMessage => {
+      const isMerged = id !== ticket.id;
+      return {
+        id: isMerged ? -id : 0,
+        user_id: ticket.user_id,
+        message: description,
+        files: [],
+        timestamp: Math.floor(Date.parse(created_at) / 1000),
+        origin_ticket_id: isMerged ? id : null,
+      };
+    })
+    .filter(({ timestamp }) => !has_more || timestamp > oldest);
+  // The files of an opening message come as a separate message without text, sent at the same time.
+  const findOpening = ({ message, timestamp, origin_ticket_id = null }: AnyMessage) =>
+    message === ''
+      ? openings.find(
+          (opening) => opening.timestamp === timestamp && opening.origin_ticket_id === origin_ticket_id,
+        )
+      : undefined;
+  const rest = oldestFirst.filter((message) => {
+    const opening = findOpening(message);
+    if (opening) opening.files = message.files;
+    return !opening;
+  });
+  return [...openings, ...rest].sort((a, b) => a.timestamp - b.timestamp);
 }
 
 /** Within this distance of the newest message, the chat follows new messages. */

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { TicketMessage } from '../../api/ticket.api.gen';
 import { getErrorName } from '../../api/errors';
-import { watchStoredDrafts } from '../../kit/core/sending/drafts';
+import { removeDraft, restoreDraft, watchStoredDrafts } from '../../kit/core/sending/drafts';
 import type { QueuedMessage } from '../../kit/core/sending/outgoing-item';
-import { startSending } from '../../kit/core/sending/send-queue';
+import { selectQueue, startSending } from '../../kit/core/sending/send-queue';
 import type { UploadOptions } from '../../kit/core/sending/upload';
-import { useAppStore } from '../../store/hooks';
+import { useAppSelector, useAppStore } from '../../store/hooks';
+import type { LoadedChat } from './chat-loading';
 import { type ChatName, showStoredMessage, invalidateTickets } from './api';
 
 type Post = (message: QueuedMessage, options: UploadOptions) => Promise<TicketMessage>;
@@ -18,14 +20,46 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
     if (owner === undefined) return;
     const { dispatch } = store;
     return startSending(store, owner, ['message', 'note'], async (message, options) => {
-      const { ticketId } = message.payload;
-      try {
-        dispatch(showStoredMessage(chat, ticketId, await post(message, options)));
-        dispatch(invalidateTickets(ticketId));
-      } catch (error) {
-        if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it
-        throw error;
+      let { ticketId } = message.payload;
+      for (;;) {
+        try {
+          const item = { ...message, payload: { ...message.payload, ticketId } };
+          dispatch(showStoredMessage(chat, ticketId, await post(item, options)));
+          return void dispatch(invalidateTickets(ticketId));
+        } catch (error) {
+          if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it
+          const { merged_into } = (error as { data?: { merged_into?: number } }).data ?? {};
+          if (!merged_into) throw error;
+          ticketId = merged_into;
+        }
       }
     });
   }, [store, owner, chat, post]);
+}
+
+/** Returns this person's messages that have not arrived yet, oldest first, also those for tickets that were merged into this one. */
+export function useOutgoingMessages(owner: string, { ticket, merged }: LoadedChat): QueuedMessage[] {
+  const queue = useAppSelector(selectQueue);
+  return useMemo(() => {
+    const ids = [ticket, ...(merged ?? [])].map(({ id }) => id);
+    return queue.filter(
+      (item): item is QueuedMessage =>
+        item.owner === owner && item.kind !== 'report' && ids.includes(item.payload.ticketId),
+    );
+  }, [queue, owner, ticket, merged]);
+}
+
+/** Opens the ticket into which this one was merged, with what was typed here. `drafts`: pairs of keys, here and there. */
+export function useOpenMerged(href: string, drafts: readonly (readonly [string, string])[]): void {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const latest = useRef({ href, drafts });
+  useEffect(() => {
+    const { dispatch } = store;
+    for (const [from, to] of latest.current.drafts) {
+      const draft = dispatch(removeDraft(from));
+      if (draft.text !== '' || draft.files.length > 0) dispatch(restoreDraft(to, draft));
+    }
+    void navigate(latest.current.href, { replace: true });
+  }, [store, navigate]);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Id, toast, type TypeOptions } from 'react-toastify';
 import { formatError } from '../../api/errors';
@@ -7,7 +8,7 @@ interface ToastLink {
   title?: string;
 }
 
-function show(type: TypeOptions, text: string, link?: ToastLink): void {
+function show(type: TypeOptions, text: ReactNode, link?: ToastLink): void {
   const content = link ? (
     <span>
       {text} <Link to={link.to}>{link.title ?? 'Visit'}</Link>
@@ -18,7 +19,7 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
   const isFailure = type !== 'success';
   const id = toast(content, {
     type,
-    ...(isFailure && { toastId: text }), // deduplicates repeated failures
+    ...(isFailure && { toastId: text as string }), // deduplicates repeated failures
     onClose: () => void shownIds.delete(id),
   });
   shownIds.add(id);
@@ -30,7 +31,7 @@ const MAX_SHOWN = 2;
 const shownIds = new Set<Id>();
 
 export const notify = {
-  success: (text: string, link?: ToastLink) => show('success', text, link),
+  success: (text: ReactNode, link?: ToastLink) => show('success', text, link),
   warning: (text: string, link?: ToastLink) => show('warning', text, link),
   error: (text = 'Server error. Try later') => show('error', text),
   /** Shows the text of `formatError`: `otherwise`, unless the cause has its own text, such as a lost connection. */

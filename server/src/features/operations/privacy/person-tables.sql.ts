@@ -91,7 +91,8 @@ export const personTables: Record<string, TableDecision> = {
     exported: { where: isOfPersonSql, about: 'tickets that you opened' },
     erased: [
       `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
-         closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, snoozed_until = null, unread_by_staff = 0, unread_by_owner = 0
+         closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, snoozed_until = null, unread_by_staff = 0, unread_by_owner = 0,
+         merged_at = case when merged_into is not null then 'epoch'::timestamptz end
        where ${isOfPersonSql}`,
     ],
   },

@@ -67,7 +67,7 @@ export class TicketAssignmentService {
     }
     const findRefusal = (ticket: Ticket | undefined): DomainError | null => {
       if (!ticket) return notFound();
-      if (ticket.status === 'closed') return createClosedError();
+      if (ticket.status === 'closed') return createClosedError(ticket);
       if (userId === null || readableBrandIds.has(ticket.brandId)) return null;
       return invalidField('user_id', 'must be a person of the staff who may read this ticket');
     };

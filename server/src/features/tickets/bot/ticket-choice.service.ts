@@ -76,6 +76,6 @@ export class TicketChoiceService {
     const outcome = await this.inbox.storeChosen(inboxId);
     if (!outcome) return { question: formatSendingTo(ticketId) };
     await this.receipts.send(outcome);
-    return outcome.rejection ? {} : { toast: `Sent to #${ticketId}` };
+    return outcome.rejection ? {} : { toast: `Sent to #${outcome.message.ticketId}` };
   }
 }

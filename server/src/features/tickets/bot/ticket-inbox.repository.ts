@@ -141,9 +141,12 @@ export class TicketInboxRepository {
     await this.messages.update({ id }, choice);
   }
 
-  /** Sets the final status, and removes the content, which is now in the ticket or was rejected. */
-  async markEnded(id: number, status: 'done' | 'refused'): Promise<void> {
-    await this.messages.update({ id }, { status });
+  /** Sets the final status and the ticket, and removes the content, which is now in the ticket or was rejected. */
+  async markEnded(
+    { id, ticketId }: Pick<TicketInboxMessage, 'id' | 'ticketId'>,
+    status: 'done' | 'refused',
+  ): Promise<void> {
+    await this.messages.update({ id }, { status, ticketId });
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 

@@ -92,6 +92,7 @@ export class TicketInboxService {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly inbox: TicketInboxRepository,
+    private readonly tickets: TicketRepository,
     private readonly downloads: BotUploads,
     private readonly messages: TicketMessageRepository,
     private readonly uploads: UploadService,
@@ -212,11 +213,13 @@ export class TicketInboxService {
       await this.inbox.postpone(id, this.clock.now());
       return null;
     }
-    const { chatId, ticketId } = message;
-    const rejection = await this.tryWrite(() =>
-      this.writer.write(chatId, ticketId, joinTexts(parts.map(({ text }) => text)), files),
-    );
-    return this.markEnded(message, rejection);
+    const text = joinTexts(parts.map((part) => part.text));
+    for (;;) {
+      const ticketId = await this.tickets.findRootId(message.ticketId);
+      const rejection = await this.tryWrite(() => this.writer.write(message.chatId, ticketId, text, files));
+      // A ticket that was merged meanwhile says so, and the message follows.
+      if (!rejection?.options.extra?.merged_into) return this.markEnded({ ...message, ticketId }, rejection);
+    }
   }
 
   /** If the ticket rejects the message, the transaction continues without it. */
@@ -231,7 +234,7 @@ export class TicketInboxService {
   }
 
   private async markEnded(message: TicketInboxMessage, rejection: DomainError | null): Promise<InboxOutcome> {
-    await this.inbox.markEnded(message.id, rejection ? 'refused' : 'done');
+    await this.inbox.markEnded(message, rejection ? 'refused' : 'done');
     return { message, rejection };
   }
 

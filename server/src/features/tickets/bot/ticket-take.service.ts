@@ -51,7 +51,8 @@ export class TicketTakeService {
     const caller = requirement && (await this.callers.authorize(telegramId, requirement));
     if (!caller) return formatForbidden(ticketId);
     const lockedTicket = await this.access.lockForUpdate(caller, ticketId);
-    const { assigneeId, status } = lockedTicket;
+    const { assigneeId, status, mergedInto } = lockedTicket;
+    if (mergedInto !== null) return this.tryAssign(telegramId, mergedInto);
     if (status === 'closed') return `#${ticketId} is closed`;
     if (assigneeId !== null && assigneeId !== caller.userId) return this.formatTaken(ticketId, assigneeId);
     await this.assignment.assign(caller, ticketId, { user_id: caller.userId });

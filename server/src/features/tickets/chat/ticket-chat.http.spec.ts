@@ -40,6 +40,7 @@ describe('the chat', () => {
       files: [],
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: false,
+      origin_ticket_id: null,
     });
     const { is_note: _, ...ownAnswer } = response.body;
     for (const [chat, answered] of [

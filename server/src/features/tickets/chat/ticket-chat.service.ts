@@ -64,6 +64,7 @@ export class TicketChatService {
       message: message.message,
       timestamp: Math.floor(message.createdAt.getTime() / 1_000),
       files: files.map((file) => this.createUrl(file)),
+      origin_ticket_id: null,
     };
   }
 

@@ -68,11 +68,11 @@ export class TicketDeskService {
     });
     if (body.files.length > 0) {
       // Avoids storing files for a request that fails.
-      const { status } = await this.access.get(caller, id);
+      const ticket = await this.access.get(caller, id);
       // Precedes the check for closed tickets, because a first attempt of this request may have closed the ticket.
       const earlierResponse = await this.idempotency.findResponse<StaffMessageView>(keyed);
       if (earlierResponse) return earlierResponse;
-      assertOpen({ status });
+      assertOpen(ticket);
     }
     return this.uploads.runWithStored(this.messages, body.files, (files) =>
       this.writeStored(caller, id, body, files, keyed),

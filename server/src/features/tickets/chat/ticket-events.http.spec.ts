@@ -66,6 +66,7 @@ it('lists assignments, closings and reopenings with who made them, and nothing f
     actor: expect.objectContaining({ id: other, public_name: jon.publicName, staff: true }),
     user: null,
     tag: null,
+    merge: null,
   });
   expect(events[0]!.at - messages[0]!.timestamp).toBeLessThan(30);
   expect((await app.as(agent).get(`t/ticket/${ticket.id}`).expect(200)).body).not.toHaveProperty('events');

@@ -37,6 +37,7 @@ describe('opening', () => {
       brand: brand.name,
       created_at: '2026-03-15T12:00:00.000Z',
       has_message: false,
+      merged_into: null,
     });
     expect([id, place]).toEqual([expect.any(Number), expect.any(Number)]);
   });

@@ -14,6 +14,7 @@ import {
   CHAT_DESCRIPTION,
   AssignTicket,
   ChatRange,
+  MergeTicket,
   OpenedTicket,
   SnoozedTicket,
   SnoozeTicket,
@@ -28,6 +29,7 @@ import { TicketFilter, TicketPage, TicketTimes, TicketTimesFilter } from '../lis
 import { TicketListService } from '../lists/ticket-list.service.js';
 import { TicketAssignmentService } from '../assignments/ticket-assignment.service.js';
 import { TicketSnoozeService } from '../assignments/ticket-snooze.service.js';
+import { TicketMergeService } from '../merging/ticket-merge.service.js';
 import { TicketNoteService } from '../notes/ticket-note.service.js';
 import { TicketPresenceService } from '../presence/ticket-presence.service.js';
 
@@ -39,6 +41,7 @@ export class TicketController {
     private readonly lists: TicketListService,
     private readonly assignment: TicketAssignmentService,
     private readonly snoozes: TicketSnoozeService,
+    private readonly merges: TicketMergeService,
     private readonly notes: TicketNoteService,
     private readonly presence: TicketPresenceService,
   ) {}
@@ -46,7 +49,7 @@ export class TicketController {
   @Get(':id')
   @Access({ staff: 'tickets' })
   @Description(
-    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings and changes of tags in the time of these messages.`,
+    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages.`,
   )
   @Returns(StaffChat)
   getTicket(
@@ -122,10 +125,36 @@ export class TicketController {
   @Post(':id/reopen')
   @Access({ staff: 'tickets' })
   @Description('Takes a closed ticket into work again. Its owner is told, and its assignee stays.')
-  @Errors({ 409: ['ticket is not closed'] })
+  @Errors({ 409: ['ticket is not closed', 'ticket is merged'] })
   @Returns(OpenedTicket)
   reopenTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.assignment.reopen(caller, id);
+  }
+
+  @Post(':id/merge')
+  @Access({ staff: 'tickets' })
+  @Description(
+    'Moves all messages and notes into another open ticket of the same owner and brand. They keep their ids and times, and `origin_ticket_id` says where they were written. This ticket is closed with `merged_into`; the other one gets its tags and, if it has none, its assignee. The owner is told.',
+  )
+  @Errors({ 409: ['ticket is closed', 'ticket is merged', 'different owner', 'different brand'] })
+  @Returns(OpenedTicket)
+  mergeTicket(
+    @CurrentCaller() caller: Caller,
+    @IdParam() id: number,
+    @Body({ schema: MergeTicket }) body: MergeTicket,
+  ) {
+    return this.merges.merge(caller, id, body);
+  }
+
+  @Post(':id/unmerge')
+  @Access({ staff: 'tickets' })
+  @Description(
+    'Parts a merged ticket again, within 7 days. It is open and gets its messages and notes back. What was written since stays where it was written. The owner is told.',
+  )
+  @Errors({ 409: ['ticket is not merged', 'too late', 'edited before'] })
+  @Returns(OpenedTicket)
+  unmergeTicket(@CurrentCaller() caller: Caller, @IdParam() id: number) {
+    return this.merges.unmerge(caller, id);
   }
 
   @Post(':id/snooze')

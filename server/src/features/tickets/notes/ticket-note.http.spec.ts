@@ -36,6 +36,7 @@ describe('a note', () => {
       files: [],
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: true,
+      origin_ticket_id: null,
     });
     const { messages } = await getChat();
     expect(messages).toEqual([body, expect.objectContaining({ message: 'Which phone?', is_note: false })]);

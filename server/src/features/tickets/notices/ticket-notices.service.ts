@@ -203,6 +203,31 @@ export class TicketNoticesService {
     });
   }
 
+  /** Removes the Take button from the notices of a ticket that was merged into another one. */
+  async markMergedInNotices(id: number, into: number): Promise<void> {
+    await this.outbox.closeOffers(toAbout(id), formatTakeButton(id), md`Merged into #${into}`);
+  }
+
+  /** `key` identifies this event. */
+  async notifyMerged(owner: User, { id }: NoticeTicket, into: NoticeTicket, key: string): Promise<void> {
+    await this.loginLink.enqueueNotice(owner, {
+      text: md`Your tickets #${id} and #${into.id} are one now: #${into.id}, ${bold(into.title)}. All messages are there`,
+      screen: buildMiniAppPath(into),
+      key: `ticket-merge:${key}`,
+      about: toAbout(into.id),
+    });
+  }
+
+  /** `key` identifies this event. */
+  async notifyUnmerged(owner: User, ticket: NoticeTicket, from: number, key: string): Promise<void> {
+    await this.loginLink.enqueueNotice(owner, {
+      text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, is separate from #${from} again`,
+      screen: buildMiniAppPath(ticket),
+      key: `ticket-unmerge:${key}`,
+      about: toAbout(ticket.id),
+    });
+  }
+
   /** Queues a reply of the bot with a button that opens the ticket: in the mini-app for its owner, else in the panel. */
   async replyWithTicket(recipient: User, ticket: NoticeTicket, reply: TicketReply): Promise<void> {
     const { chatId: _, ...notice } = reply;

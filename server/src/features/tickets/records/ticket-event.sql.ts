@@ -13,13 +13,16 @@ export const eventRowsSql = (ticketId: string, since: string, until: string) => 
     ${userJsonSql('actor')} as actor, ${userJsonSql('assignee')} as "user",
     case when kind.type like '%tagged' then
       json_build_object('id', coalesce(r.after, r.before) -> 'tag_id', 'name', coalesce(r.after, r.before) -> 'tag')
-    end as tag
+    end as tag,
+    case when kind.type like '%merged' then json_build_object('from', r.after -> 'from', 'into', r.after -> 'into') end as merge
   from audit_records r
   cross join lateral (values
     (0, 'reopened', r.action = 'ticket.reopen'),
     (1, 'assigned', r.after ? 'assignee_id'),
-    (2, 'closed', r.after ->> 'status' = 'closed'),
-    (3, case r.action when 'ticket.tag' then 'tagged' else 'untagged' end, r.action in ('ticket.tag', 'ticket.untag'))
+    (2, 'closed', r.after ->> 'status' = 'closed' and r.action <> 'ticket.merge'),
+    (3, case r.action when 'ticket.tag' then 'tagged' when 'ticket.untag' then 'untagged'
+      when 'ticket.merge' then 'merged' else 'unmerged' end,
+      r.action in ('ticket.tag', 'ticket.untag', 'ticket.merge', 'ticket.unmerge'))
   ) kind (position, type, has_happened)
   left join users actor on actor.id = r.actor_id
   left join users assignee on kind.type = 'assigned' and assignee.id = (r.after ->> 'assignee_id')::int

@@ -5,10 +5,11 @@ import { type AuditInsert, AuditTrail, recordCtesSql } from '../../../platform/a
 import { isPhoto, type NoticeEntry, type NoticeFile, type TicketState } from './ticket.rules.js';
 import { TicketFile, TicketMessage, TicketNote, TicketNoteMention } from './ticket.entity.js';
 import { eventRowsSql } from './ticket-event.sql.js';
-import type { ChatRange, DeskTicket, StaffMessageView, TicketEvent } from './ticket.schemas.js';
+import type { ChatRange, DeskTicket, MergedTicket, StaffMessageView, TicketEvent } from './ticket.schemas.js';
 import {
   buildStateSql,
   deskColumnsSql,
+  mergedRowsSql,
   noteRowsSql,
   type Side,
   ticketRowsSql,
@@ -21,6 +22,7 @@ type WithStoredFiles<Message> = Omit<Message, 'files'> & { files: StoredFile[] }
 export interface ChatPage {
   ticket: DeskTicket;
   messages: WithStoredFiles<StaffMessageView>[];
+  merged: MergedTicket[];
   events: TicketEvent[];
   has_more: boolean;
 }
@@ -35,7 +37,7 @@ const filesSql = (messageId: string) => `coalesce((
 
 const messageRowsSql = (extraColumns = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    ${filesSql('m.id')} as files${extraColumns}
+    ${filesSql('m.id')} as files, m.origin_ticket_id${extraColumns}
   from ticket_messages m`;
 
 type PageRange = keyof ChatRange | 'newest';
@@ -131,7 +133,8 @@ export class TicketMessageRepository {
     const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
       `with page as materialized (${pageRowsSql(side, range)})
        select to_json(ticket) as ticket,
-         (select coalesce(json_agg(page), '[]') from page) as messages${eventsSql}
+         (select coalesce(json_agg(page), '[]') from page) as messages,
+         (select coalesce(json_agg(merged), '[]') from (${mergedRowsSql('$1')}) merged) as merged${eventsSql}
        from (${ticketRowsSql(side, 'tickets t', extra)} where t.id = $1) ticket`,
       range === 'newest' ? [id] : [id, after ?? before],
     );
@@ -165,7 +168,8 @@ export class TicketMessageRepository {
   ): Promise<{ title: string; names: string[] }> {
     const rows = await this.database.rows<{ title: string; file: NoticeFile }>(
       `select t.title, json_build_object('name', f.name, 'givenName', f.given_name, 'size', f.size) as file
-       from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id
+       from ticket_files f join ticket_messages m on m.id = f.message_id
+       join tickets t on t.id in (m.ticket_id, m.origin_ticket_id)
        where t.id = $1 and m.id = any ($2) order by m.id, f.position`,
       [ticketId, messageIds],
     );

@@ -30,6 +30,9 @@ export class Ticket {
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
   /** Until when staff's lists omit the ticket, unless its owner writes first. */
   @Column('timestamptz', { nullable: true }) snoozedUntil!: Date | null;
+  /** The ticket that has the messages of this one. That ticket may have been merged into another. */
+  @Column('integer', { nullable: true }) mergedInto!: number | null;
+  @Column('timestamptz', { nullable: true }) mergedAt!: Date | null;
 }
 
 @Entity('ticket_messages')
@@ -40,6 +43,8 @@ export class TicketMessage {
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
+  /** The ticket in which it was written, if that was merged into this one. */
+  @Column('integer', { nullable: true }) originTicketId?: number | null;
 }
 
 /** A file of a message. The row is stored before the file, and is attached to the message afterwards. */
@@ -65,6 +70,7 @@ export class TicketNote {
   @Column('integer') userId!: number;
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
+  @Column('integer', { nullable: true }) originTicketId?: number | null;
 }
 
 @Entity('ticket_note_mentions')

@@ -109,6 +109,20 @@ export class TicketRepository {
     return (identifiers[0] as { id: number }).id;
   }
 
+  /** The ticket that has the messages of this one: itself, unless it was merged. */
+  async findRootId(id: number): Promise<number> {
+    const [rootId] = await this.database.values<number>(
+      `with recursive path (id, merged_into) as (
+         select id, merged_into from tickets where id = $1
+         union all
+         select t.id, t.merged_into from tickets t join path on t.id = path.merged_into
+       )
+       select id from path where merged_into is null`,
+      [id],
+    );
+    return rootId ?? id;
+  }
+
   /** Stores the state of a locked ticket. */
   async updateState(id: number, state: TicketState): Promise<void> {
     await this.database.execute(`update tickets set ${buildStateSql(2)} where id = $1`, [

@@ -71,9 +71,14 @@ export interface TicketState {
   snoozedUntil: Date | null;
 }
 
+/** The ticket into which this one was merged. */
+interface MergeState {
+  mergedInto?: number | null;
+}
+
 /** The state after a message of staff. Its author becomes the assignee if there is none. Throws if the ticket is closed. */
 export function applyStaffMessage(
-  ticket: TicketState & { userId: number },
+  ticket: TicketState & MergeState & { userId: number },
   staffId: number,
   shouldClose: boolean,
   now: Date,
@@ -95,7 +100,7 @@ export function applyStaffMessage(
 }
 
 /** The state after a message of the owner. Throws if the ticket is closed. */
-export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
+export function applyOwnerMessage(ticket: TicketState & MergeState, now: Date): TicketState {
   assertOpen(ticket);
   return {
     ...ticket,
@@ -110,8 +115,9 @@ export function applyOwnerMessage(ticket: TicketState, now: Date): TicketState {
 const maxDate = (a: Date, b: Date) => (a > b ? a : b);
 
 /** The state of a reopened ticket. Throws if it is not closed. */
-export function applyReopening(ticket: TicketState): TicketState {
+export function applyReopening(ticket: TicketState & MergeState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
+  if (ticket.mergedInto) throw createMergedError(ticket);
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
@@ -146,11 +152,19 @@ interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
   userId: number;
 }
 
-export function assertOpen({ status }: Pick<TicketState, 'status'>): void {
-  if (status === 'closed') throw createClosedError();
+export function assertOpen(ticket: Pick<TicketState, 'status'> & MergeState): void {
+  if (ticket.status === 'closed') throw createClosedError(ticket);
 }
 
-export const createClosedError = () => new DomainError('conflict', 'ticket is closed');
+/** If the ticket was merged, the error says into which one, so that apps send their message there. */
+export const createClosedError = ({ mergedInto }: MergeState) =>
+  new DomainError('conflict', 'ticket is closed', mergedInto ? { extra: { merged_into: mergedInto } } : {});
+
+export const createMergedError = ({ mergedInto }: MergeState) =>
+  new DomainError('conflict', 'ticket is merged', {
+    message: `The ticket was merged into #${mergedInto}`,
+    extra: { merged_into: mergedInto },
+  });
 
 /** A message as notices show it. */
 export interface NoticeEntry {

@@ -94,6 +94,8 @@ export const TicketView = z
     has_message: z.boolean(),
     /** The place in the queue of new tickets, from 1. Null for other tickets. */
     place: z.int().nullable(),
+    /** The ticket that has the messages of this one since they were merged. */
+    merged_into: z.int().nullable().default(null),
   })
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
@@ -147,16 +149,18 @@ export const TicketMessageView = z
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),
+    /** The ticket in which it was written, if that was merged into this one. */
+    origin_ticket_id: z.int().nullable().default(null),
   })
   .meta({ id: 'TicketMessage' });
-export type TicketMessageView = z.infer<typeof TicketMessageView>;
+export type TicketMessageView = z.input<typeof TicketMessageView>;
 
 /** A message as staff see it. */
 export const StaffMessageView = TicketMessageView.extend({
   /** A note, which only staff see. */
   is_note: z.boolean(),
 }).meta({ id: 'StaffMessage' });
-export type StaffMessageView = z.infer<typeof StaffMessageView>;
+export type StaffMessageView = z.input<typeof StaffMessageView>;
 
 /** The open tickets of one type. */
 export const TicketCounts = z
@@ -177,11 +181,25 @@ export const ChatRange = z
   });
 export type ChatRange = z.infer<typeof ChatRange>;
 
+/** A ticket that was merged into another one. Its opening text is not among the messages. */
+export const MergedTicket = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    description: z.string(),
+    created_at: Instant,
+    merged_at: Instant,
+  })
+  .meta({ id: 'MergedTicket' });
+export type MergedTicket = z.input<typeof MergedTicket>;
+
 /** Messages come newest first. The opening text is only the ticket's description. */
 export const TicketChat = z
   .object({
     ticket: TicketView,
     messages: z.array(TicketMessageView),
+    /** The tickets whose messages this one has, also through a ticket between them. */
+    merged: z.array(MergedTicket),
     /** Whether there are more messages: newer ones for `after`, else older ones. */
     has_more: z.boolean(),
   })
@@ -191,7 +209,7 @@ export const TicketChat = z
 export const TicketEvent = z
   .object({
     id: z.int(),
-    type: z.enum(['assigned', 'closed', 'reopened', 'tagged', 'untagged']),
+    type: z.enum(['assigned', 'closed', 'reopened', 'tagged', 'untagged', 'merged', 'unmerged']),
     /** Unix seconds, like the `timestamp` of a message. */
     at: z.int(),
     /** Null: a program or a job. */
@@ -200,6 +218,8 @@ export const TicketEvent = z
     user: UserView.nullable(),
     /** For `tagged` and `untagged`. The tag may have been deleted since. */
     tag: TicketTag.pick({ id: true, name: true }).nullable(),
+    /** For `merged` and `unmerged`: the ids of the two tickets. Each has the event. */
+    merge: z.object({ from: z.int(), into: z.int() }).nullable(),
   })
   .meta({ id: 'TicketEvent' });
 export type TicketEvent = z.input<typeof TicketEvent>;
@@ -219,6 +239,14 @@ export const AssignTicket = z
   })
   .meta({ id: 'AssignTicket' });
 export type AssignTicket = z.infer<typeof AssignTicket>;
+
+export const MergeTicket = z
+  .strictObject({
+    /** The ticket that gets the messages: of the same owner and brand. */
+    into: Id,
+  })
+  .meta({ id: 'MergeTicket' });
+export type MergeTicket = z.infer<typeof MergeTicket>;
 
 /** The staff who may read a ticket, by name. `username`: their name in Telegram. */
 export const TicketReaders = z

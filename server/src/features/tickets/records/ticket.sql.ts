@@ -33,7 +33,7 @@ export const staffListExtraSql = {
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
 export const ticketRowsSql = (side: Side, source: string, extra: { column?: string; join?: string } = {}) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
-    ${userJsonSql('owner')} as "user", ${userJsonSql('assignee')} as assignee, t.brand_id, brand.name as brand,
+    ${userJsonSql('owner')} as "user", ${userJsonSql('assignee')} as assignee, t.brand_id, brand.name as brand, t.merged_into,
     ${instantSql('t.created_at')} as created_at,
     t.unread_by_${side} > 0 as has_message,
     case when t.status = 'new' then (
@@ -76,10 +76,23 @@ export const openTicketsSql = (
 /** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
 export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    '[]'::json as files, true as is_note
+    '[]'::json as files, m.origin_ticket_id, true as is_note
   from ticket_notes m`;
 
 /** A condition, to follow the id of a ticket: a note in it mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
 )`;
+
+/** Table expressions, for `with recursive`: `family` has the ids of a ticket and of all that were merged into it. */
+export const familySql = (ticketId: string, name = 'family') => `${name} (id) as (
+    select ${ticketId}::int
+    union all
+    select t.id from tickets t join ${name} on t.merged_into = ${name}.id
+  )`;
+
+/** SQL of the tickets that were merged into a ticket, and into those, as rows of `MergedTicket`. */
+export const mergedRowsSql = (ticketId: string) => `
+  with recursive ${familySql(ticketId)}
+  select t.id, t.title, t.description, ${instantSql('t.created_at')} as created_at, ${instantSql('t.merged_at')} as merged_at
+  from tickets t where t.id in (select id from family) and t.id <> ${ticketId} order by t.id`;

@@ -11,11 +11,21 @@ const isUsedSql = (table: string, text: string) =>
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks closed tickets until commit, oldest first. Skips those locked by others. */
+  /**
+   * Locks closed tickets until commit, oldest first, and returns them with those that were merged into them, which are deleted
+   * together. Skips those locked by others.
+   */
   async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
-      `select id, brand_id as "brandId" from tickets where closed_at < $1 and status = 'closed'
-       order by closed_at limit $2 for update skip locked`,
+      `with recursive due as (
+         select id, brand_id from tickets where closed_at < $1 and status = 'closed' and merged_into is null
+         order by closed_at limit $2 for update skip locked
+       ), family as (
+         select id, brand_id from due
+         union all
+         select t.id, t.brand_id from tickets t join family f on t.merged_into = f.id
+       )
+       select id, brand_id as "brandId" from family`,
       [before, limit],
     );
   }

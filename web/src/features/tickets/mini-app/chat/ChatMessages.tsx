@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
-import type { Ticket } from '../../../../api/ticket.api.gen';
+import type { MergedTicket, Ticket } from '../../../../api/ticket.api.gen';
 import { type Day, toDay, getStartOfDay, getToday } from '../../../../kit/core/day';
 import { formatDateTime } from '../../../../kit/core/format';
 import { StaffMark } from '../../../../kit/core/StaffMark';
@@ -23,13 +23,13 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   const messages = useMemo(() => listMessages(chat), [chat]);
   const log = useKeepScrollPosition({
     firstId: messages[0]?.id ?? 0,
-    lastId: messages.at(-1)?.id ?? 0,
+    lastId: chat.messages[0]?.id ?? 0,
     outgoingCount: outgoing.length,
   });
   return (
     <div ref={log} role="log" aria-label="Messages" className={styles.messages}>
       {chat.has_more && <OlderMessages name="ownChat" chat={chat} className={styles.older} />}
-      <Days messages={messages} ticket={chat.ticket} today={getToday()} />
+      <Days messages={messages} merged={chat.merged} ticket={chat.ticket} today={getToday()} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
       ))}
@@ -37,14 +37,27 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   );
 }
 
+interface DaysProps {
+  messages: AnyMessage[];
+  merged: MergedTicket[] | undefined;
+  ticket: Ticket;
+  today: string;
+}
+
 /** Memoized, so that changes of outgoing messages and of the input do not render all messages again. */
-const Days = memo(function Days(props: { messages: AnyMessage[]; ticket: Ticket; today: string }) {
-  return groupByDay(props.messages).map(({ day, messages }) => (
+const Days = memo(function Days({ messages, merged = [], ticket, today }: DaysProps) {
+  return groupByDay(messages, merged).map(({ day, entries }) => (
     <section key={day} className={styles.day}>
-      <h2 className={styles.dayTitle}>{formatDayTitle(day, props.today)}</h2>
-      {messages.map((message) => (
-        <Message key={message.id} message={message} author={formatAuthor(message, props.ticket)} />
-      ))}
+      <h2 className={styles.dayTitle}>{formatDayTitle(day, today)}</h2>
+      {entries.map((entry) =>
+        'merged_at' in entry ? (
+          <p key={`merged ${entry.id}`} className={styles.event}>
+            Ticket #{entry.id} was merged into this one
+          </p>
+        ) : (
+          <Message key={entry.id} message={entry} author={formatAuthor(entry, ticket)} />
+        ),
+      )}
     </section>
   ));
 });
@@ -60,6 +73,9 @@ const Message = memo(function Message(props: { message: AnyMessage; author: stri
           <bdi>{author}</bdi>
           <StaffMark user={{ staff: true }} />
         </span>
+      )}
+      {message.origin_ticket_id != null && (
+        <span className={styles.origin}>from #{message.origin_ticket_id}</span>
       )}
       {message.message && <MessageText text={message.message} />}
       <MessageFiles files={message.files} />
@@ -77,18 +93,26 @@ function formatAuthor({ user_id }: AnyMessage, { user_id: ownId, assignee, type 
   return type === 'ceo' ? 'CEO' : 'Support';
 }
 
+type Entry = AnyMessage | MergedTicket;
+
 interface ChatDay {
   day: Day;
-  messages: AnyMessage[];
+  entries: Entry[];
 }
 
-function groupByDay(messages: readonly AnyMessage[]): ChatDay[] {
+const getTime = (entry: Entry) =>
+  'merged_at' in entry ? Date.parse(entry.merged_at) : entry.timestamp * 1000;
+
+/** A merge that is older than the loaded messages comes with them. */
+function groupByDay(messages: readonly AnyMessage[], merged: readonly MergedTicket[]): ChatDay[] {
   const days: ChatDay[] = [];
-  for (const message of messages) {
-    const day = toDay(new Date(message.timestamp * 1000));
+  const first = messages[0] ? getTime(messages[0]) : 0;
+  const shownMerges = merged.filter((entry) => getTime(entry) >= first);
+  for (const entry of [...messages, ...shownMerges].sort((a, b) => getTime(a) - getTime(b))) {
+    const day = toDay(new Date(getTime(entry)));
     const last = days.at(-1);
-    if (last?.day === day) last.messages.push(message);
-    else days.push({ day, messages: [message] });
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
   }
   return days;
 }

@@ -7,11 +7,11 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '../../../../kit/
 import { ZoneNote } from '../../../../kit/mini-app/ZoneNote';
 import { useOwnChatQuery } from '../../api';
 import type { LoadedChat } from '../../chat-loading';
-import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
+import { useOpenMerged, useOutgoingMessages } from '../../useSending';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { buildDraftKey, getOwnQueueOwner } from '../../../../kit/mini-app/draft-key';
-import { buildListHref } from '../services';
+import { buildListHref, buildTicketHref } from '../services';
 import styles from './TicketScreen.module.css';
 import { useOwnSending } from '../useOwnSending';
 
@@ -24,6 +24,8 @@ export function TicketScreen() {
   const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLiveOptions(pollMs));
   useOwnSending();
 
+  const mergedInto = currentData?.ticket.merged_into;
+  if (mergedInto) return <MergedTicket key={id} id={id} into={mergedInto} />;
   if (currentData) return <Chat key={id} chat={currentData} />;
   if (!error || isFetching) return <ChatPending id={id} />;
   return (
@@ -36,6 +38,12 @@ export function TicketScreen() {
       )}
     </>
   );
+}
+
+function MergedTicket({ id, into }: { id: number; into: number }) {
+  const href = buildTicketHref(into, useOptionalBrandId());
+  useOpenMerged(href, [[buildDraftKey(`ticket ${id}`), buildDraftKey(`ticket ${into}`)]]);
+  return <ChatPending id={into} />;
 }
 
 /** Like the loaded chat: messages at the bottom, above the input. */
@@ -61,7 +69,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
   const { ticket } = chat;
   const brandId = useOptionalBrandId();
   const draftKey = buildDraftKey(`ticket ${ticket.id}`);
-  const outgoing = useOutgoing(getOwnQueueOwner(), `ticket ${ticket.id}`);
+  const outgoing = useOutgoingMessages(getOwnQueueOwner(), chat);
 
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>

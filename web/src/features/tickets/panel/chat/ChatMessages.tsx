@@ -1,9 +1,10 @@
 import { Fragment, memo, type RefObject, useMemo, useEffect, useState, useLayoutEffect, useRef } from 'react';
-import type { Ticket, TicketEvent } from '../../../../api/ticket.api.gen';
+import { getServerTime } from '../../../../api/server-time';
+import type { MergedTicket, Ticket, TicketEvent } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { type AnyMessage, type LoadedChat, listMessages, nearEndPx } from '../../chat-loading';
 import { OlderMessages } from '../../messages/OlderMessages';
-import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
+import { useOutgoingMessages } from '../../useSending';
 import styles from './ChatMessages.module.css';
 import { EventLine } from './EventLine';
 import { formatDayTitle, Message, OutgoingMessage, useAuthors } from './Message';
@@ -13,6 +14,7 @@ import { usePageVisible } from '../useTicketChat';
 import { toMoscowDay } from '../../../../kit/panel/moscow';
 
 const groupSeconds = 5 * 60;
+const unmergeMs = 7 * 86_400_000;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
@@ -25,12 +27,12 @@ interface ChatMessagesProps {
 export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
-  const outgoing = useOutgoing(queueOwner, `ticket ${ticket.id}`);
+  const outgoing = useOutgoingMessages(queueOwner, chat);
   const isStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
   const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
-    lastId: messages.at(-1)?.id ?? 0,
+    lastId: chat.messages[0]?.id ?? 0,
     lastEventId: chat.events[0]?.id,
     hasMark: unreadId !== undefined,
     outgoingCount: outgoing.length,
@@ -48,9 +50,16 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
         data-scrolls
       >
         {chat.has_more && <OlderMessages name="staffChat" chat={chat} className={styles.older} />}
-        <Messages messages={messages} events={chat.events} ticket={ticket} unreadId={unreadId} mark={mark} />
+        <Messages
+          messages={messages}
+          events={chat.events}
+          merged={chat.merged}
+          ticket={ticket}
+          unreadId={unreadId}
+          mark={mark}
+        />
         {outgoing.map((message) => (
-          <OutgoingMessage key={message.key} message={message} onEdit={onEdit} />
+          <OutgoingMessage key={message.key} message={message} ticketId={ticket.id} onEdit={onEdit} />
         ))}
       </div>
       {!isAtEnd && (
@@ -66,15 +75,17 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
 interface MessagesProps {
   messages: AnyMessage[];
   events: TicketEvent[];
+  merged: MergedTicket[] | undefined;
   ticket: Ticket;
   unreadId: number | undefined;
   mark: RefObject<HTMLDivElement | null>;
 }
 
 /** Memoized, so that the progress of outgoing messages does not render all messages again. */
-const Messages = memo(function Messages({ messages, events, ticket, unreadId, mark }: MessagesProps) {
+const Messages = memo(function Messages({ messages, events, merged, ticket, unreadId, mark }: MessagesProps) {
   const findAuthor = useAuthors(ticket, messages);
   const entries = listEntries(messages, events);
+  const unmergeableIds = listUnmergeable(events, merged);
   return entries.map((entry, index) => {
     const previous = entries[index - 1];
     const isNewDay = !previous || toMoscowDay(previous.at) !== toMoscowDay(entry.at);
@@ -83,7 +94,11 @@ const Messages = memo(function Messages({ messages, events, ticket, unreadId, ma
       return (
         <Fragment key={`event ${entry.event.id}`}>
           {day}
-          <EventLine event={entry.event} />
+          <EventLine
+            event={entry.event}
+            ticketId={ticket.id}
+            canUnmerge={unmergeableIds.includes(entry.event.id)}
+          />
         </Fragment>
       );
     const { message } = entry;
@@ -122,8 +137,21 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
   ].sort((a, b) => a.at - b.at);
 }
 
-function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMessage): boolean {
-  const isSameKind = before.user_id === user_id && !before.is_note === !is_note;
+/** The ids of the events of merges that can be undone: the last one of each ticket, for 7 days. */
+function listUnmergeable(events: TicketEvent[], merged: MergedTicket[] = []): number[] {
+  return merged
+    .filter(({ merged_at }) => getServerTime() - Date.parse(merged_at) < unmergeMs)
+    .flatMap(({ id }) => events.find(({ type, merge }) => type === 'merged' && merge?.from === id)?.id ?? []);
+}
+
+function isSameGroup(
+  before: AnyMessage,
+  { user_id, is_note, timestamp, origin_ticket_id }: AnyMessage,
+): boolean {
+  const isSameKind =
+    before.user_id === user_id &&
+    !before.is_note === !is_note &&
+    before.origin_ticket_id === origin_ticket_id;
   return isSameKind && timestamp - before.timestamp < groupSeconds;
 }
 
@@ -131,7 +159,7 @@ function isSameGroup(before: AnyMessage, { user_id, is_note, timestamp }: AnyMes
 function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
-  const lastId = messages.at(-1)?.id ?? 0;
+  const lastId = Math.max(0, messages.at(-1)?.id ?? 0);
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are marked as new once it is visible.

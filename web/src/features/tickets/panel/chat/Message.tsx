@@ -38,7 +38,14 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
       data-first={isFirst || undefined}
       data-note={message.is_note || undefined}
     >
-      {isFirst && <MessageAuthor userId={message.user_id} author={author} />}
+      {isFirst && (
+        <div className={styles.head}>
+          <MessageAuthor userId={message.user_id} author={author} />
+          {message.origin_ticket_id != null && (
+            <span className={styles.origin}>from #{message.origin_ticket_id}</span>
+          )}
+        </div>
+      )}
       <div className={styles.bubble}>
         {message.is_note && <NoteMark />}
         {message.message && (
@@ -129,10 +136,16 @@ function NoteMark() {
   );
 }
 
-export function OutgoingMessage(props: { message: QueuedMessage; onEdit: (mode: Mode) => void }) {
-  const { message, onEdit } = props;
+interface OutgoingProps {
+  message: QueuedMessage;
+  /** The ticket that shows the message. It may have been written in one that was merged into this one since. */
+  ticketId: number;
+  onEdit: (mode: Mode) => void;
+}
+
+export function OutgoingMessage({ message, ticketId, onEdit }: OutgoingProps) {
   const { payload, files, state, progress } = message;
-  const { ticketId, text } = payload;
+  const { text } = payload;
   const isNote = message.kind === 'note';
   const mode = isNote ? 'note' : 'answer';
   const draftKey = buildDraftKey(message.owner, ticketId, mode);

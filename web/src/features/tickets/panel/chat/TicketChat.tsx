@@ -22,6 +22,7 @@ import { useAppStore } from '../../../../store/hooks';
 import { attachFiles, selectDraft } from '../../../../kit/core/sending/drafts';
 import { useUploadRules } from '../../useMessageInput';
 import { getStaffQueueOwner } from '../../staff-owner';
+import { useOpenMerged } from '../../useSending';
 import { useStaffSending } from '../useStaffSending';
 import { buildDraftKey, type Mode } from './writing/draft-key';
 import { WritingArea } from './writing/WritingArea';
@@ -38,12 +39,14 @@ function Chat({ id }: { id: number }) {
   const { chat, error, refetch } = useTicketChat(id);
   useMarkReadInLists(chat?.ticket);
   useRecordRecent(
-    chat && {
-      kind: 'ticket',
-      title: `#${id} ${chat.ticket.title}`,
-      note: [formatName(chat.ticket.user), chat.ticket.brand].filter(Boolean).join(' · '),
-      to: `/tickets/chat/${id}`,
-    },
+    chat && !chat.ticket.merged_into
+      ? {
+          kind: 'ticket',
+          title: `#${id} ${chat.ticket.title}`,
+          note: [formatName(chat.ticket.user), chat.ticket.brand].filter(Boolean).join(' · '),
+          to: `/tickets/chat/${id}`,
+        }
+      : undefined,
   );
   useStaffSending(me?.id);
   const store = useAppStore();
@@ -57,6 +60,7 @@ function Chat({ id }: { id: number }) {
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const queueOwner = getStaffQueueOwner(me.id);
+  if (ticket.merged_into) return <MergedTicket id={id} into={ticket.merged_into} queueOwner={queueOwner} />;
   const openMode = (next: Mode) => {
     setMode(next);
     setTimeout(() => fieldRef.current?.focus());
@@ -97,6 +101,17 @@ function Chat({ id }: { id: number }) {
       <OtherTicketsPanel ticket={ticket} />
     </div>
   );
+}
+
+function MergedTicket({ id, into, queueOwner }: { id: number; into: number; queueOwner: string }) {
+  const { buildChatHref } = useOutletContext<TicketLocation>();
+  useOpenMerged(
+    buildChatHref(into),
+    (['answer', 'note'] as const).map(
+      (mode) => [buildDraftKey(queueOwner, id, mode), buildDraftKey(queueOwner, into, mode)] as const,
+    ),
+  );
+  return <Pending />;
 }
 
 function NoSuchTicket() {

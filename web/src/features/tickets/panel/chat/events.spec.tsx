@@ -19,6 +19,7 @@ const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): Tick
   actor: mia,
   user: null,
   tag: null,
+  merge: null,
   ...part,
 });
 const ticket = newTicket({

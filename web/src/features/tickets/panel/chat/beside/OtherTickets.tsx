@@ -3,27 +3,15 @@ import { Link, useOutletContext } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
 import { use } from 'react';
 
-import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
+import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatError } from '../../../../../api/errors';
 import { formatName } from '../../../../../kit/core/person';
-import { Avatar } from '../../../../../kit/panel/Avatar';
-import { ShortTime } from '../../../../../kit/panel/ShortTime';
-import { useSearchTicketsQuery } from '../../../api';
-import { statusTitles, type TicketLocation } from '../../ticket-location';
+import type { TicketLocation } from '../../ticket-location';
+import { MergeTicketButton } from './MergeTicket';
 import styles from './OtherTickets.module.css';
+import { TicketLines, useOtherTickets } from './TicketLines';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { UserCard } from '../../../../../kit/panel/UserName';
-
-/** Other tickets of this ticket's owner that the reader may see, newest first. */
-export function useOtherTickets({ id, user_id }: Ticket) {
-  const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
-  return {
-    others: currentData?.data.filter((other) => other.id !== id),
-    hasMore: (currentData?.last_page ?? 1) > 1,
-    error: currentData || isFetching ? undefined : error,
-    refetch,
-  };
-}
 
 export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const location = useOutletContext<TicketLocation>();
@@ -63,32 +51,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
         ))}
       </ul>
       {hasMore && <p className={styles.note}>Older ones are not shown</p>}
-    </>
-  );
-}
-
-function TicketLines({ ticket: { id, title, status, last_message, assignee } }: { ticket: TicketRow }) {
-  return (
-    <>
-      <span className={styles.line}>
-        <span className={styles.title}>
-          #{id} · {title}
-        </span>
-        <ShortTime at={last_message.timestamp} />
-      </span>
-      <span className={styles.line}>
-        <span className={styles.last}>{last_message.text || 'Files'}</span>
-      </span>
-      <span className={styles.line}>
-        <span className={styles.status} data-status={status}>
-          {statusTitles[status]}
-        </span>
-        {assignee && (
-          <span title={`Assignee: ${formatName(assignee)}`} className={styles.assignee}>
-            <Avatar user={assignee} size={16} />
-          </span>
-        )}
-      </span>
+      <MergeTicketButton ticket={ticket} />
     </>
   );
 }

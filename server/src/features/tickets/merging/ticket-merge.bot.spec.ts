@@ -1,0 +1,73 @@
+import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
+import { newScene, type Scene } from '../../../../test/factories.js';
+import { raceForRow } from '../../../../test/race.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import {
+  newContentUpdate,
+  newMessageAbout,
+  newTicket,
+  queuedFor,
+} from '../../../../test/ticket.factories.js';
+import type { User } from '../../people/user.entity.js';
+import { Ticket, TicketMessage } from '../records/ticket.entity.js';
+
+const app = setUpApp('api', { PUBLIC_URL: 'https://desk.example' });
+
+let { brand, manager: mia, agent: anna } = {} as Scene;
+let [source, target]: Ticket[] = [];
+beforeEach(async () => {
+  ({ brand, manager: mia, agent: anna } = await newScene(app.db));
+  [source, target] = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
+});
+
+const merge = () => app.as(mia).post(`ticket/${source!.id}/merge`, { into: target!.id });
+const reply = async (from: User) => {
+  const replyTo = await newMessageAbout(app.db, from, source!);
+  await receive(app, newContentUpdate(from, { text: 'Still silent' }, replyTo));
+};
+const listWritten = async () =>
+  (await app.db.find(TicketMessage, { where: { ticketId: target!.id }, order: { id: 'ASC' } })).map(
+    ({ userId, originTicketId }) => [userId, originTicketId],
+  );
+
+it('puts replies to messages about the merged ticket into the other one, and says so', async () => {
+  await merge().expect(200);
+
+  await reply(anna);
+  await reply(mia);
+
+  expect(await listWritten()).toEqual([
+    [anna.id, null],
+    [mia.id, null],
+  ]);
+  const receipts = (await queuedFor(app.db, anna)).filter(({ reaction }) => reaction);
+  expect(receipts).toMatchObject([{ text: `Sent to \\#${target!.id}`, about: `ticket:${target!.id}` }]);
+});
+
+it('follows a merge that was faster than the reply', async () => {
+  const replyTo = await newMessageAbout(app.db, anna, source!);
+  await raceForRow(app.db, source!, [
+    () => merge().expect(200),
+    (untilQueued) =>
+      untilQueued(1).then(() => receive(app, newContentUpdate(anna, { text: 'Still silent' }, replyTo))),
+  ]);
+
+  expect(await listWritten()).toEqual([[anna.id, null]]);
+});
+
+it('takes the button Take off the notices, and lets an old one take the other ticket', async () => {
+  const fields = { message: 'The phone is silent', title: 'VOIP' };
+  const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
+  source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });
+  const countTakeButtons = async () =>
+    (await queuedFor(app.db, mia)).filter(({ buttons }) => JSON.stringify(buttons).includes('ticket:take'))
+      .length;
+  expect(await countTakeButtons()).toBe(1);
+
+  await merge().expect(200);
+
+  expect(await countTakeButtons()).toBe(0);
+  expect((await queuedFor(app.db, mia))[0]!.text).toMatch(/Merged into \\#\d+$/);
+  await receive(app, newPressUpdate(mia, `ticket:take:${source.id}`));
+  expect(await app.db.findOneByOrFail(Ticket, { id: target!.id })).toMatchObject({ assigneeId: mia.id });
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { familySql } from '../records/ticket.sql.js';
+import type { MovedShare } from './ticket-merge.rules.js';
+
+/** Moves messages and notes between two locked tickets. SQL throughout, for many rows at once. */
+@Injectable()
+export class TicketMergeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Moves everything from a ticket into another one, which also gets its tags. */
+  async merge(id: number, into: number, at: Date): Promise<void> {
+    const moveSql = (table: string) =>
+      `update ${table} set ticket_id = $2, origin_ticket_id = coalesce(origin_ticket_id, $1) where ticket_id = $1`;
+    await this.database.execute(
+      `with messages as (${moveSql('ticket_messages')}), notes as (${moveSql('ticket_notes')}), tags as (
+         insert into ticket_tag_links (ticket_id, tag_id)
+         select $2, tag_id from ticket_tag_links where ticket_id = $1 on conflict do nothing
+       )
+       update tickets set merged_into = $2, merged_at = $3 where id = $1`,
+      [id, into, at],
+    );
+  }
+
+  /** Moves back what was written in the ticket, and in those that were merged into it. */
+  async unmerge(id: number, rootId: number): Promise<void> {
+    const moveSql = (table: string) =>
+      `update ${table} set ticket_id = $1, origin_ticket_id = nullif(origin_ticket_id, $1)
+       where ticket_id = $2 and origin_ticket_id in (select id from family)`;
+    await this.database.execute(
+      `with recursive ${familySql('$1')},
+       messages as (${moveSql('ticket_messages')}), notes as (${moveSql('ticket_notes')})
+       update tickets set merged_into = null, merged_at = null where id = $1`,
+      [id, rootId],
+    );
+  }
+
+  /**
+   * What `unmerge` will take from the root. The newest messages of a side are the unread ones of the other side. The opening
+   * text counts as one message with its files, which have the same time.
+   */
+  getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
+    return this.database.onlyRow(
+      `with recursive ${familySql('$1')}, ${familySql('$2', 'all_tickets')}, entries as (
+         select created_at, user_id = $3 as is_owner, origin_ticket_id in (select id from family) is true as moves
+         from ticket_messages where ticket_id = $2
+         union
+         select created_at, true, id in (select id from family) from tickets where id in (select id from all_tickets)
+       ), ranked as (
+         select *, row_number() over (partition by is_owner order by created_at desc) as rank from entries
+       )
+       select count(*) filter (where moves and is_owner and rank <= $4)::int as "unreadByStaff",
+         count(*) filter (where moves and not is_owner and rank <= $5)::int as "unreadByOwner",
+         min(created_at) filter (where moves and is_owner and created_at >= $6) as "waitingSince",
+         min(created_at) filter (where not moves and is_owner and created_at >= $6) as "otherWaitingSince"
+       from ranked`,
+      [id, root.id, root.userId, root.unreadByStaff, root.unreadByOwner, root.waitingSince],
+    );
+  }
+}

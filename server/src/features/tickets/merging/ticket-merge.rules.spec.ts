@@ -1,0 +1,78 @@
+import type { TicketState } from '../records/ticket.rules.js';
+import { applyMerge, applyUnmerge, assertUnmergeable } from './ticket-merge.rules.js';
+
+const at = (minutes: number) => new Date(Date.parse('2026-03-10T12:00:00Z') + minutes * 60_000);
+const now = at(60);
+const fresh: TicketState = {
+  status: 'new',
+  assigneeId: null,
+  unreadByStaff: 1,
+  unreadByOwner: 0,
+  closedAt: null,
+  activeAt: at(0),
+  firstReplyAt: null,
+  waitingSince: at(0),
+  snoozedUntil: null,
+};
+const answered: TicketState = {
+  ...fresh,
+  status: 'in-work',
+  assigneeId: 5,
+  unreadByStaff: 0,
+  unreadByOwner: 2,
+  activeAt: at(30),
+  firstReplyAt: at(30),
+  waitingSince: null,
+  snoozedUntil: at(600),
+};
+
+it('closes the source, and leaves nothing unread or waiting in it', () => {
+  const expected = {
+    status: 'closed',
+    closedAt: now,
+    unreadByStaff: 0,
+    unreadByOwner: 0,
+    waitingSince: null,
+  };
+
+  expect(applyMerge(fresh, answered, now).source).toMatchObject(expected);
+  expect(applyMerge(answered, fresh, now).source).toEqual({ ...answered, ...expected, snoozedUntil: null });
+});
+
+it('moves what is unread and waits to the target, and ends its snooze for a waiting owner', () => {
+  const merged = { status: 'in-work', assigneeId: 5, unreadByStaff: 1, unreadByOwner: 2, activeAt: at(30) };
+
+  expect(applyMerge(fresh, answered, now).target).toMatchObject({
+    ...merged,
+    waitingSince: at(0),
+    snoozedUntil: null,
+  });
+  expect(applyMerge(answered, fresh, now).target).toMatchObject({ ...merged, waitingSince: at(0) });
+  expect(applyMerge(answered, answered, now).target.snoozedUntil).toEqual(at(600));
+  expect(applyMerge({ ...fresh, waitingSince: at(-5) }, fresh, now).target).toMatchObject({
+    status: 'new',
+    waitingSince: at(-5),
+  });
+  expect(applyMerge(answered, { ...answered, assigneeId: 6 }, now).target.assigneeId).toBe(6);
+});
+
+it('opens the source again as new or in work, and splits what is unread', () => {
+  const share = { unreadByStaff: 1, unreadByOwner: 0, waitingSince: at(0), otherWaitingSince: null };
+  const merged = applyMerge(fresh, answered, now);
+
+  expect(applyUnmerge(merged.source, merged.target, share)).toEqual({
+    source: fresh,
+    root: { ...answered, snoozedUntil: null },
+  });
+  expect(applyUnmerge(applyMerge(answered, fresh, now).source, fresh, share).source.status).toBe('in-work');
+});
+
+it('allows the parting for 7 days', () => {
+  const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+
+  expect(() => assertUnmergeable({ mergedAt: now }, days(7))).not.toThrow();
+  expect(() => assertUnmergeable({ mergedAt: now }, new Date(days(7).getTime() + 1))).toThrow(
+    'Tickets can be parted for 7 days',
+  );
+  expect(() => assertUnmergeable({ mergedAt: null }, now)).toThrow('ticket is not merged');
+});

@@ -1,0 +1,96 @@
+import { DAY_MS } from '../../../../shared/units.rules.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import type { Ticket } from '../records/ticket.entity.js';
+import { assertOpen, createMergedError, type TicketState } from '../records/ticket.rules.js';
+
+/** How long a merged ticket can be parted again. */
+const UNMERGE_DAYS = 7;
+
+/** Throws if the first ticket cannot be merged into the second one. */
+export function assertMergeable(source: Ticket, target: Ticket): void {
+  if (source.userId !== target.userId)
+    throw new DomainError('conflict', 'different owner', {
+      message: 'Only tickets of the same person can be merged',
+    });
+  if (source.brandId !== target.brandId)
+    throw new DomainError('conflict', 'different brand', {
+      message: 'Only tickets of the same brand, or two tickets to the CEO, can be merged',
+    });
+  for (const ticket of [source, target]) {
+    if (ticket.mergedInto !== null) throw createMergedError(ticket);
+    assertOpen(ticket);
+  }
+}
+
+/** The states after a merge: the source is closed, and what waited in it waits in the target. */
+export function applyMerge(
+  source: TicketState,
+  target: TicketState,
+  now: Date,
+): { source: TicketState; target: TicketState } {
+  return {
+    source: {
+      ...source,
+      status: 'closed',
+      closedAt: now,
+      unreadByStaff: 0,
+      unreadByOwner: 0,
+      waitingSince: null,
+      snoozedUntil: null,
+    },
+    target: {
+      ...target,
+      status: source.status === 'new' ? target.status : 'in-work',
+      assigneeId: target.assigneeId ?? source.assigneeId,
+      unreadByStaff: target.unreadByStaff + source.unreadByStaff,
+      unreadByOwner: target.unreadByOwner + source.unreadByOwner,
+      activeAt: source.activeAt > target.activeAt ? source.activeAt : target.activeAt,
+      waitingSince: earliest(target.waitingSince, source.waitingSince),
+      // As if the owner had written the waiting message in the target.
+      snoozedUntil: source.waitingSince ? null : target.snoozedUntil,
+    },
+  };
+}
+
+const earliest = (a: Date | null, b: Date | null) => (a && b ? (a < b ? a : b) : (a ?? b));
+
+/** Throws if the ticket cannot be parted from the one into which it was merged. */
+export function assertUnmergeable({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Date): void {
+  if (!mergedAt) throw new DomainError('conflict', 'ticket is not merged');
+  if (now.getTime() - mergedAt.getTime() > UNMERGE_DAYS * DAY_MS)
+    throw new DomainError('conflict', 'too late', {
+      message: `Tickets can be parted for ${UNMERGE_DAYS} days after they were merged`,
+    });
+}
+
+/** What is unread and unanswered among the messages that go back, and since when the owner waits in the other ticket. */
+export interface MovedShare {
+  unreadByStaff: number;
+  unreadByOwner: number;
+  waitingSince: Date | null;
+  otherWaitingSince: Date | null;
+}
+
+/** The states after a ticket was parted from the root. Tags, assignee and status of the root stay. */
+export function applyUnmerge(
+  source: TicketState,
+  root: TicketState,
+  { unreadByStaff, unreadByOwner, waitingSince, otherWaitingSince }: MovedShare,
+): { source: TicketState; root: TicketState } {
+  return {
+    source: {
+      ...source,
+      status: source.firstReplyAt ? 'in-work' : 'new',
+      closedAt: null,
+      unreadByStaff,
+      unreadByOwner,
+      waitingSince,
+    },
+    root: {
+      ...root,
+      unreadByStaff: root.unreadByStaff - unreadByStaff,
+      unreadByOwner: root.unreadByOwner - unreadByOwner,
+      waitingSince: otherWaitingSince,
+    },
+  };
+}

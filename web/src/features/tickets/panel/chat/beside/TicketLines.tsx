@@ -1,0 +1,49 @@
+import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
+import { formatName } from '../../../../../kit/core/person';
+import { Avatar } from '../../../../../kit/panel/Avatar';
+import { ShortTime } from '../../../../../kit/panel/ShortTime';
+import { useSearchTicketsQuery } from '../../../api';
+import { statusTitles } from '../../ticket-location';
+import styles from './OtherTickets.module.css';
+
+/** Other tickets of this ticket's owner that the reader may see, newest first. */
+export function useOtherTickets({ id, user_id }: Ticket) {
+  const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
+  return {
+    others: currentData?.data.filter((other) => other.id !== id),
+    hasMore: (currentData?.last_page ?? 1) > 1,
+    error: currentData || isFetching ? undefined : error,
+    refetch,
+  };
+}
+
+/** A ticket with its last message, in three lines. */
+export function TicketLines({
+  ticket: { id, title, status, last_message, assignee },
+}: {
+  ticket: TicketRow;
+}) {
+  return (
+    <>
+      <span className={styles.line}>
+        <span className={styles.title}>
+          #{id} · {title}
+        </span>
+        <ShortTime at={last_message.timestamp} />
+      </span>
+      <span className={styles.line}>
+        <span className={styles.last}>{last_message.text || 'Files'}</span>
+      </span>
+      <span className={styles.line}>
+        <span className={styles.status} data-status={status}>
+          {statusTitles[status]}
+        </span>
+        {assignee && (
+          <span title={`Assignee: ${formatName(assignee)}`} className={styles.assignee}>
+            <Avatar user={assignee} size={16} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
