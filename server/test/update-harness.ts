@@ -108,6 +108,7 @@ class UpdateHarness {
   async stopReceiversAndClear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
+    this.telegram.reset(); // the receiver of the next test would get what this one has not confirmed
     this.health = new BotHealth();
     this.chatMigrations = new ChatMigrations(this.moves);
     this.warnings.length = 0;

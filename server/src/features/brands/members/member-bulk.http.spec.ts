@@ -183,15 +183,17 @@ describe('POST brand/users/targets/:brand_id', () => {
           [ben, 1],
           [cleo, 1],
         ]),
-      () =>
-        setTargets(
+      async (untilQueued) => {
+        await untilQueued(1);
+        return setTargets(
           [
             [cleo, 2],
             [ben, 2],
             [anna, 2],
           ],
           { by: others },
-        ),
+        );
+      },
       async (untilQueued) => {
         await untilQueued(2);
         return dismiss(ben);
