@@ -9,6 +9,8 @@ const folder = join(root, 'test-results/bundles');
 
 export default {
   ...base,
+  // A worker compiles each file once and keeps it in memory. In a new container, writing the files costs more than that.
+  cache: false,
   rootDir: 'server',
   roots: [join(root, 'server'), folder],
   testSequencer: join(root, 'server/test/bundles.mjs'),

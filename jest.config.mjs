@@ -32,8 +32,9 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
-    // The same functions in one file instead of 470, which every module registry would load anew.
+    // The same functions in one file each instead of hundreds, which every module registry would load anew.
     '^es-toolkit/compat$': '<rootDir>/../node_modules/es-toolkit/dist/browser.global.js',
+    '^rxjs(/operators)?$': '<rootDir>/../node_modules/rxjs/dist/bundles/rxjs.umd.js',
   },
   testEnvironmentOptions: {
     customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],

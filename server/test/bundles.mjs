@@ -1,53 +1,55 @@
 /**
  * Groups specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
  * application, so both are created once per bundle, not per spec. Specs run separately if they mock a module, have a
- * snapshot (which belongs to its file), start servers, or record spans. `jest <name>` runs each spec separately.
+ * snapshot (which belongs to its file), or record spans. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 const BUNDLE_COUNT = 8;
 
-/** The approximate processor time of long specs, in seconds. */
+/** The approximate time of long specs on a quiet machine, in seconds. */
 const SECONDS_BY_SPEC = {
-  'access-matrix': 22,
-  'api-key.http': 5,
-  backup: 30,
-  'chat-answers.bot': 28,
-  commands: 6,
-  'composed-texts': 6,
-  'contest-recount': 12,
-  'dark-database': 22,
-  'embedded-postgres': 9,
-  flood: 30,
-  'former-release': 50,
-  'frozen-leader': 6,
-  fuzz: 11,
-  'idempotency-keys.http': 10,
-  'kill-sender': 10,
-  'kill-undo': 12,
-  'kill-orders': 15,
-  media: 6,
-  model: 16,
-  'oidc.http': 16,
-  'outage.http': 8,
-  'outbox-pace': 24,
-  'passkey-gate.http': 12,
-  'poison-update': 6,
-  recount: 12,
-  recovery: 60,
+  'access-matrix': 27,
+  'auth.http': 8,
+  backup: 15,
+  'chat-answers.bot': 19,
+  commands: 15,
+  'composed-texts': 5,
+  'contest-recount': 5,
+  'dark-database': 15,
+  'deposit-deep-pages.http': 6,
+  'deposit-many-brands.bot': 7,
+  'deposit-search.http': 9,
+  'embedded-postgres': 5,
+  flood: 11,
+  'former-release': 55,
+  fuzz: 12,
+  'idempotency-keys.http': 5,
+  'kill-orders': 13,
+  'kill-undo': 16,
+  'loaded-at-start': 15,
+  model: 6,
+  'notice-digests': 5,
+  'outage.http': 5,
+  'outbox-pace': 14,
+  'outbox-worker': 10,
+  'production-log': 25,
+  recount: 7,
+  recovery: 95,
   'recovery-guard': 5,
-  'refused-settings': 20,
-  'report-schedule.replicas': 12,
+  'refused-settings': 19,
+  'report-schedule': 5,
+  'report-schedule.replicas': 40,
   'report-without-picture': 6,
   restore: 7,
-  sbom: 5,
-  'shared-store': 7,
-  start: 6,
-  stop: 8,
-  traces: 15,
-  tls: 30,
-  'update-postponing': 15,
+  start: 10,
+  'statement-budget': 5,
+  stop: 12,
+  'trace-steps': 7,
+  traces: 20,
+  tls: 25,
+  'update-postponing': 6,
 };
 const getSeconds = (spec) =>
   SECONDS_BY_SPEC[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
@@ -65,7 +67,10 @@ export function writeBundles(server, folder) {
     const path = join(folder, `bundle-${n + 1}.spec.js`);
     const load = (file) => `require(${JSON.stringify(file)})`;
     const lines = bundle.map((spec) => `describe('${relative(server, spec)}', () => void ${load(spec)});`);
-    writeFileSync(path, [`${load(join(server, 'test/test-app.ts'))};`, ...lines, ''].join('\n'));
+    const shared = ['test/test-app.ts', 'test/server-process.ts'].map(
+      (file) => `${load(join(server, file))};`,
+    );
+    writeFileSync(path, [...shared, ...lines, ''].join('\n'));
   }
   return separate;
 }
@@ -82,9 +87,7 @@ function distribute(specs) {
 }
 
 const runsSeparately = (spec) =>
-  /jest\.mock|toMatchSnapshot|server-process\.js|forked-postgres\.js|setGlobalTracerProvider/.test(
-    readFileSync(spec, 'utf8'),
-  );
+  /jest\.mock|toMatchSnapshot|setGlobalTracerProvider/.test(readFileSync(spec, 'utf8'));
 
 /** Jest's order of files: bundles first, then specs that run separately, the longest first. */
 export default class LongestFirst {

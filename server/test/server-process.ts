@@ -36,6 +36,7 @@ export function headersOf(userId: number): Record<string, string> {
 
 /** The folder for files, shared by all processes of one database. */
 const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
+// A bundle loads this file first, so the hook runs after all of its specs.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The server as operators run it, as a separate process. */
