@@ -50,15 +50,8 @@ const serverTests = {
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 };
 
+/** The browser tests wait too. The web tests never do, so they come last: alone they still use the whole processor. */
 const otherTests = [
-  {
-    name: 'Web tests',
-    // Lowers the priority, because calls of the server tests time out if the web tests take most of the processor.
-    niceness: 2,
-    command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
-    report: 'web.json',
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  },
   { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
   {
@@ -66,6 +59,14 @@ const otherTests = [
     command: 'playwright test -c web/e2e/playwright.config.ts',
     report: 'browser.json',
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+  },
+  {
+    name: 'Web tests',
+    // Lowers the priority, because calls of the server tests time out if the web tests take most of the processor.
+    niceness: 2,
+    command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
+    report: 'web.json',
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
 ];
 
