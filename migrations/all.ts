@@ -42,6 +42,7 @@ import { TemplateActions1800000000350 } from './1800000000350-template-actions.j
 import { LargestDeposits1800000000370 } from './1800000000370-largest-deposits.js';
 import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 import { IntegrationEvents1800000000400 } from './1800000000400-integration-events.js';
+import { Webhooks1800000000401 } from './1800000000401-webhooks.js';
 import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
 import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 
@@ -98,6 +99,7 @@ export const laterMigrations: Migration[] = [
   LargestDeposits1800000000370,
   SharedViews1800000000380,
   IntegrationEvents1800000000400,
+  Webhooks1800000000401,
   ApiKeyScopes1800000000410,
   MergedTickets1800000000420,
 ];

@@ -30,6 +30,7 @@ import { newTicket } from './ticket.factories.js';
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
+  WEBHOOK_ALLOW_PRIVATE: 'true',
   // Nothing listens at this address.
   OIDC_ISSUER: 'http://127.0.0.1:9/',
   OIDC_CLIENT_ID: 'desk',
@@ -111,6 +112,10 @@ async function newMergedTicket(): Promise<number> {
   return (await newTicket(app.db, agent, brand, merged)).id;
 }
 const newTicketTag = () => createByCall('ticket-tag', buildTag(), [brand]);
+const newWebhook = async () => {
+  const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  return (await app.as(admin).post('admin/webhooks', { url: 'http://127.0.0.1:9/' })).body.id as number;
+};
 const newAgentNote = () => createByCall(`manager/agent/${agent.id}/note`, { text: 'Calls late' }, [brand]);
 const newPersonWithPasskey = async () => {
   const person = await newUser(app.db);
@@ -148,6 +153,7 @@ const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<
   [/auth\/session/, (by = agent) => newSession(app, by)],
   [/api-keys\/\{id\}\/confirm/, async () => (await newSuspendedKey(app, [brand])).id],
   [/api-keys/, async () => (await newApiKey(app, [brand])).id],
+  [/admin\/webhooks/, () => newWebhook()],
   [/admin\/outbox/, () => newOutboxMessage(app.db)],
   [/admin\/updates/, () => newStoredUpdate(app.db)],
   [/admin\/reports/, () => newMissedReport(app.db, brand)],
@@ -252,6 +258,9 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'PATCH auth/passkey/{id}': withBody(() => ({ name: 'Key' })),
   'POST admin/api-keys': withBody(() => ({ name: 'CRM', brands: [brand.id] })),
   'PATCH admin/api-keys/{id}': withBody(() => ({ scopes: ['events:read'] })),
+  'POST admin/webhooks': withBody(() => ({ url: 'http://127.0.0.1:9/' })),
+  'PATCH admin/webhooks/{id}': withBody(() => ({ description: 'CRM' })),
+  'POST admin/webhooks/{id}/resend': withBody(() => ({ since: '2026-03-10T12:00:00Z' })),
   'POST admin/outbox/send': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/outbox/dismiss': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/updates/replay': withBody(async () => ({ ids: [await newStoredUpdate(app.db)] })),

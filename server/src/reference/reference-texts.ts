@@ -35,6 +35,18 @@ Calls by which the apps store or send something accept the header too, with 1 to
 Each API key and each person has idempotency keys of their own. Two bodies are the same if they differ only in spaces around a text,
 in the order of fields, or in a field that is omitted instead of sent with its default.
 
+## Changes: events and webhooks
+
+\`GET /api/integration/events\` lists what happened in the brands of the key. Store \`next\` and pass it as \`after\`: nothing is missed or
+repeated. Without events \`next\` may be higher too. Instead of polling, an admin can add an endpoint of yours under Webhooks: it receives the
+same objects, by [Standard Webhooks](https://www.standardwebhooks.com).
+
+- Verify the signature with a library of Standard Webhooks and the secret \`whsec_...\`, and answer 2xx within 15 seconds. Everything else is
+  retried after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h. 410 switches the endpoint off, as five days without a success do.
+- The same event may come twice, with the same \`webhook-id\`, which is its \`id\`. Events may overtake each other: compare \`data.sequence\`,
+  which counts those of one object.
+- After a recovery of the database, \`position\` and \`sequence\` continue with a gap.
+
 ## Limits
 
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
@@ -87,6 +99,7 @@ export const tagTexts: Record<string, string> = {
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
   'api-keys': 'Keys of integrators. For admins.',
   integration: 'Changes, for programs that follow them.',
+  webhooks: 'Endpoints to which changes are sent, and the attempts. For admins.',
   audit: 'Who did what, when and from where. For admins.',
   auth: 'Logging in and out, and what the sign-in page needs to know.',
   manager: 'Figures, ratings and the pages of agents, for staff.',

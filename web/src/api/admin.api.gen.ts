@@ -274,6 +274,66 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    listWebhooks: build.query<ListWebhooksApiResponse, ListWebhooksApiArg>({
+      query: () => ({ url: `/api/admin/webhooks` }),
+    }),
+    createWebhook: build.mutation<
+      CreateWebhookApiResponse,
+      CreateWebhookApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks`,
+        method: "POST",
+        body: queryArg.createWebhook,
+      }),
+    }),
+    updateWebhook: build.mutation<
+      UpdateWebhookApiResponse,
+      UpdateWebhookApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.updateWebhook,
+      }),
+    }),
+    deleteWebhook: build.mutation<
+      DeleteWebhookApiResponse,
+      DeleteWebhookApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
+    listWebhookAttempts: build.query<
+      ListWebhookAttemptsApiResponse,
+      ListWebhookAttemptsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks/${queryArg.id}/attempts`,
+        params: {
+          before: queryArg.before,
+          failed: queryArg.failed,
+        },
+      }),
+    }),
+    testWebhook: build.mutation<TestWebhookApiResponse, TestWebhookApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks/${queryArg.id}/test`,
+        method: "POST",
+      }),
+    }),
+    resendWebhook: build.mutation<
+      ResendWebhookApiResponse,
+      ResendWebhookApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/webhooks/${queryArg.id}/resend`,
+        method: "POST",
+        body: queryArg.resendWebhook,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -419,6 +479,37 @@ export type ErasePersonApiResponse = /** status 200 OK */ Done;
 export type ErasePersonApiArg = {
   id: number;
 };
+export type ListWebhooksApiResponse = /** status 200 OK */ WebhookList;
+export type ListWebhooksApiArg = void;
+export type CreateWebhookApiResponse = /** status 201 Created */ NewWebhook;
+export type CreateWebhookApiArg = {
+  createWebhook: CreateWebhook;
+};
+export type UpdateWebhookApiResponse = /** status 200 OK */ UpdatedWebhook;
+export type UpdateWebhookApiArg = {
+  id: number;
+  updateWebhook: UpdateWebhook;
+};
+export type DeleteWebhookApiResponse = /** status 200 OK */ Done;
+export type DeleteWebhookApiArg = {
+  id: number;
+};
+export type ListWebhookAttemptsApiResponse =
+  /** status 200 OK */ WebhookAttemptList;
+export type ListWebhookAttemptsApiArg = {
+  id: number;
+  before?: number;
+  failed?: "true" | "false";
+};
+export type TestWebhookApiResponse = /** status 200 OK */ WebhookAttempt;
+export type TestWebhookApiArg = {
+  id: number;
+};
+export type ResendWebhookApiResponse = /** status 200 OK */ ResentCount;
+export type ResendWebhookApiArg = {
+  id: number;
+  resendWebhook: ResendWebhook;
+};
 export type User = {
   id: number;
   public_name: string | null;
@@ -523,7 +614,14 @@ export type AuditAction =
   | "user.preferences"
   | "user.rename"
   | "user.role"
-  | "user.work-day";
+  | "user.work-day"
+  | "webhook.create"
+  | "webhook.delete"
+  | "webhook.disable"
+  | "webhook.resend"
+  | "webhook.rotate"
+  | "webhook.test"
+  | "webhook.update";
 export type NamedThing = {
   kind:
     | "api-key"
@@ -865,4 +963,125 @@ export type SetManagerRoles = {
     | "rating"
     | "availability"
   )[];
+};
+export type EventType =
+  | "deposit.created"
+  | "deposit.updated"
+  | "deposit.accepted"
+  | "deposit.rejected"
+  | "deposit.deleted"
+  | "deposit.undone"
+  | "ticket.created"
+  | "ticket.message"
+  | "ticket.closed"
+  | "ticket.reopened"
+  | "member.joined"
+  | "member.dismissed"
+  | "report.sent";
+export type Webhook = {
+  id: number;
+  url: string;
+  description: string;
+  types: EventType[] | null;
+  brands:
+    | {
+        id: number;
+        name: string;
+      }[]
+    | null;
+  created_at: string;
+  disabled_at: string | null;
+  disabled_reason:
+    | ("admin" | "gone" | "failing" | "recovery" | null)
+    | ("admin" | "gone" | "failing" | "recovery" | null);
+  failing_since: string | null;
+  last_success_at: string | null;
+  waiting: number;
+  has_secret: boolean;
+  previous_secret_until: string | null;
+};
+export type WebhookList = {
+  data: Webhook[];
+};
+export type NewWebhook = {
+  id: number;
+  url: string;
+  description: string;
+  types: EventType[] | null;
+  brands:
+    | {
+        id: number;
+        name: string;
+      }[]
+    | null;
+  created_at: string;
+  disabled_at: string | null;
+  disabled_reason:
+    | ("admin" | "gone" | "failing" | "recovery" | null)
+    | ("admin" | "gone" | "failing" | "recovery" | null);
+  failing_since: string | null;
+  last_success_at: string | null;
+  waiting: number;
+  has_secret: boolean;
+  previous_secret_until: string | null;
+  secret: string;
+};
+export type CreateWebhook = {
+  url: string;
+  description?: string;
+  types?: EventType[] | null;
+  brands?: number[] | null;
+};
+export type UpdatedWebhook = {
+  id: number;
+  url: string;
+  description: string;
+  types: EventType[] | null;
+  brands:
+    | {
+        id: number;
+        name: string;
+      }[]
+    | null;
+  created_at: string;
+  disabled_at: string | null;
+  disabled_reason:
+    | ("admin" | "gone" | "failing" | "recovery" | null)
+    | ("admin" | "gone" | "failing" | "recovery" | null);
+  failing_since: string | null;
+  last_success_at: string | null;
+  waiting: number;
+  has_secret: boolean;
+  previous_secret_until: string | null;
+  secret?: string;
+};
+export type UpdateWebhook = {
+  url?: string;
+  description?: string;
+  types?: EventType[] | null;
+  brands?: number[] | null;
+  enabled?: boolean;
+  rotate_secret?: true;
+};
+export type WebhookAttempt = {
+  id: number;
+  event_id: string;
+  type: string;
+  created_at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+  request: string;
+  response: string;
+};
+export type WebhookAttemptList = {
+  data: WebhookAttempt[];
+  has_more: boolean;
+};
+export type ResentCount = {
+  count: number;
+};
+export type ResendWebhook = {
+  attempt_id?: number;
+  since?: string;
 };

@@ -72,19 +72,6 @@ const injectedRtkApi = api.injectEndpoints({
     listOwnUnread: build.query<ListOwnUnreadApiResponse, ListOwnUnreadApiArg>({
       query: () => ({ url: `/api/t/ticket/unread` }),
     }),
-    listIntegrationEvents: build.query<
-      ListIntegrationEventsApiResponse,
-      ListIntegrationEventsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/integration/events`,
-        params: {
-          after: queryArg.after,
-          types: queryArg.types,
-          limit: queryArg.limit,
-        },
-      }),
-    }),
   }),
   overrideExisting: false,
 });
@@ -123,12 +110,6 @@ export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
 export type ListOwnUnreadApiResponse = /** status 200 OK */ OwnUnreadList;
 export type ListOwnUnreadApiArg = void;
-export type ListIntegrationEventsApiResponse = /** status 200 OK */ EventPage;
-export type ListIntegrationEventsApiArg = {
-  after?: number;
-  types?: EventType[];
-  limit?: number;
-};
 export type LogInResult = {
   status: boolean;
   access_token?: string;
@@ -361,34 +342,4 @@ export type OwnUnread = {
 };
 export type OwnUnreadList = {
   data: OwnUnread[];
-};
-export type EventType =
-  | "deposit.created"
-  | "deposit.updated"
-  | "deposit.accepted"
-  | "deposit.rejected"
-  | "deposit.deleted"
-  | "deposit.undone"
-  | "ticket.created"
-  | "ticket.message"
-  | "ticket.closed"
-  | "ticket.reopened"
-  | "member.joined"
-  | "member.dismissed"
-  | "report.sent";
-export type IntegrationEvent = {
-  position: number;
-  id: string;
-  type: EventType;
-  timestamp: string;
-  data: {
-    id: number;
-    brand_id: number;
-    brand: string;
-    sequence: number;
-  };
-};
-export type EventPage = {
-  data: IntegrationEvent[];
-  next: number;
 };

@@ -61,6 +61,7 @@ type TagType =
   | 'preferences'
   | 'deposit-views'
   | 'api-keys'
+  | 'webhooks'
   | 'sessions'
   | 'passkeys'
   | 'identity'

@@ -622,7 +622,14 @@ export type AuditAction =
   | "user.preferences"
   | "user.rename"
   | "user.role"
-  | "user.work-day";
+  | "user.work-day"
+  | "webhook.create"
+  | "webhook.delete"
+  | "webhook.disable"
+  | "webhook.resend"
+  | "webhook.rotate"
+  | "webhook.test"
+  | "webhook.update";
 export type NamedThing = {
   kind:
     | "api-key"

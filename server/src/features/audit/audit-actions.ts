@@ -101,6 +101,13 @@ export const auditActions = [
   'user.rename',
   'user.role',
   'user.work-day',
+  'webhook.create',
+  'webhook.delete',
+  'webhook.disable',
+  'webhook.resend',
+  'webhook.rotate',
+  'webhook.test',
+  'webhook.update',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

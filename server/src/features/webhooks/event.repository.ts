@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '../../platform/audit/event-types.js';
 import { Database } from '../../platform/database/database.js';
+import { enqueueDeliveriesSql } from './webhook.sql.js';
 
 /** An event that has a position. */
 export interface EventRow {
@@ -17,7 +18,7 @@ export interface EventRow {
 }
 
 /** The columns of an `EventRow`, of the table `e`. */
-const eventColumnsSql = `e.id, e.message_id as "messageId", e.type, e.brand_id as "brandId", e.object_id::float8 as "objectId",
+export const eventColumnsSql = `e.id, e.message_id as "messageId", e.type, e.brand_id as "brandId", e.object_id::float8 as "objectId",
   e.created_at as "createdAt", e.data, e.position::float8 as position, e.sequence`;
 
 @Injectable()
@@ -34,9 +35,10 @@ export class EventRepository {
   }
 
   /**
-   * Gives positions and sequences to up to `limit` committed events, in the order in which they were written, and returns their number. The caller holds the lock of positions.
+   * Gives positions and sequences to up to `limit` committed events, in the order in which they were written, queues them for
+   * endpoints, and returns their number. The caller holds the lock of positions.
    */
-  assignPositions(limit: number): Promise<number> {
+  assignPositions(limit: number, now: Date): Promise<number> {
     return this.database.value(
       `with unassigned as (
          select id, split_part(type, '.', 1) as kind, object_id
@@ -60,10 +62,10 @@ export class EventRepository {
            join counters own on own.kind = n.kind and own.object_id = n.object_id
            join counted own_count on own_count.kind = n.kind and own_count.object_id = n.object_id,
            counters whole join counted on counted.kind = whole.kind
-         where e.id = n.id and whole.kind = 'all' returning e.id
-       )
+         where e.id = n.id and whole.kind = 'all' returning e.id, e.type, e.brand_id
+       ), deliveries as (${enqueueDeliveriesSql('assigned', '$2')})
        select count(*)::int from assigned`,
-      [limit],
+      [limit, now],
     );
   }
 

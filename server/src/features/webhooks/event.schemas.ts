@@ -121,7 +121,7 @@ export const IntegrationEvent = z
     data: z.looseObject(object),
   })
   .meta({ id: 'IntegrationEvent' });
-export type IntegrationEvent = z.input<typeof IntegrationEvent>;
+export type IntegrationEvent = z.output<typeof IntegrationEvent>;
 
 export const EventPage = z
   .object({

@@ -43,7 +43,7 @@ export class EventService {
   @Transactional()
   private async assignBatch(): Promise<number> {
     await this.events.lockPositions();
-    return this.events.assignPositions(ASSIGN_BATCH);
+    return this.events.assignPositions(ASSIGN_BATCH, this.clock.now());
   }
 
   /** The events as programs receive them, with the present names of people and brands. */

@@ -109,6 +109,7 @@ export const Environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   UPLOAD_MAX_MB: positive.max(1_000).default(20),
   UPLOAD_DOCUMENTS: z.stringbool().default(false),
+  WEBHOOK_ALLOW_PRIVATE: z.stringbool().default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('http://collector:4318').optional(),
 });
 export type Environment = z.infer<typeof Environment>;
@@ -223,6 +224,8 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
+  /** Whether webhooks may be sent by http, and to addresses that are not on the public internet. */
+  readonly areWebhooksToPrivateAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 

@@ -189,6 +189,7 @@ function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: C
     'TELEGRAM_BOT_TOKEN: @BotFather shows it again. With the token of another bot, people must write to that bot first.',
     ...(telegramWebhookUrl ? ['TELEGRAM_WEBHOOK_SECRET: can be replaced at any time.'] : []),
     ...(oidc ? ['OIDC_CLIENT_SECRET: your OpenID provider shows it again, or issues a new one.'] : []),
+    'The secrets of webhook endpoints: rotate each, and switch the endpoint on.',
     'DATABASE_URL with its password: of whichever database it is restored to.',
     ...(s3 ? ['S3_ACCESS_KEY and S3_SECRET_KEY: of whichever bucket it is restored to.'] : []),
   ];

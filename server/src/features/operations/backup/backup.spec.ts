@@ -46,6 +46,8 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 const comparableRowsSql: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
   sessions: `select (to_jsonb(t) - 'verified_at')::text as row from sessions t`,
+  integration_event_counters: `select kind || object_id as row from integration_event_counters`,
+  webhook_endpoints: `select id || url as row from webhook_endpoints`,
   outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
   telegram_updates: `select update_id || payload::text as row from telegram_updates`,
   audit_records: `select t::text as row from audit_records t where action not like 'backup.%'`,
@@ -67,6 +69,8 @@ const IGNORED_TABLES = [
   'deposit_card_changes',
   'moment_changes',
   'moment_watches',
+  'webhook_deliveries',
+  'webhook_attempts',
 ];
 /** Not compared either, because a restore refreshes the statistics. */
 const REFRESH_TABLES = ['statistic_changes', 'statistic_refreshes'];
@@ -124,6 +128,17 @@ async function insertUnusualData(): Promise<void> {
     `insert into passkey_challenges values ($1, 'confirm', 'AAAA', now() + interval '1 hour')`,
     [session],
   );
+  await app.db.query(
+    `with event as (
+       insert into integration_events (type, brand_id, object_id, created_at, data, position, sequence)
+       values ('member.joined', $1, 1, now(), '{}', 1, 1) returning id
+     ), endpoint as (
+       insert into webhook_endpoints (url, description, all_brands, secret, created_at)
+       values ('https://crm.example.com', '', true, 'whsec_secret', now()) returning id
+     )
+     insert into webhook_deliveries (endpoint_id, event_id, due_at) select endpoint.id, event.id, now() from endpoint, event`,
+    [brand.id],
+  );
   await app.db.query(`update tickets set active_at = created_at where id = $1`, [ticket.id]);
   await app.db.query(
     `insert into openid_identities (issuer, subject, user_id, connected_at) values ('https://a.example/', 'a|1', $1, now())`,
@@ -153,6 +168,10 @@ describe('a backup', () => {
     expect(await readAllRows(url)).toEqual(before);
     expect(await query(url, 'select from sessions where verified_at is not null')).toEqual([]);
     expect(await query(url, 'select from passkey_challenges')).toEqual([]);
+    expect(await query(url, 'select secret, disabled_reason as reason from webhook_endpoints')).toEqual([
+      { secret: null, reason: 'recovery' },
+    ]);
+    expect(await query(url, 'select from webhook_deliveries')).toEqual([]);
     expect(await listConstraints(url)).toEqual(await listConstraints(app.databaseUrl));
     expect(drift).toBe(0);
     expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());

@@ -12,10 +12,16 @@ const UNSAVED_TABLES = [
   'deposit_card_changes',
   'moment_changes',
   'moment_watches',
+  'webhook_deliveries',
+  'webhook_attempts',
 ];
 
-/** A passkey confirmation is valid for minutes, in the running installation only. */
-const OMITTED_COLUMN = { table: 'sessions', column: 'verified_at' };
+/** A passkey confirmation is valid for minutes, in the running installation only. A backup contains no secrets. */
+const OMITTED_COLUMNS = [
+  'sessions.verified_at',
+  'webhook_endpoints.secret',
+  'webhook_endpoints.previous_secret',
+];
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
@@ -43,9 +49,9 @@ export async function listTables(db: Session): Promise<Table[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where ${IS_OWN_RELATION} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and (c.relname <> $2 or a.attname <> $3)
+       and c.relname || '.' || a.attname <> all ($2)
      group by c.relname order by c.relname`,
-    [UNSAVED_TABLES, OMITTED_COLUMN.table, OMITTED_COLUMN.column],
+    [UNSAVED_TABLES, OMITTED_COLUMNS],
   );
   return rows;
 }

@@ -313,6 +313,14 @@ export const personTables: Record<string, TableDecision> = {
     ],
   },
   erasures: { people: ['user_id'], erased: 'says that the person was erased' },
+  // Before the events, which then no longer have the names of agents.
+  webhook_attempts: {
+    erased: [
+      `update webhook_attempts set request = 'Erased', response = ''
+       where position('{"id":' || ${PERSON_ID} || ',"public_name":' in request) > 0
+         or event_id in (select id from integration_events where ${isPersonEventSql})`,
+    ],
+  },
   integration_events: {
     exported: { where: isPersonEventSql, about: 'what programs of integrators could read about you' },
     // Names are not stored.
@@ -326,6 +334,9 @@ export const personTables: Record<string, TableDecision> = {
     ],
   },
   integration_event_counters: NO_PERSONAL_DATA,
+  webhook_endpoints: { people: ['created_by'], erased: 'addresses of programs, by internal id' },
+  webhook_endpoint_brands: NO_PERSONAL_DATA,
+  webhook_deliveries: NO_PERSONAL_DATA,
   announcements: { erased: 'ids of changes, for some minutes' },
   file_store: NO_PERSONAL_DATA,
   leaderships: NO_PERSONAL_DATA,

@@ -129,7 +129,8 @@ export class AfterRecoveryService {
         const validKeys = await this.repository.countValidApiKeys();
         await this.repository.advanceIds(lastIds);
         await this.repository.advanceEventPositions();
-        return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys };
+        const disabledWebhooks = await this.repository.disableWebhooks();
+        return { heldMessages, heldUpdates, waitingDeposits, suspendedKeys, validKeys, disabledWebhooks };
       }),
     );
   }

@@ -21,6 +21,7 @@ const report = (changes: Partial<RecoveryReport> = {}): string =>
     missedReports: 4,
     suspendedKeys: 3,
     validKeys: 0,
+    disabledWebhooks: 0,
     erasedAgain: 0,
     drift: 0,
     audit: { problem: null, sealed: 90 },

@@ -15,6 +15,8 @@ export interface RecoveryReport {
   missedReports: number;
   suspendedKeys: number;
   validKeys: number;
+  /** The number of webhook endpoints, all of which are switched off. */
+  disabledWebhooks: number;
   /** The number of people whose erasure came after the restored point in time. */
   erasedAgain: number;
   /** The number of wrong totals, which the recount has corrected. */
@@ -54,6 +56,7 @@ export function formatReport(report: RecoveryReport): string[] {
     report.suspendedKeys > 0
       ? `Suspended: ${report.suspendedKeys} API keys, until an admin confirms each under API keys.`
       : `API keys: ${report.validKeys} are valid. Revoke again those that were revoked after that moment.`,
+    `Switched off: ${report.disabledWebhooks} webhook endpoints. Check each under Webhooks, switch it on, and send again what was missed.`,
     `Erased again: ${report.erasedAgain} people, whose erasure came after that moment.`,
     `Recounted: ${report.drift === 0 ? 'every total equals its deposits' : `corrected ${report.drift} totals`}.`,
     audit.problem

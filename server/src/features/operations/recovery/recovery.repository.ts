@@ -134,6 +134,17 @@ export class RecoveryRepository {
     await this.database.execute('update integration_event_counters set last = last + $1', [ID_GAP]);
   }
 
+  /**
+   * Switches all webhook endpoints off, and discards what waits for them: it may have been received since the restored point.
+   * Returns the number of endpoints.
+   */
+  async disableWebhooks(): Promise<number> {
+    await this.database.execute('delete from webhook_deliveries');
+    return this.database.execute(
+      `update webhook_endpoints set disabled_at = coalesce(disabled_at, clock_timestamp()), disabled_reason = 'recovery'`,
+    );
+  }
+
   /** Keys of the files that messages, deposits and people show, and of all files that rows refer to. */
   async getFileKeys(): Promise<{ shown: string[]; referenced: string[] }> {
     const rows = await this.database.rows<{ key: string; isShown: boolean }>(

@@ -98,6 +98,13 @@ const verbs: Record<AuditAction, string> = {
   'user.rename': 'changed a name',
   'user.role': 'changed the role of a person',
   'user.work-day': 'said who works on a day',
+  'webhook.create': 'created a webhook endpoint',
+  'webhook.delete': 'deleted a webhook endpoint',
+  'webhook.disable': 'switched a webhook endpoint off',
+  'webhook.resend': 'sent events to a webhook endpoint again',
+  'webhook.rotate': 'rotated the secret of a webhook endpoint',
+  'webhook.test': 'sent a test to a webhook endpoint',
+  'webhook.update': 'changed a webhook endpoint',
 };
 
 /** Returns the code itself for an unknown action of a newer server. */
@@ -128,6 +135,7 @@ const subjectTitles: Record<Subject, string> = {
   'ticket-tag': 'Ticket tag',
   update: 'Update of the bot',
   user: 'Person',
+  webhook: 'Webhook endpoint',
 };
 
 export const getSubjectTitle = (subject: string): string =>

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { type EventRow, eventColumnsSql } from './event.repository.js';
+import type { Endpoint } from './webhook.repository.js';
+
+/** An event that is due at an endpoint. */
+export interface Delivery {
+  id: string;
+  attempts: number;
+  endpoint: Pick<Endpoint, 'id' | 'url' | 'previousSecret' | 'previousUntil'> & { secret: string };
+  event: EventRow;
+}
+
+interface DeliveryRow extends EventRow, Pick<Endpoint, 'url' | 'previousSecret' | 'previousUntil'> {
+  deliveryId: string;
+  attempts: number;
+  endpointId: number;
+  secret: string;
+}
+
+export interface Attempt {
+  endpointId: number;
+  /** Null: a test. */
+  eventId: string | null;
+  messageId: string;
+  type: string;
+  createdAt: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  request: string;
+  response: string;
+}
+
+const insertAttemptSql = `insert into webhook_attempts
+    (endpoint_id, event_id, message_id, type, created_at, duration_ms, status, error, request, response)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+const toParameters = (attempt: Attempt) => [
+  attempt.endpointId,
+  attempt.eventId,
+  attempt.messageId,
+  attempt.type,
+  attempt.createdAt,
+  attempt.durationMs,
+  attempt.status,
+  attempt.error,
+  attempt.request,
+  attempt.response,
+];
+
+@Injectable()
+export class WebhookDeliveryRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The deliveries that are due, oldest first for each endpoint, without those in flight. An endpoint has at most `maxInFlight` in
+   * flight, so that a slow one delays no other.
+   */
+  async listDue(
+    now: Date,
+    inFlight: { ids: string[]; endpointIds: number[] },
+    maxInFlight: number,
+  ): Promise<Delivery[]> {
+    const rows = await this.database.rows<DeliveryRow>(
+      `select d.id as "deliveryId", d.attempts, w.id as "endpointId", w.url, w.secret, w.previous_secret as "previousSecret",
+         w.previous_until as "previousUntil", ${eventColumnsSql}
+       from webhook_endpoints w
+       cross join lateral (
+         select id, event_id, attempts from webhook_deliveries
+         where endpoint_id = w.id and due_at <= $1 and id <> all ($2::bigint[])
+         order by due_at, id
+         limit greatest($4 - (select count(*) from unnest($3::int[]) busy where busy = w.id), 0)
+       ) d
+       join integration_events e on e.id = d.event_id
+       where w.disabled_at is null and w.secret is not null`,
+      [now, inFlight.ids, inFlight.endpointIds, maxInFlight],
+    );
+    return rows.map(
+      ({ deliveryId: id, attempts, endpointId, url, secret, previousSecret, previousUntil, ...event }) => ({
+        id,
+        attempts,
+        endpoint: { id: endpointId, url, secret, previousSecret, previousUntil },
+        event,
+      }),
+    );
+  }
+
+  /** Records an attempt, and when the delivery is due again. Null: never. Returns the attempt's id. */
+  record(deliveryId: string | null, attempt: Attempt, dueAt: Date | null): Promise<number> {
+    return this.database.value(
+      `with delivery as (
+         update webhook_deliveries set attempts = attempts + 1, due_at = $12 where id = $11 and due_at is not null
+       )
+       ${insertAttemptSql} returning id::float8`,
+      [...toParameters(attempt), deliveryId, dueAt],
+    );
+  }
+
+  /** Records that an endpoint works. Changes its row at most once a minute. */
+  async markWorking(endpointId: number, now: Date): Promise<void> {
+    await this.database.execute(
+      `update webhook_endpoints set failing_since = null, last_success_at = $2
+       where id = $1 and (failing_since is not null or last_success_at is null or last_success_at < $2::timestamptz - interval '1 minute')`,
+      [endpointId, now],
+    );
+  }
+
+  /** Deletes up to `limit` attempts of before this time, and returns their number. */
+  deleteAttemptsBefore(before: Date, limit: number): Promise<number> {
+    return this.database.execute(
+      `delete from webhook_attempts where id in (
+         select id from webhook_attempts where created_at < $1 order by created_at limit $2
+       )`,
+      [before, limit],
+    );
+  }
+}

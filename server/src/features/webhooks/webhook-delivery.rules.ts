@@ -1,0 +1,90 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
+
+/** How long after each failed attempt the next one follows. */
+const retryDelaysMs = [
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+/** The share of a delay that is added at random, so that an endpoint does not get everything at once after an outage. */
+const JITTER = 0.1;
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+export const MAX_FAILING_MS = 5 * DAY_MS;
+
+/**
+ * The time until the next attempt, after this many failed ones. Null: there is no other. `retryAfterMs`: what the endpoint asked
+ * for. `random`: from 0 to 1.
+ */
+export function getRetryDelayMs(failed: number, retryAfterMs: number | null, random: number): number | null {
+  const delayMs = retryDelaysMs[failed - 1];
+  if (delayMs === undefined) return null;
+  return Math.max(delayMs * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+}
+
+/** Parses the header `Retry-After`: seconds, or a date. Null: there is none, or it is wrong. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(at - now.getTime(), 0);
+}
+
+/** Why an endpoint is switched off after a failed attempt. Null: it stays on. */
+export function findDisabledReason(
+  status: number | null,
+  failingSince: Date,
+  now: Date,
+): 'gone' | 'failing' | null {
+  if (status === 410) return 'gone';
+  return now.getTime() - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
+}
+
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** The secret, and the former one while it still signs too. */
+export const listSecrets = (
+  {
+    secret,
+    previousSecret,
+    previousUntil,
+  }: { secret: string; previousSecret: string | null; previousUntil: Date | null },
+  now: Date,
+): string[] => (previousSecret && previousUntil && previousUntil > now ? [secret, previousSecret] : [secret]);
+
+const errorTexts: Record<string, string> = {
+  ABORT_ERR: 'There was no complete response in time',
+  TIMEOUT: 'There was no complete response in time',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed before the response was complete',
+  ENOTFOUND: 'The host name is unknown',
+  EAI_AGAIN: 'The host name could not be resolved',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The host cannot be reached',
+  ETIMEDOUT: 'The host cannot be reached',
+  PRIVATE_ADDRESS: 'The address is private, which WEBHOOK_ALLOW_PRIVATE does not allow',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is from an unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is from an unknown authority',
+};
+
+/** A failed call in words. */
+export function formatError({ code, message }: { code?: string; message: string }): string {
+  return errorTexts[code ?? ''] ?? `The call failed: ${code ?? message}`;
+}
+
+/** Why a response is a failure, in words. Null: it is a success. */
+export function formatStatusError(status: number): string | null {
+  if (isSuccess(status)) return null;
+  return status >= 300 && status < 400
+    ? `It answered ${status}, but redirects are not followed`
+    : `It answered ${status}`;
+}

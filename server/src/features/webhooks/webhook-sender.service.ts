@@ -1,0 +1,176 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Webhook } from 'standardwebhooks';
+import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Config } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { Clock } from '../../platform/time/clock.js';
+import { NoticeService } from '../notifications/notice.service.js';
+import type { IntegrationEvent } from './event.schemas.js';
+import { EventService } from './event.service.js';
+import {
+  findDisabledReason,
+  formatError,
+  formatStatusError,
+  getRetryDelayMs,
+  listSecrets,
+  parseRetryAfter,
+} from './webhook-delivery.rules.js';
+import { type Attempt, type Delivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { postWebhook } from './webhook-request.js';
+import { type Endpoint, WebhookRepository } from './webhook.repository.js';
+
+/** How many calls to one endpoint may be open. */
+const MAX_IN_FLIGHT = 8;
+const TIMEOUT_MS = 15_000;
+const ATTEMPT_DAYS = 30;
+const PURGE_BATCH = 5_000;
+
+type Outcome = Pick<Attempt, 'createdAt' | 'durationMs' | 'status' | 'error' | 'response' | 'request'> & {
+  retryAfterMs: number | null;
+};
+
+/** Sends events to endpoints, each at least once. */
+@Injectable()
+export class WebhookSender {
+  private readonly logger = new Logger(WebhookSender.name);
+  /** The endpoints of the deliveries in flight, by delivery. */
+  private readonly inFlight = new Map<string, number>();
+
+  constructor(
+    private readonly events: EventService,
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly notices: NoticeService,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /**
+   * Starts the deliveries that are due, and returns them. A delivery stays due until its outcome is recorded, so whoever sends next
+   * repeats those of a process that died.
+   */
+  async startDue(): Promise<Promise<void>[]> {
+    await this.events.assignPositions();
+    const inFlight = { ids: [...this.inFlight.keys()], endpointIds: [...this.inFlight.values()] };
+    const due = await this.deliveries.listDue(this.clock.now(), inFlight, MAX_IN_FLIGHT);
+    const events = await this.events.toEvents(due.map(({ event }) => event));
+    return due.map((delivery, n) => this.start(delivery, events[n]!));
+  }
+
+  private async start(delivery: Delivery, event: IntegrationEvent): Promise<void> {
+    this.inFlight.set(delivery.id, delivery.endpoint.id);
+    try {
+      const outcome = await this.send(delivery.endpoint, event);
+      await this.record(delivery, event, outcome);
+    } catch (error) {
+      this.logger.error(`the delivery ${delivery.id} could not be recorded, and will be repeated`, error);
+    } finally {
+      this.inFlight.delete(delivery.id);
+    }
+  }
+
+  /** Sends one body, signed. */
+  async send(
+    endpoint: Delivery['endpoint'],
+    event: { id: string; type: string; timestamp: string; data: object },
+  ): Promise<Outcome> {
+    const createdAt = this.clock.now();
+    const startedMs = performance.now();
+    const request = JSON.stringify(event);
+    const signatures = listSecrets(endpoint, createdAt).map((secret) =>
+      new Webhook(secret).sign(event.id, createdAt, request),
+    );
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Tallydesk-Webhooks',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    };
+    const toOutcome = (result: Pick<Outcome, 'status' | 'error' | 'response' | 'retryAfterMs'>) => ({
+      ...{ createdAt, request, durationMs: Math.round(performance.now() - startedMs) },
+      ...result,
+    });
+    try {
+      const { status, retryAfter, body } = await postWebhook(
+        endpoint.url,
+        { headers, body: request },
+        { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS },
+      );
+      const retryAfterMs = parseRetryAfter(retryAfter, createdAt);
+      return toOutcome({ status, error: formatStatusError(status), response: body, retryAfterMs });
+    } catch (error) {
+      return toOutcome({
+        status: null,
+        error: formatError(error as Error),
+        response: '',
+        retryAfterMs: null,
+      });
+    }
+  }
+
+  private async record(
+    { id, attempts, endpoint, event: { id: eventId } }: Delivery,
+    { id: messageId, type }: IntegrationEvent,
+    { retryAfterMs, ...outcome }: Outcome,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const attempt = { ...outcome, endpointId: endpoint.id, eventId, messageId, type };
+    if (outcome.error === null) {
+      await Promise.all([
+        this.deliveries.record(id, attempt, null),
+        this.deliveries.markWorking(endpoint.id, now),
+      ]);
+      return;
+    }
+    const delayMs = getRetryDelayMs(attempts + 1, retryAfterMs, Math.random());
+    await this.recordFailure(id, attempt, delayMs === null ? null : new Date(now.getTime() + delayMs));
+  }
+
+  @Transactional()
+  private async recordFailure(deliveryId: string, attempt: Attempt, dueAt: Date | null): Promise<void> {
+    const endpoint = await this.webhooks.lockForUpdate(attempt.endpointId);
+    if (!endpoint) return;
+    await this.deliveries.record(deliveryId, attempt, dueAt);
+    const failingSince = endpoint.failingSince ?? attempt.createdAt;
+    const reason = findDisabledReason(attempt.status, failingSince, this.clock.now());
+    await this.webhooks.update({ ...endpoint, failingSince });
+    if (reason && !endpoint.disabledAt) await this.disable({ ...endpoint, failingSince }, reason);
+  }
+
+  /** Switches an endpoint off, and notifies admins. */
+  private async disable(endpoint: Endpoint, reason: 'gone' | 'failing'): Promise<void> {
+    const { id, url } = endpoint;
+    const disabledAt = this.clock.now();
+    await this.webhooks.update({ ...endpoint, disabledAt, disabledReason: reason });
+    await this.audit.record({ action: 'webhook.disable', subjectId: id, after: { url, reason } });
+    const why = reason === 'gone' ? 'it answered 410 Gone' : 'no attempt succeeded for five days';
+    const text = md`The webhook endpoint ${bold(url)} is switched off: ${why}.`;
+    const open = this.notices.buildOpenButton('/admin/webhooks');
+    await this.outbox.enqueue(
+      ...(await this.webhooks.listAdmins()).map(({ id: userId, telegramId: chatId }) => ({
+        chatId,
+        key: `webhook:${id}:${disabledAt.getTime()}:${userId}`,
+        ...('line' in open ? { text: lines(text, open.line) } : { text, buttons: [[open.button]] }),
+      })),
+    );
+  }
+
+  @Interval(HOUR_MS)
+  purgeDue(): Promise<void> {
+    return this.jobs.run('purge of webhook attempts', () => this.purge());
+  }
+
+  async purge(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - ATTEMPT_DAYS * DAY_MS);
+    while ((await this.deliveries.deleteAttemptsBefore(before, PURGE_BATCH)) === PURGE_BATCH);
+  }
+}

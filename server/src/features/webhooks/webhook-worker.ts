@@ -1,0 +1,73 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type pg from 'pg';
+import { Config } from '../../platform/config/config.js';
+import { CHANGE_CHANNEL } from '../../platform/events/listening-session.js';
+import { Background, type BackgroundService } from '../../platform/jobs/jobs.js';
+import { Leadership } from '../../platform/jobs/leadership.js';
+import { RecoveryGuard } from '../../platform/recovery/recovery-guard.service.js';
+import { pause, WakeSignal } from '../../platform/time/clock.js';
+import { WebhookSender } from './webhook-sender.service.js';
+
+const POLL_MS = 1_000;
+/** The shortest time between two looks at the queue. Changes that come meanwhile are sent together. */
+const MIN_INTERVAL_MS = 25;
+
+/**
+ * Sends on one replica at a time: the leader knows what is in flight, so no claims are stored. When it dies, another one leads at
+ * once, and sends again what has no outcome.
+ */
+@Injectable()
+export class WebhookWorker implements BackgroundService, OnModuleInit {
+  private readonly logger = new Logger(WebhookWorker.name);
+  private readonly leadership: Leadership;
+  private readonly inFlight = new Set<Promise<void>>();
+
+  constructor(
+    private readonly config: Config,
+    private readonly sender: WebhookSender,
+    private readonly background: Background,
+    private readonly recovery: RecoveryGuard,
+  ) {
+    this.leadership = new Leadership(config.databaseUrl!, 'webhooks', (session, signal) =>
+      this.lead(session, signal),
+    );
+  }
+
+  onModuleInit(): void {
+    this.background.add(this);
+  }
+
+  start(): void {
+    if (this.config.isWorkerEnabled) this.leadership.start();
+  }
+
+  /** Resolves when the calls in flight are done. */
+  async stop(): Promise<void> {
+    await this.leadership.stop();
+    await Promise.all(this.inFlight);
+  }
+
+  /** Each committed change is announced on the channel, so events are sent soon after it. */
+  private async lead(session: pg.Client, signal: AbortSignal): Promise<void> {
+    await this.recovery.assertNotRolledBack();
+    const wakeSignal = new WakeSignal();
+    session.on('notification', wakeSignal.ring);
+    await session.query(`listen ${CHANGE_CHANNEL}`);
+    while (!signal.aborted) {
+      try {
+        for (const delivery of await this.sender.startDue()) {
+          const ended = delivery.finally(() => {
+            this.inFlight.delete(ended);
+            wakeSignal.ring();
+          });
+          this.inFlight.add(ended);
+        }
+      } catch (error) {
+        this.logger.error('the deliveries that are due could not be listed', error);
+        await pause(POLL_MS, signal);
+      }
+      await pause(MIN_INTERVAL_MS, signal);
+      await wakeSignal.wait(POLL_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { listAuditRecords } from '../../../test/audit-records.js';
+import { newBrand, newScene, newTelegramId, newUser, type Scene } from '../../../test/factories.js';
+import { queuedFor } from '../../../test/ticket.factories.js';
+import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
+import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
+import type { User } from '../people/user.entity.js';
+import type { IntegrationEvent } from './event.schemas.js';
+import { WebhookSender } from './webhook-sender.service.js';
+
+const app = setUpAppWithOwnDatabase('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const strict = setUpApp('api');
+const receiver = new WebhookReceiver();
+let admin: User;
+let scene: Scene;
+beforeAll(async () => {
+  await receiver.start();
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+afterAll(() => receiver.stop());
+beforeEach(async () => {
+  app.clock.release();
+  scene = await newScene(app.db);
+});
+// Otherwise later tests would send to the endpoints of earlier ones.
+afterEach(() => app.db.query('delete from webhook_endpoints'));
+
+const hooks = () => app.as(admin);
+/** Creates an endpoint for the brand of the scene, at an address of its own. */
+async function newEndpoint(input: object = {}) {
+  const path = `/${randomUUID()}`;
+  const { status, body } = await hooks().post('admin/webhooks', {
+    ...{ url: receiver.urlOf(path), brands: [scene.brand.id] },
+    ...input,
+  });
+  expect(status).toBe(201);
+  return { path, id: body.id as number, secret: body.secret as string };
+}
+const find = async (id: number) => {
+  const { body } = await hooks().get('admin/webhooks');
+  return body.data.find((endpoint: { id: number }) => endpoint.id === id);
+};
+const update = (id: number, input: object) => hooks().patch(`admin/webhooks/${id}`, input);
+const listAttempts = async (id: number, query = '') =>
+  (await hooks().get(`admin/webhooks/${id}/attempts${query}`)).body.data;
+const report = async (amount = 100) => {
+  const member = app.asMember(scene.agent, scene.brand);
+  const { body } = await member.post('t/deposit', { type: 'retention', amount });
+  return body.id as number;
+};
+/** Sends all that is due, and waits for the outcomes. */
+const send = async () => void (await Promise.all(await app.get(WebhookSender).startDue()));
+const parse = ({ body }: { body: string }) => JSON.parse(body) as IntegrationEvent;
+
+describe('admin/webhooks', () => {
+  it('creates an endpoint, whose secret is shown only once and is not in the audit', async () => {
+    const { id, secret } = await newEndpoint({ description: ' CRM ', types: ['deposit.created'] });
+
+    expect(secret).toMatch(/^whsec_[\w+/=]{44}$/);
+    expect(await find(id)).toMatchObject({
+      description: 'CRM',
+      types: ['deposit.created'],
+      brands: [{ id: scene.brand.id }],
+      disabled_at: null,
+      waiting: 0,
+    });
+    const texts = [await find(id), await listAttempts(id), await listAuditRecords(app.db, 'webhook', id)];
+    expect(JSON.stringify(texts)).not.toContain(secret.slice(6));
+  });
+
+  it('changes an endpoint, and deletes it', async () => {
+    const { id } = await newEndpoint();
+    await update(id, { types: [], brands: null, enabled: false }).expect(200);
+    expect(await find(id)).toMatchObject({ types: null, brands: null, disabled_reason: 'admin' });
+    await update(id, { enabled: true }).expect(200);
+    expect(await find(id)).toMatchObject({ disabled_at: null, disabled_reason: null });
+
+    await hooks().delete(`admin/webhooks/${id}`).expect(200);
+
+    expect(await find(id)).toBeUndefined();
+    expect((await hooks().delete(`admin/webhooks/${id}`)).status).toBe(404);
+    const actions = (await listAuditRecords(app.db, 'webhook', id)).map(({ action }) => action);
+    expect(actions).toEqual(['webhook.create', 'webhook.update', 'webhook.update', 'webhook.delete']);
+  });
+
+  it.each([
+    ['url', { url: 'ftp://example.com' }],
+    ['url', { url: 'https://user:password@example.com' }],
+    ['types', { url: 'https://example.com', types: ['nothing'] }],
+    ['brands', { url: 'https://example.com', brands: [2_147_483_647] }],
+  ])('refuses a wrong %s: %j', async (field, input) => {
+    const { status, body } = await hooks().post('admin/webhooks', input);
+    expect([status, body.details[0].field.split('.')[0]]).toEqual([400, field]);
+  });
+
+  it.each(['http://example.com', 'https://127.0.0.1', 'https://[::1]:8080', 'https://0x7f.1'])(
+    'refuses %s unless private addresses are allowed',
+    async (url) => {
+      const owner = await newUser(strict.db, { role: 'admin', telegramId: newTelegramId() });
+      const { status, body } = await strict.as(owner).post('admin/webhooks', { url });
+      expect([status, body.details[0].field]).toEqual([400, 'url']);
+    },
+  );
+
+  it('forgets a brand that is removed, and does not treat an empty list as all brands', async () => {
+    const other = await newBrand(app.db);
+    const { id } = await newEndpoint({ brands: [other.id] });
+    await hooks().delete(`brand/${other.id}`).expect(200);
+
+    expect((await find(id)).brands).toEqual([]);
+  });
+});
+
+describe('an event', () => {
+  it('is sent signed, so that the library verifies it and notices forged and replayed ones', async () => {
+    const { path, secret } = await newEndpoint();
+    const id = await report();
+    await send();
+
+    const [webhook] = receiver.listAt(path);
+    const { headers, body } = webhook!;
+    const verifier = new Webhook(secret);
+    expect(verifier.verify(body, toHeaders(headers))).toMatchObject({
+      id: headers['webhook-id'],
+      type: 'deposit.created',
+      data: { id, brand_id: scene.brand.id, sequence: 1, amount: 100 },
+    });
+    const old = String(Number(headers['webhook-timestamp']) - 600);
+    for (const [forgedBody, change] of [
+      [body.replace('100', '900'), {}],
+      [body, { 'webhook-id': 'evt_other' }],
+      [body, { 'webhook-timestamp': old }],
+    ] as const)
+      expect(() => verifier.verify(forgedBody, { ...toHeaders(headers), ...change })).toThrow();
+  });
+
+  it('is sent only to endpoints of its type and brand that are on', async () => {
+    const other = await newBrand(app.db);
+    const endpoints = [
+      await newEndpoint(),
+      await newEndpoint({ brands: null }),
+      await newEndpoint({ types: ['ticket.created'] }),
+      await newEndpoint({ brands: [other.id] }),
+      await newEndpoint(),
+    ];
+    await update(endpoints[4]!.id, { enabled: false });
+    await report();
+    await send();
+
+    expect(endpoints.map(({ path }) => receiver.listAt(path).length)).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  it('is retried with the same id, first after five seconds, and not before the endpoint wants it', async () => {
+    const { path, id } = await newEndpoint();
+    app.clock.set('2026-03-10T12:00:00Z');
+    receiver.script(path, 500, (response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    await report();
+    await send();
+    app.clock.advance(4);
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(1);
+    app.clock.advance(2);
+    await send();
+    expect(await find(id)).toMatchObject({ failing_since: '2026-03-10T12:00:00.000Z', waiting: 1 });
+    app.clock.advance(3_599);
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(2);
+    app.clock.advance(1);
+    await send();
+
+    const ids = receiver.listAt(path).map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
+    expect(await find(id)).toMatchObject({ failing_since: null, waiting: 0 });
+    expect(await listAttempts(id)).toMatchObject([
+      { status: 200, error: null, response: 'thanks', event_id: ids[0] },
+      { status: 429, error: 'It answered 429' },
+      { status: 500, error: 'It answered 500', response: 'thanks', type: 'deposit.created' },
+    ]);
+    expect(await listAttempts(id, '?failed=true')).toHaveLength(2);
+  });
+
+  it('is given up after ten attempts', async () => {
+    const { path } = await newEndpoint();
+    app.clock.set('2026-03-10T12:00:00Z');
+    receiver.script(path, ...Array.from({ length: 12 }, () => 500));
+    await report();
+    for (let n = 0; n < 12; n += 1) {
+      await send();
+      app.clock.advance(27 * 3_600);
+      // The endpoint would be switched off after five days.
+      await app.db.query('update webhook_endpoints set failing_since = null');
+    }
+    expect(receiver.listAt(path)).toHaveLength(10);
+  });
+
+  it('is a failure if the endpoint redirects or closes the connection', async () => {
+    const { path, id } = await newEndpoint();
+    receiver.script(
+      path,
+      (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+      (response) => response.destroy(),
+    );
+    await Promise.all([report(), report()]);
+    await send();
+
+    const errors = (await listAttempts(id)).map(({ error }: { error: string }) => error).sort();
+    expect(errors).toEqual([
+      'It answered 302, but redirects are not followed',
+      'The connection was closed before the response was complete',
+    ]);
+    expect(receiver.listAt('/elsewhere')).toEqual([]);
+  });
+
+  it('is not delayed by an endpoint that hangs, which has at most eight open calls', async () => {
+    const [slow, fast] = [await newEndpoint(), await newEndpoint()];
+    receiver.script(slow.path, ...Array.from({ length: 20 }, () => 'hang' as const));
+    for (let n = 0; n < 10; n += 1) await report();
+    const started = await app.get(WebhookSender).startDue();
+    await Promise.race(started);
+    const more = await app.get(WebhookSender).startDue();
+    const hanging = [...started, ...more];
+    while (receiver.listAt(fast.path).length < 10) await Promise.all(await startFast());
+
+    expect(receiver.listAt(slow.path).length).toBe(8);
+    receiver.drop();
+    await Promise.all(hanging);
+
+    async function startFast() {
+      const next = await app.get(WebhookSender).startDue();
+      hanging.push(...next);
+      return receiver.listAt(slow.path).length > 8 ? [] : next;
+    }
+  });
+});
+
+describe('an endpoint is switched off', () => {
+  it('by 410, and admins are told', async () => {
+    const { path, id } = await newEndpoint();
+    receiver.script(path, 410);
+    await report();
+    await send();
+
+    expect(await find(id)).toMatchObject({ disabled_reason: 'gone', waiting: 1 });
+    const [message] = await queuedFor(app.db, admin);
+    expect(JSON.stringify(message)).toContain('410 Gone');
+    await report();
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(1);
+    await update(id, { enabled: true }).expect(200);
+    app.clock.advance(6);
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(2);
+  });
+
+  it('after failing for five days without a success', async () => {
+    const { path, id } = await newEndpoint();
+    receiver.script(path, 500, 500, 500, 500);
+    app.clock.set('2026-03-10T12:00:00Z');
+    await report();
+    await send();
+    app.clock.set('2026-03-15T11:59:59Z');
+    await report();
+    await send();
+    expect(await find(id)).toMatchObject({ disabled_at: null });
+    app.clock.set('2026-03-15T12:00:06Z');
+    await send();
+
+    expect(await find(id)).toMatchObject({
+      disabled_reason: 'failing',
+      disabled_at: '2026-03-15T12:00:06.000Z',
+    });
+    await update(id, { enabled: true }).expect(200);
+    expect(await find(id)).toMatchObject({ disabled_at: null, failing_since: null });
+  });
+});
+
+describe('POST admin/webhooks/{id}/resend', () => {
+  const resend = (id: number, input: object) => hooks().post(`admin/webhooks/${id}/resend`, input);
+
+  it('sends one event again, with the same id', async () => {
+    const { path, id } = await newEndpoint();
+    await Promise.all([report(), report()]);
+    await send();
+    const [attempt] = await listAttempts(id);
+
+    expect((await resend(id, { attempt_id: attempt.id })).body).toEqual({ count: 1 });
+    await send();
+
+    const ids = receiver.listAt(path).map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, ids.filter((sent) => sent === attempt.event_id).length]).toEqual([3, 2]);
+  });
+
+  it('sends all events since a time, also those of a time when the endpoint was off', async () => {
+    const { path, id } = await newEndpoint();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await report();
+    await send();
+    await update(id, { enabled: false });
+    await report();
+    await send();
+    expect((await resend(id, { since })).body.error).toBe('endpoint is off');
+    await update(id, { enabled: true });
+
+    expect((await resend(id, { since })).body).toEqual({ count: 2 });
+    await send();
+
+    expect(receiver.listAt(path).map((webhook) => parse(webhook).data.brand_id)).toEqual(
+      [1, 2, 3].map(() => scene.brand.id),
+    );
+    expect((await resend(id, { since: new Date(Date.now() + 1_000).toISOString() })).body).toEqual({
+      count: 0,
+    });
+  });
+
+  it('refuses attempts of other endpoints, of events that were purged, and an input without both or with both', async () => {
+    const [one, other] = [await newEndpoint(), await newEndpoint()];
+    await report();
+    await send();
+    const [attempt] = await listAttempts(one.id);
+
+    expect((await resend(other.id, { attempt_id: attempt.id })).status).toBe(404);
+    for (const input of [{}, { attempt_id: attempt.id, since: new Date().toISOString() }])
+      expect((await resend(one.id, input)).body.details[0].field).toBe('since');
+    await app.db.query('delete from integration_events');
+    expect((await resend(one.id, { attempt_id: attempt.id })).status).toBe(404);
+  });
+});
+
+it('sends a test at once, which cannot be sent again', async () => {
+  const { path, id, secret } = await newEndpoint();
+  receiver.script(path, 503);
+
+  const { status, body } = await hooks().post(`admin/webhooks/${id}/test`);
+
+  expect([status, body]).toMatchObject([
+    200,
+    { type: 'webhook.test', status: 503, error: 'It answered 503' },
+  ]);
+  const [webhook] = receiver.listAt(path);
+  expect(new Webhook(secret).verify(webhook!.body, toHeaders(webhook!.headers))).toMatchObject({
+    type: 'webhook.test',
+  });
+  const again = await hooks().post(`admin/webhooks/${id}/resend`, { attempt_id: body.id });
+  expect(again.body.error).toBe('test event');
+});
+
+it('signs with both secrets for a day after a rotation', async () => {
+  const { path, id, secret } = await newEndpoint();
+  const { body } = await update(id, { rotate_secret: true });
+  const verifies = (key: string) => {
+    const { headers, body: text } = receiver.listAt(path).at(-1)!;
+    try {
+      return Boolean(new Webhook(key).verify(text, toHeaders(headers)));
+    } catch {
+      return false;
+    }
+  };
+  await report();
+  await send();
+  expect([verifies(secret), verifies(body.secret)]).toEqual([true, true]);
+  await app.db.query(`update webhook_endpoints set previous_until = now() - interval '1 second'`);
+  await report();
+  await send();
+
+  expect([verifies(secret), verifies(body.secret)]).toEqual([false, true]);
+});
+
+it('is not sent without a secret, as after a restore, until there is a new one', async () => {
+  const { path, id } = await newEndpoint();
+  await update(id, { enabled: false });
+  await app.db.query('update webhook_endpoints set secret = null');
+  expect((await update(id, { enabled: true })).body.error).toBe('no secret');
+  expect((await hooks().post(`admin/webhooks/${id}/test`)).body.error).toBe('no secret');
+
+  await update(id, { enabled: true, rotate_secret: true }).expect(200);
+
+  await report();
+  await send();
+  expect(receiver.listAt(path)).toHaveLength(1);
+});
+
+it('purges attempts after thirty days', async () => {
+  const { id } = await newEndpoint();
+  await hooks().post(`admin/webhooks/${id}/test`);
+  app.clock.advance(30 * 86_400 - 60);
+  await app.get(WebhookSender).purge();
+  expect(await listAttempts(id)).toHaveLength(1);
+  app.clock.advance(61);
+  await app.get(WebhookSender).purge();
+
+  expect(await listAttempts(id)).toEqual([]);
+});

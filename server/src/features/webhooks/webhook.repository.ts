@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { EventType } from '../../platform/audit/event-types.js';
+import { Database } from '../../platform/database/database.js';
+import { isWantedSql } from './webhook.sql.js';
+import type { AttemptFilter, DisabledReason, WebhookAttemptView, WebhookView } from './webhook.schemas.js';
+
+export interface Endpoint {
+  id: number;
+  url: string;
+  description: string;
+  /** Null: all types. */
+  types: EventType[] | null;
+  allBrands: boolean;
+  /** Null: the database was restored from a backup, which has no secrets. */
+  secret: string | null;
+  previousSecret: string | null;
+  previousUntil: Date | null;
+  disabledAt: Date | null;
+  disabledReason: DisabledReason | null;
+  failingSince: Date | null;
+}
+
+const columnsSql = `id, url, description, types, all_brands as "allBrands", secret, previous_secret as "previousSecret",
+  previous_until as "previousUntil", disabled_at as "disabledAt", disabled_reason as "disabledReason",
+  failing_since as "failingSince"`;
+
+export const ATTEMPT_PAGE_SIZE = 20;
+
+@Injectable()
+export class WebhookRepository {
+  constructor(private readonly database: Database) {}
+
+  /** All endpoints, or only this one. */
+  list(id: number | null = null): Promise<WebhookView[]> {
+    return this.database.rows(
+      `select w.id, w.url, w.description, w.types, w.created_at, w.disabled_at, w.disabled_reason, w.failing_since,
+         w.last_success_at, w.secret is not null as has_secret,
+         case when w.previous_until > clock_timestamp() then w.previous_until end as previous_secret_until,
+         case when not w.all_brands then (
+           select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
+           from webhook_endpoint_brands wb join brands b on b.id = wb.brand_id where wb.endpoint_id = w.id
+         ) end as brands,
+         (select count(*)::int from webhook_deliveries d where d.endpoint_id = w.id and d.due_at is not null) as waiting
+       from webhook_endpoints w where $1::int is null or w.id = $1 order by w.id`,
+      [id],
+    );
+  }
+
+  count(): Promise<number> {
+    return this.database.value('select count(*)::int from webhook_endpoints');
+  }
+
+  /** Returns the id. */
+  create(
+    {
+      url,
+      description,
+      types,
+      allBrands,
+      secret,
+    }: Pick<Endpoint, 'url' | 'description' | 'types' | 'allBrands' | 'secret'>,
+    createdBy: number,
+    createdAt: Date,
+  ): Promise<number> {
+    return this.database.value(
+      `insert into webhook_endpoints (url, description, types, all_brands, secret, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [url, description, types, allBrands, secret, createdBy, createdAt],
+    );
+  }
+
+  find(id: number): Promise<Endpoint | null> {
+    return this.database.row(`select ${columnsSql} from webhook_endpoints where id = $1`, [id]);
+  }
+
+  lockForUpdate(id: number): Promise<Endpoint | null> {
+    return this.database.row(`select ${columnsSql} from webhook_endpoints where id = $1 for no key update`, [
+      id,
+    ]);
+  }
+
+  async update(endpoint: Endpoint): Promise<void> {
+    await this.database.execute(
+      `update webhook_endpoints set url = $2, description = $3, types = $4, all_brands = $5, secret = $6, previous_secret = $7,
+         previous_until = $8, disabled_at = $9, disabled_reason = $10, failing_since = $11
+       where id = $1`,
+      [
+        endpoint.id,
+        endpoint.url,
+        endpoint.description,
+        endpoint.types,
+        endpoint.allBrands,
+        endpoint.secret,
+        endpoint.previousSecret,
+        endpoint.previousUntil,
+        endpoint.disabledAt,
+        endpoint.disabledReason,
+        endpoint.failingSince,
+      ],
+    );
+  }
+
+  /** Replaces the brands of an endpoint. Returns how many of them exist, and locks each against removal until commit. */
+  async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
+    await this.database.execute('delete from webhook_endpoint_brands where endpoint_id = $1', [id]);
+    return this.database.execute(
+      `insert into webhook_endpoint_brands (endpoint_id, brand_id)
+       select $1, id from brands where id = any ($2::int[]) and removed_at is null for key share`,
+      [id, brandIds],
+    );
+  }
+
+  async revokeBrandAccess(brandId: number): Promise<void> {
+    await this.database.execute('delete from webhook_endpoint_brands where brand_id = $1', [brandId]);
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.database.execute('delete from webhook_endpoints where id = $1', [id]);
+  }
+
+  /** A page of attempts, newest first, and one more, which only shows whether there are more. */
+  listAttempts(id: number, { before, failed }: AttemptFilter): Promise<WebhookAttemptView[]> {
+    return this.database.rows(
+      `select id::float8 as id, message_id as event_id, type, created_at, duration_ms, status, error, request, response
+       from webhook_attempts
+       where endpoint_id = $1 and ($2::bigint is null or id < $2) and (not $3 or error is not null)
+       order by id desc limit ${ATTEMPT_PAGE_SIZE + 1}`,
+      [id, before ?? null, failed === 'true'],
+    );
+  }
+
+  /** The event of an attempt. `eventId` null: it was a test. Null: there is no such attempt. */
+  findAttempt(id: number, attemptId: number): Promise<{ eventId: string | null } | null> {
+    return this.database.row(
+      'select event_id as "eventId" from webhook_attempts where endpoint_id = $1 and id = $2',
+      [id, attemptId],
+    );
+  }
+
+  /** Queues one event again, whatever became of it. Returns 0 if it is no longer stored. */
+  enqueueEvent(id: number, eventId: string, now: Date): Promise<number> {
+    return this.database.execute(
+      `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
+       select $1, id, $3::timestamptz from integration_events where id = $2
+       on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at, attempts = 0`,
+      [id, eventId, now],
+    );
+  }
+
+  /** Queues the events since a time that the endpoint wants again, whatever became of them. Returns their number. */
+  enqueueEventsSince(id: number, since: Date, now: Date): Promise<number> {
+    return this.database.execute(
+      `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
+       select w.id, e.id, $3::timestamptz
+       from webhook_endpoints w join integration_events e on ${isWantedSql('e.type', 'e.brand_id')}
+       where w.id = $1 and e.created_at >= $2 and e.position is not null order by e.id
+       on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at, attempts = 0`,
+      [id, since, now],
+    );
+  }
+
+  listAdmins(): Promise<{ id: number; telegramId: string }[]> {
+    return this.database.rows(
+      `select id, telegram_id as "telegramId" from users where role = 'admin' order by id`,
+    );
+  }
+}

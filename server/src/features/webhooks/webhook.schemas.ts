@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { eventTypes } from '../../platform/audit/event-types.js';
+import { Id, Instant, lineText, numberText, optionalQuery } from '../../platform/http/common.schemas.js';
+import { EventTypeName } from './event.schemas.js';
+
+const MAX_BRANDS = 500;
+
+const Url = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address, such as https://example.com/hooks',
+    abort: true,
+  })
+  .max(2_000)
+  .refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, 'must not contain a user name or password')
+  .transform((text) => new URL(text).href);
+const Description = lineText(255);
+/** Null, or no type: all types, also later ones. */
+const Types = z
+  .array(EventTypeName)
+  .max(eventTypes.length)
+  .nullable()
+  .transform((types) => (types && types.length > 0 ? [...new Set(types)] : null));
+/** Null: all brands, also later ones. */
+const Brands = z.array(Id).min(1).max(MAX_BRANDS).nullable();
+
+export const CreateWebhook = z
+  .strictObject({
+    url: Url,
+    description: Description.default(''),
+    types: Types.default(null),
+    brands: Brands.default(null),
+  })
+  .meta({ id: 'CreateWebhook' });
+export type CreateWebhook = z.infer<typeof CreateWebhook>;
+
+export const UpdateWebhook = z
+  .strictObject({
+    url: Url,
+    description: Description,
+    types: Types,
+    brands: Brands,
+    enabled: z.boolean(),
+    /** The response has the new secret. For 24 hours the former one signs too. */
+    rotate_secret: z.literal(true),
+  })
+  .partial()
+  .meta({ id: 'UpdateWebhook' });
+export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
+
+export const ResendWebhook = z
+  .strictObject({
+    /** Sends the event of this attempt again. */
+    attempt_id: z.int().min(1).optional(),
+    /** Sends all events again since this time, also those that were not sent because the endpoint was off. */
+    since: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(({ attempt_id, since }) => (attempt_id === undefined) !== (since === undefined), {
+    path: ['since'],
+    message: 'is required, or attempt_id, but not both',
+  })
+  .meta({ id: 'ResendWebhook' });
+export type ResendWebhook = z.infer<typeof ResendWebhook>;
+
+export const AttemptFilter = z.strictObject({
+  /** Attempts older than this one. */
+  before: optionalQuery(numberText(z.int({ error: 'must be a whole number' }).min(1))),
+  /** `true`: only failed ones. */
+  failed: optionalQuery(z.enum(['true', 'false'], { error: 'must be true or false' })),
+});
+export type AttemptFilter = z.infer<typeof AttemptFilter>;
+
+const reasons = ['admin', 'gone', 'failing', 'recovery'] as const;
+export type DisabledReason = (typeof reasons)[number];
+
+export const WebhookView = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    description: z.string(),
+    /** Null: all types. */
+    types: z.array(EventTypeName).nullable(),
+    /** Null: all brands. */
+    brands: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
+    created_at: Instant,
+    /** Since when it is switched off. Null: it is on. */
+    disabled_at: Instant.nullable(),
+    /** `gone`: it answered 410. `failing`: no attempt succeeded for five days. `recovery`: the database was restored. */
+    disabled_reason: z.enum(reasons).nullable(),
+    /** The first failed attempt since the last success. */
+    failing_since: Instant.nullable(),
+    /** Exact to the minute. */
+    last_success_at: Instant.nullable(),
+    /** How many events wait to be sent or retried. */
+    waiting: z.int(),
+    /** Without a secret nothing is sent: a backup has none. Rotate it. */
+    has_secret: z.boolean(),
+    /** Until when the former secret signs too. */
+    previous_secret_until: Instant.nullable(),
+  })
+  .meta({ id: 'Webhook' });
+export type WebhookView = z.input<typeof WebhookView>;
+
+/** `secret`: only in the response of the call that created it. */
+export const NewWebhookView = WebhookView.extend({ secret: z.string() }).meta({ id: 'NewWebhook' });
+export const UpdatedWebhookView = WebhookView.extend({ secret: z.string().optional() }).meta({
+  id: 'UpdatedWebhook',
+});
+export const WebhookList = z.object({ data: z.array(WebhookView) }).meta({ id: 'WebhookList' });
+
+export const WebhookAttemptView = z
+  .object({
+    id: z.int(),
+    /** The `webhook-id`. */
+    event_id: z.string(),
+    /** A type of event, or `webhook.test`. */
+    type: z.string(),
+    created_at: Instant,
+    duration_ms: z.int(),
+    /** The status of the response. Null: there was none. */
+    status: z.int().nullable(),
+    /** Why it failed, in words. Null: it succeeded. */
+    error: z.string().nullable(),
+    /** The body that was sent. */
+    request: z.string(),
+    /** The first bytes of the body of the response. */
+    response: z.string(),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export type WebhookAttemptView = z.input<typeof WebhookAttemptView>;
+
+export const WebhookAttemptList = z
+  .object({ data: z.array(WebhookAttemptView), has_more: z.boolean() })
+  .meta({ id: 'WebhookAttemptList' });
+
+/** How many events are sent again. */
+export const ResentCount = z.object({ count: z.int() }).meta({ id: 'ResentCount' });

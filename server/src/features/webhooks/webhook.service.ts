@@ -1,0 +1,223 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../../shared/units.rules.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { Config } from '../../platform/config/config.js';
+import { Transactional } from '../../platform/database/database.js';
+import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
+import { Clock } from '../../platform/time/clock.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { findLiteralAddress, isPublicAddress } from './webhook-request.js';
+import { WebhookSender } from './webhook-sender.service.js';
+import { ATTEMPT_PAGE_SIZE, type Endpoint, WebhookRepository } from './webhook.repository.js';
+import type {
+  AttemptFilter,
+  CreateWebhook,
+  ResendWebhook,
+  UpdateWebhook,
+  WebhookAttemptView,
+  WebhookView,
+} from './webhook.schemas.js';
+
+const MAX_ENDPOINTS = 100;
+
+/** The endpoints to which events are sent. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly sender: WebhookSender,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    removals: BrandRemovalService,
+  ) {
+    removals.onRevokeAccess((brandId) => this.webhooks.revokeBrandAccess(brandId));
+  }
+
+  async list() {
+    return { data: await this.webhooks.list() };
+  }
+
+  /** Only this response contains the secret. */
+  @Transactional()
+  async create({ userId }: Caller, { brands, ...content }: CreateWebhook) {
+    this.assertUrlAllowed(content.url);
+    if ((await this.webhooks.count()) >= MAX_ENDPOINTS)
+      throw new DomainError('conflict', 'too many endpoints', {
+        message: `There can be ${MAX_ENDPOINTS} endpoints. Delete one first`,
+      });
+    const secret = generateSecret();
+    const id = await this.webhooks.create(
+      { ...content, allBrands: brands === null, secret },
+      userId,
+      this.clock.now(),
+    );
+    await this.setBrands(id, brands);
+    await this.audit.record({ action: 'webhook.create', subjectId: id, after: { ...content, brands } });
+    return { ...(await this.getView(id)), secret };
+  }
+
+  /** Changes an endpoint. Switching it on forgets its failures. A new secret is only in this response. */
+  @Transactional()
+  async update(id: number, { brands, enabled, rotate_secret: rotates, ...content }: UpdateWebhook) {
+    const endpoint = await this.lock(id);
+    if (content.url !== undefined) this.assertUrlAllowed(content.url);
+    const before = await this.getView(id);
+    const now = this.clock.now();
+    const after: Endpoint = { ...endpoint, ...omitUndefined(content) };
+    if (brands !== undefined) {
+      after.allBrands = brands === null;
+      await this.setBrands(id, brands);
+    }
+    if (rotates) {
+      after.secret = generateSecret();
+      after.previousSecret = endpoint.secret;
+      after.previousUntil = new Date(now.getTime() + DAY_MS);
+    }
+    if (enabled === true)
+      Object.assign(after, { disabledAt: null, disabledReason: null, failingSince: null });
+    if (enabled === false && !endpoint.disabledAt)
+      Object.assign(after, { disabledAt: now, disabledReason: 'admin' });
+    if (enabled) assertHasSecret(after);
+    await this.webhooks.update(after);
+    const view = await this.getView(id);
+    const action = rotates ? 'webhook.rotate' : 'webhook.update';
+    await this.audit.record({
+      action,
+      subjectId: id,
+      about: { url: view.url },
+      before: toAuditFields(before),
+      after: toAuditFields(view),
+    });
+    return rotates ? { ...view, secret: after.secret! } : view;
+  }
+
+  @Transactional()
+  async delete(id: number): Promise<void> {
+    await this.lock(id);
+    const before = toAuditFields(await this.getView(id));
+    await this.webhooks.delete(id);
+    await this.audit.record({ action: 'webhook.delete', subjectId: id, before });
+  }
+
+  async listAttempts(id: number, filter: AttemptFilter) {
+    await this.get(id);
+    const attempts = await this.webhooks.listAttempts(id, filter);
+    return { data: attempts.slice(0, ATTEMPT_PAGE_SIZE), has_more: attempts.length > ATTEMPT_PAGE_SIZE };
+  }
+
+  /** Sends a test at once, also to an endpoint that is off. */
+  async sendTest(id: number): Promise<WebhookAttemptView> {
+    const endpoint = await this.get(id);
+    assertHasSecret(endpoint);
+    const event = {
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      type: 'webhook.test',
+      timestamp: this.clock.now().toISOString(),
+      data: {},
+    };
+    const { retryAfterMs: _, ...outcome } = await this.sender.send(endpoint, event);
+    return this.recordTest(endpoint, { ...outcome, messageId: event.id, type: event.type });
+  }
+
+  /** Queues one event or all since a time again. Their `webhook-id` stays the same. */
+  @Transactional()
+  async resend(id: number, { attempt_id: attemptId, since }: ResendWebhook): Promise<{ count: number }> {
+    const { url, disabledAt } = await this.lock(id);
+    if (disabledAt)
+      throw new DomainError('conflict', 'endpoint is off', { message: 'Switch the endpoint on first' });
+    const count =
+      attemptId === undefined
+        ? await this.webhooks.enqueueEventsSince(id, new Date(since!), this.clock.now())
+        : await this.resendAttempt(id, attemptId);
+    const after = { url, count, ...(since ? { since } : { attempt_id: attemptId }) };
+    await this.audit.record({ action: 'webhook.resend', subjectId: id, after });
+    return { count };
+  }
+
+  private async resendAttempt(id: number, attemptId: number): Promise<number> {
+    const attempt = await this.webhooks.findAttempt(id, attemptId);
+    if (!attempt) throw notFound();
+    if (attempt.eventId === null)
+      throw new DomainError('conflict', 'test event', {
+        message: 'A test cannot be sent again. Send another',
+      });
+    const count = await this.webhooks.enqueueEvent(id, attempt.eventId, this.clock.now());
+    // The event was purged.
+    if (count === 0) throw notFound();
+    return count;
+  }
+
+  @Transactional()
+  private async recordTest(
+    { id: endpointId, url }: Endpoint,
+    attempt: Omit<Parameters<WebhookDeliveryRepository['record']>[1], 'endpointId' | 'eventId'>,
+  ): Promise<WebhookAttemptView> {
+    const id = await this.deliveries.record(null, { ...attempt, endpointId, eventId: null }, null);
+    const { messageId: event_id, createdAt: created_at, durationMs: duration_ms, ...rest } = attempt;
+    await this.audit.record({
+      action: 'webhook.test',
+      subjectId: endpointId,
+      after: { url, status: rest.status },
+    });
+    return { id, event_id, created_at, duration_ms, ...rest };
+  }
+
+  /** Throws 400 for an address to which nothing would be sent. Host names are resolved for each attempt. */
+  private assertUrlAllowed(url: string): void {
+    if (this.config.areWebhooksToPrivateAllowed) return;
+    if (!url.startsWith('https:')) throw invalidField('url', 'must begin with https://');
+    const address = findLiteralAddress(url);
+    if (address && !isPublicAddress(address)) throw invalidField('url', 'must not be a private address');
+  }
+
+  private async setBrands(id: number, brands: readonly number[] | null): Promise<void> {
+    const brandIds = [...new Set(brands)];
+    if ((await this.webhooks.replaceBrands(id, brandIds)) < brandIds.length)
+      throw invalidField('brands', 'must be brands that exist');
+  }
+
+  private async get(id: number): Promise<Endpoint> {
+    const endpoint = await this.webhooks.find(id);
+    if (!endpoint) throw notFound();
+    return endpoint;
+  }
+
+  private async lock(id: number): Promise<Endpoint> {
+    const endpoint = await this.webhooks.lockForUpdate(id);
+    if (!endpoint) throw notFound();
+    return endpoint;
+  }
+
+  private async getView(id: number): Promise<WebhookView> {
+    const [view] = await this.webhooks.list(id);
+    return view!;
+  }
+}
+
+function assertHasSecret(endpoint: Endpoint): asserts endpoint is Endpoint & { secret: string } {
+  if (endpoint.secret === null)
+    throw new DomainError('conflict', 'no secret', {
+      message: 'The secret was lost by a restore. Rotate it first',
+    });
+}
+
+/** 256 random bits, in the format of Standard Webhooks. */
+const generateSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+const omitUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
+
+const toAuditFields = ({ url, description, types, brands, disabled_reason }: WebhookView) => ({
+  url,
+  description,
+  types,
+  brands: brands?.map(({ id }) => id) ?? null,
+  disabled_reason,
+});

@@ -1,0 +1,13 @@
+/** A condition: the endpoint `w` is to receive events of this type and brand, which are SQL expressions. */
+export const isWantedSql = (type: string, brandId: string) => `(w.types is null or ${type} = any (w.types))
+  and (w.all_brands or exists (
+    select from webhook_endpoint_brands b where b.endpoint_id = w.id and b.brand_id = ${brandId}
+  ))`;
+
+/** SQL that queues the events of `events` (id, type, brand_id) for the endpoints that want them. `now`: a parameter. */
+export const enqueueDeliveriesSql = (events: string, now: string) => `
+  insert into webhook_deliveries (endpoint_id, event_id, due_at)
+  select w.id, e.id, ${now}
+  from ${events} e join (
+    select id, types, all_brands from webhook_endpoints where disabled_at is null for key share
+  ) w on ${isWantedSql('e.type', 'e.brand_id')}`;
