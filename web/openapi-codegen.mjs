@@ -25,7 +25,10 @@ const parts = [
       /^\/api\/t\/(moments\b|deposit\/|appointment\b|rating\b|deposits\b|characters\b|me\/character\b|first-steps\b)/,
   },
   // Screens of admins alone.
-  { name: 'admin', paths: /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users|webhooks)\b/ },
+  {
+    name: 'admin',
+    paths: /^\/api\/admin\/(api-keys|audit|managers?|outbox|person|reports|updates|users|webhooks)\b/,
+  },
   // Screens of both apps that load late.
   { name: 'contest', paths: /^\/api\/(t\/contests|contest)\b/ },
   // Chats of both apps. Only the badges of unread messages come with the first screen.

@@ -20,7 +20,12 @@ const screens = [
   '/contests/new',
   '/tickets/chat/2',
 ];
-const adminScreens = ['/brands/1?tab=settings', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];
+const adminScreens = [
+  '/brands/1?tab=settings',
+  '/admin/roles?telegram_id=7000000003',
+  '/admin/manager/3',
+  '/admin/webhooks/1',
+];
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },

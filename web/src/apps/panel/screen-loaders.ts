@@ -111,6 +111,14 @@ export const screenLoaders = {
     'ApiKeysScreen',
     () => import('../../features/integrations/panel/ApiKeysScreen'),
   ),
+  '/admin/webhooks': createPartLoader(
+    'WebhooksScreen',
+    () => import('../../features/webhooks/panel/WebhooksScreen'),
+  ),
+  '/admin/webhooks/:webhook_id': createPartLoader(
+    'WebhookScreen',
+    () => import('../../features/webhooks/panel/WebhookScreen'),
+  ),
   '/admin/audit': createPartLoader('AuditScreen', () => import('../../features/audit/panel/AuditScreen')),
 };
 

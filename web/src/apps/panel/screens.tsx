@@ -117,6 +117,8 @@ export const screens: PanelScreen[] = [
   { path: '/admin/manager/:user_id', for: 'admin' },
   { path: '/admin/team', for: 'admin', menu: [{ title: 'Team', icon: 'rating', letter: 'E' }] },
   { path: '/admin/api-keys', for: 'admin', menu: [{ title: 'API keys', icon: 'key', letter: 'I' }] },
+  { path: '/admin/webhooks', for: 'admin', menu: [{ title: 'Webhooks', icon: 'send', letter: 'V' }] },
+  { path: '/admin/webhooks/:webhook_id', for: 'admin' },
   { path: '/admin/delivery', for: 'admin', menu: [{ title: 'Delivery', icon: 'outbox', letter: 'L' }] },
   { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history', letter: 'Y' }] },
 ];

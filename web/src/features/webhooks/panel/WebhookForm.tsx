@@ -1,0 +1,141 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { cleanLine } from '../../../../../server/shared/typed-text.rules';
+import type { CreateWebhook, EventType, NewWebhook, Webhook } from '../../../api/admin.api.gen';
+import { formatError } from '../../../api/errors';
+import { CreateWebhook as limits } from '../../../api/limits.gen';
+import { FormPopup } from '../../../kit/panel/FormPopup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useListAllBrandsQuery } from '../../brands/api';
+import { useCreateWebhookMutation, useUpdateWebhookMutation } from '../api';
+
+const eventTypes = Object.keys({
+  'deposit.created': true,
+  'deposit.updated': true,
+  'deposit.accepted': true,
+  'deposit.rejected': true,
+  'deposit.deleted': true,
+  'deposit.undone': true,
+  'ticket.created': true,
+  'ticket.message': true,
+  'ticket.closed': true,
+  'ticket.reopened': true,
+  'member.joined': true,
+  'member.dismissed': true,
+  'report.sent': true,
+} satisfies Record<EventType, true>);
+
+interface FormProps {
+  title: string;
+  button: string;
+  webhook?: Webhook;
+  isBusy: boolean;
+  fieldErrors: Record<string, string | undefined>;
+  onSubmit: (content: CreateWebhook) => unknown;
+  onClose: () => void;
+}
+
+function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmit, onClose }: FormProps) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [types, setTypes] = useState<string[]>(webhook?.types ?? []);
+  const [brands, setBrands] = useState(webhook?.brands?.map(({ id }) => String(id)) ?? []);
+  const { data: allBrands, error } = useListAllBrandsQuery();
+  const content: CreateWebhook = {
+    url: url.trim(),
+    description: cleanLine(description),
+    types: types.length > 0 ? (types as EventType[]) : null,
+    brands: brands.length > 0 ? brands.map(Number) : null,
+  };
+
+  return (
+    <FormPopup
+      title={title}
+      button={button}
+      isSaving={isBusy}
+      onSubmit={() => onSubmit(content)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Address"
+        placeholder="https://example.com/hooks"
+        type="url"
+        data-autofocus
+        autoComplete="off"
+        maxLength={limits.url.maxLength}
+        error={fieldErrors.url}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Description"
+        description="The program that receives the events, such as CRM"
+        autoComplete="off"
+        maxLength={limits.description.maxLength}
+        error={fieldErrors.description}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <MultiSelect
+        label="Events"
+        placeholder={types.length === 0 ? 'All events, also later ones' : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage="No such event"
+        error={fieldErrors.types}
+        data={eventTypes}
+        value={types}
+        onChange={setTypes}
+      />
+      <MultiSelect
+        label="Brands"
+        placeholder={brands.length === 0 ? 'All brands, also later ones' : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        limit={100}
+        nothingFoundMessage={allBrands ? 'No such brand' : 'Loading…'}
+        error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
+        data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
+        value={brands}
+        onChange={setBrands}
+      />
+    </FormPopup>
+  );
+}
+
+interface CreateProps {
+  onCreated: (webhook: NewWebhook) => void;
+  onClose: () => void;
+}
+
+export function CreateWebhookPopup({ onCreated, onClose }: CreateProps) {
+  const { submit, isBusy, fieldErrors } = useSubmit(useCreateWebhookMutation(), {
+    validate: ({ createWebhook }) => createWebhook.url === '' && 'Enter the address',
+    onDone: onCreated,
+  });
+  return (
+    <WebhookFormPopup
+      title="New endpoint"
+      button="Create"
+      {...{ isBusy, fieldErrors, onClose }}
+      onSubmit={(createWebhook) => submit({ createWebhook })}
+    />
+  );
+}
+
+export function EditWebhookPopup({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { submit, isBusy, fieldErrors } = useSubmit(useUpdateWebhookMutation(), {
+    successText: 'Endpoint saved',
+    onDone: onClose,
+  });
+  return (
+    <WebhookFormPopup
+      title="Edit endpoint"
+      button="Save"
+      {...{ webhook, isBusy, fieldErrors, onClose }}
+      onSubmit={(updateWebhook) => submit({ id: webhook.id, updateWebhook })}
+    />
+  );
+}

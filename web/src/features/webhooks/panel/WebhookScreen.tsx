@@ -1,0 +1,222 @@
+import { Alert, Badge, Button, Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
+import type { Webhook } from '../../../api/admin.api.gen';
+import { getServerTime } from '../../../api/server-time';
+import { Facts } from '../../../kit/panel/Facts';
+import { FormPopup } from '../../../kit/panel/FormPopup';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { notify } from '../../../kit/panel/notify';
+import { Crumbs, PageHeader } from '../../../kit/panel/PageHeader';
+import { ConfirmDialog } from '../../../kit/panel/Popup';
+import { EmptyState, ErrorState } from '../../../kit/panel/states';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import {
+  useDeleteWebhookMutation,
+  useListWebhooksQuery,
+  useResendWebhookMutation,
+  useTestWebhookMutation,
+  useUpdateWebhookMutation,
+} from '../api';
+import { SecretPopup } from './SecretPopup';
+import { WebhookAttempts } from './WebhookAttempts';
+import { EditWebhookPopup } from './WebhookForm';
+import { formatBrands, formatTypes, getState } from './webhook-state';
+import styles from './Webhooks.module.css';
+
+export function WebhookScreen() {
+  const id = Number(useParams().webhook_id);
+  const { currentData, error, isFetching, refetch } = useListWebhooksQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const webhook = currentData?.data.find((one) => one.id === id);
+
+  return (
+    <>
+      <PageHeader
+        title={webhook ? webhook.description || webhook.url : 'Endpoint'}
+        note="Moscow time"
+        back={<Crumbs to="/admin/webhooks" title="Webhooks" />}
+      />
+      {error && !currentData && !isFetching ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : webhook ? (
+        <Endpoint key={id} webhook={webhook} />
+      ) : (
+        currentData && (
+          <EmptyState title="This endpoint does not exist">
+            <Link to="/admin/webhooks">Go back</Link>
+          </EmptyState>
+        )
+      )}
+    </>
+  );
+}
+
+type PopupName = 'edit' | 'rotate' | 'recover' | 'delete';
+
+function Endpoint({ webhook }: { webhook: Webhook }) {
+  const [popup, setPopup] = useState<PopupName | null>(null);
+  const [secret, setSecret] = useState<string>();
+  const { id, url, disabled_at: disabledAt } = webhook;
+  const { color, label, why } = getState(webhook);
+  const onClose = () => setPopup(null);
+  const toggling = useSubmit(useUpdateWebhookMutation(), {
+    successText: disabledAt ? 'The endpoint is on' : 'The endpoint is off',
+  });
+  const testing = useSubmit(useTestWebhookMutation(), {
+    onDone: ({ error }) => (error ? notify.error(error) : notify.success('The endpoint received the test')),
+  });
+
+  return (
+    <div className={styles.endpoint}>
+      <Group gap="xs">
+        <Badge color={color} variant="light">
+          {label}
+        </Badge>
+        <Text ff="monospace" fz={14} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Text>
+      </Group>
+      {why && (
+        <Alert color={color} p="xs">
+          <span>{why}</span>
+          {!webhook.has_secret && <span> Its secret was not in the backup: rotate it first.</span>}
+        </Alert>
+      )}
+      <Facts
+        className={styles.facts}
+        facts={{
+          Events: formatTypes(webhook.types),
+          Brands: formatBrands(webhook.brands),
+          'Last success': webhook.last_success_at ? <MoscowTime at={webhook.last_success_at} /> : 'never',
+          'Failing since': webhook.failing_since && <MoscowTime at={webhook.failing_since} />,
+          'Off since': disabledAt && <MoscowTime at={disabledAt} />,
+          'Two secrets until': webhook.previous_secret_until && (
+            <MoscowTime at={webhook.previous_secret_until} />
+          ),
+          Waiting: webhook.waiting,
+        }}
+      />
+      <Group gap={8}>
+        <Button
+          variant={disabledAt ? 'filled' : 'default'}
+          loading={toggling.isBusy}
+          onClick={() => void toggling.submit({ id, updateWebhook: { enabled: disabledAt !== null } })}
+        >
+          {disabledAt ? 'Switch on' : 'Switch off'}
+        </Button>
+        <Button variant="default" loading={testing.isBusy} onClick={() => void testing.submit({ id })}>
+          Send test
+        </Button>
+        <Button variant="default" disabled={disabledAt !== null} onClick={() => setPopup('recover')}>
+          Recover since…
+        </Button>
+        <Button variant="default" onClick={() => setPopup('edit')}>
+          Edit
+        </Button>
+        <Button variant="default" onClick={() => setPopup('rotate')}>
+          Rotate secret
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setPopup('delete')}>
+          Delete
+        </Button>
+      </Group>
+      <WebhookAttempts webhook={webhook} />
+      {popup === 'edit' && <EditWebhookPopup webhook={webhook} onClose={onClose} />}
+      {popup === 'rotate' && <RotateDialog id={id} onRotated={setSecret} onClose={onClose} />}
+      {popup === 'recover' && <RecoverPopup id={id} onClose={onClose} />}
+      {popup === 'delete' && <DeleteDialog webhook={webhook} onClose={onClose} />}
+      {secret && <SecretPopup secret={secret} hasFormerSecret onClose={() => setSecret(undefined)} />}
+    </div>
+  );
+}
+
+interface RotateDialogProps {
+  id: number;
+  onRotated: (secret: string) => void;
+  onClose: () => void;
+}
+
+function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
+  const { submit, isBusy } = useSubmit(useUpdateWebhookMutation(), {
+    onDone: ({ secret }) => {
+      onClose();
+      onRotated(secret!);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Rotate the secret?"
+      no="Cancel"
+      yes="Rotate"
+      isBusy={isBusy}
+      onYes={() => void submit({ id, updateWebhook: { rotate_secret: true } })}
+      onClose={onClose}
+    >
+      The program gets a new secret. For 24 hours events are signed with both, so that nothing is refused
+      meanwhile.
+    </ConfirmDialog>
+  );
+}
+
+const spans = {
+  'the last hour': HOUR_MS,
+  'the last 6 hours': 6 * HOUR_MS,
+  'the last day': DAY_MS,
+  'the last 3 days': 3 * DAY_MS,
+  'the last week': 7 * DAY_MS,
+  'the last 30 days': 30 * DAY_MS,
+};
+type Span = keyof typeof spans;
+
+function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
+  const [span, setSpan] = useState<Span>('the last day');
+  const { submit, isBusy } = useSubmit(useResendWebhookMutation(), {
+    onDone: ({ count }) => {
+      onClose();
+      notify.success(count === 1 ? '1 event is sent again' : `${count} events are sent again`);
+    },
+  });
+  const onSubmit = () => {
+    const since = new Date(getServerTime() - spans[span]).toISOString();
+    return submit({ id, resendWebhook: { since } });
+  };
+  return (
+    <FormPopup title="Recover" button="Send again" isSaving={isBusy} onSubmit={onSubmit} onClose={onClose}>
+      <Select
+        label="Send all events of"
+        data={Object.keys(spans)}
+        allowDeselect={false}
+        value={span}
+        onChange={(value) => setSpan(value as Span)}
+      />
+      <Text c="dimmed" fz={13}>
+        Also those that were received, and those of a time when the endpoint was off. Each has the same{' '}
+        <code>webhook-id</code> as before, by which programs skip what they know.
+      </Text>
+    </FormPopup>
+  );
+}
+
+function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { submit, isBusy } = useSubmit(useDeleteWebhookMutation(), {
+    successText: 'Endpoint deleted',
+    refusals: { 'Not found': 'Somebody else has deleted this endpoint' },
+    onDone: () => void navigate('/admin/webhooks'),
+  });
+  return (
+    <ConfirmDialog
+      title="Delete the endpoint?"
+      no="Cancel"
+      yes="Delete"
+      isBusy={isBusy}
+      onYes={() => void submit({ id: webhook.id })}
+      onClose={onClose}
+    >
+      Nothing more is sent to {webhook.url}, and its attempts are deleted. To pause it, switch it off instead.
+    </ConfirmDialog>
+  );
+}
