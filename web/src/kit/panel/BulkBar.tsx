@@ -60,10 +60,10 @@ export function BulkBar({ label, count, onClear, outcome, onOutcome, children }:
       {count !== null && (
         <div className={styles.line} role="group" aria-label={label}>
           <span className={styles.count}>{count}</span>
-          {children}
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+          <Button className={styles.clear} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
           </Button>
+          {children}
         </div>
       )}
     </div>

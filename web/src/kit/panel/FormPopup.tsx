@@ -6,19 +6,22 @@ import { createSubmitHandler } from '../core/useSubmission';
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   button: string;
   isSaving: boolean;
+  /** The input is incomplete. */
+  isDisabled?: boolean;
   /** Why the server refused the action. */
   refusal?: string | undefined;
   onSubmit: () => unknown;
 }
 
-export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...popup }: FormPopupProps) {
+export function FormPopup(props: FormPopupProps) {
+  const { button, isSaving, isDisabled = false, refusal, onSubmit, children, ...popup } = props;
   return (
     <Popup {...popup}>
       <form noValidate onSubmit={createSubmitHandler(onSubmit)}>
         <Stack gap="sm">
           {children}
           <PopupFooter onClose={popup.onClose} refusal={refusal}>
-            <Button type="submit" loading={isSaving}>
+            <Button type="submit" loading={isSaving} disabled={isDisabled}>
               {button}
             </Button>
           </PopupFooter>

@@ -1,14 +1,15 @@
-import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
+import { Skeleton, Textarea } from '@mantine/core';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Member } from '../../../../api/panel.api.gen';
 import { formatDays } from '../../../../kit/core/day';
 import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
-import { createSubmitHandler } from '../../../../kit/core/useSubmission';
-import { PopupFooter } from '../../../../kit/panel/FormPopup';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
 import { Popup } from '../../../../kit/panel/Popup';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
+import { type Column, Table } from '../../../../kit/panel/Table';
+import table from '../../../../kit/panel/table.module.css';
 import { findNumber, type TypedNumber } from '../../../../kit/panel/typed-number';
 import { useListPreviousTargetsQuery } from '../../members-api';
 import { planFactor, planPaste, planValue, type TargetPlan, type TargetRow } from './targets';
@@ -142,25 +143,27 @@ interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'onSet' | 'onClo
   children: ReactNode;
 }
 
-function PlanPopup({ title, plan, isEmpty = false, isSaving, onSet, onClose, children }: PlanPopupProps) {
-  const count = plan?.rows.length ?? 0;
-  const onSubmit = createSubmitHandler(() => plan && count > 0 && onSet(plan.rows));
+function PlanPopup({ plan, isEmpty = false, onSet, children, ...popup }: PlanPopupProps) {
+  const rows = plan?.rows ?? [];
   return (
-    <Popup title={title} size="lg" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit}>
-        <Stack gap="sm">
-          {children}
-          {plan && !isEmpty && <Preview plan={plan} />}
-          <PopupFooter onClose={onClose}>
-            <Button type="submit" loading={isSaving} disabled={count === 0}>
-              {count === 0 ? 'Set targets' : `Set ${pluralize(count, 'target')}`}
-            </Button>
-          </PopupFooter>
-        </Stack>
-      </form>
-    </Popup>
+    <FormPopup
+      size="lg"
+      button={rows.length === 0 ? 'Set targets' : `Set ${pluralize(rows.length, 'target')}`}
+      isDisabled={rows.length === 0}
+      onSubmit={() => onSet(rows)}
+      {...popup}
+    >
+      {children}
+      {plan && !isEmpty && <Preview plan={plan} />}
+    </FormPopup>
   );
 }
+
+const columns: Column<TargetRow>[] = [
+  { title: 'User', cell: ({ member }) => <bdi>{formatName(member.user)}</bdi> },
+  { title: 'Now', className: table.number, cell: ({ member }) => formatNumber(member.stat.target) },
+  { title: 'New', className: table.number, cell: ({ value }) => formatNumber(value) },
+];
 
 function Preview({ plan: { rows, unchangedCount, skipped } }: { plan: TargetPlan }) {
   const summary = [
@@ -184,28 +187,7 @@ function Preview({ plan: { rows, unchangedCount, skipped } }: { plan: TargetPlan
               ))}
             </ul>
           )}
-          {rows.length > 0 && (
-            <table className={styles.rows}>
-              <thead>
-                <tr>
-                  <th scope="col">User</th>
-                  <th scope="col">Now</th>
-                  <th scope="col">New</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ member, value }) => (
-                  <tr key={member.user_id}>
-                    <th scope="row">
-                      <bdi>{formatName(member.user)}</bdi>
-                    </th>
-                    <td>{formatNumber(member.stat.target)}</td>
-                    <td>{formatNumber(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          {rows.length > 0 && <Table columns={columns} rows={rows} keyOf={({ member }) => member.user_id} />}
         </div>
       )}
     </>
