@@ -70,6 +70,40 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('leads from a merged ticket to the other one, which shows where messages were written', async () => {
+    const merged_at = '2026-11-20T10:00:00.000Z';
+    const merged = [
+      { id: 21, title: 'CRM', description: 'Old text', created_at: '2026-11-20T09:00:00.000Z', merged_at },
+    ];
+    reply('get', 't/ticket/21', { ticket: newTicket({ merged_into: 22 }), messages: [], merged: [] });
+    reply('get', 't/ticket/22', {
+      ticket: newTicket({ id: 22, place: null }),
+      messages: [newMessage({ id: 51, origin_ticket_id: 21, timestamp: Date.parse(merged_at) / 1000 - 60 })],
+      merged,
+    });
+    const { router } = await open();
+
+    const log = within(await screen.findByRole('log', { name: 'Messages' }));
+    expect(router.state.location.pathname).toBe('/tg/ticket/22');
+    expect(log.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^from #21Old text/),
+      expect.stringMatching(/^The CRM shows/),
+      expect.stringMatching(/from #21We look into it/),
+    ]);
+    expect(log.getByText('Ticket #21 was merged into this one')).toBeVisible();
+  });
+
+  it('sends what was written in a ticket that was merged meanwhile to the other one', async () => {
+    await open();
+    await findField();
+    refuseCall('post', 't/ticket/21', 409, 'ticket is closed', { merged_into: 22 });
+    const forms = recordForms('t/ticket/22', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+
+    await userEvent.type(await findField(), 'Any news?{Enter}');
+
+    await waitFor(() => expect(forms).toHaveLength(1));
+  });
+
   it('sends on Enter, unless it ends a composition, adds a line on Shift+Enter, and shows the message at once', async () => {
     const forms = recordForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
     await open();

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  newChat,
+  newTicket,
+  newTicketMessage,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../../../testing/new-views';
+import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
+import { invalidateTickets } from '../../../api';
+import { openDesk, replyDesk } from '../../testing/ticket-desk';
+
+const mia = newUser({ id: 3, public_name: 'Mia Voss' });
+const created_at = '2026-11-20T09:00:00.000Z';
+const start = Date.parse(created_at) / 1000;
+const source = newTicketRow({ id: 12, created_at });
+const target = newTicketRow({ id: 8, title: 'CRM', description: 'The CRM is slow', created_at });
+const closed = newTicketRow({ id: 5, status: 'closed' });
+const elsewhere = newTicketRow({ id: 6, brand_id: 2 });
+
+beforeEach(() => {
+  replyDesk({ ...mia, role: 'manager' });
+  reply('get', 'ticket/search', pageOf([source, target, closed, elsewhere]));
+  reply('get', 'ticket/12', { ...newChat(source), events: [] });
+  reply('get', 'ticket/8', { ...newChat(target), events: [] });
+});
+
+async function openPopup() {
+  const { user, router } = openDesk('/tickets/chat/12?list=new');
+  await user.click((await screen.findAllByRole('button', { name: 'Merge into…' }))[0]!);
+  return { user, router, dialog: within(await screen.findByRole('dialog')) };
+}
+
+it('merges into a chosen open ticket of the person and brand, opens it, and can be undone', async () => {
+  const merged = acceptCalls('post', 'ticket/12/merge', { ticket: source });
+  const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
+  const { user, router, dialog } = await openPopup();
+
+  expect(dialog.getAllByRole('radio')).toHaveLength(1);
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(merged).toEqual([]);
+  await user.click(dialog.getByRole('radio', { name: '#8 CRM' }));
+  expect(dialog.getByText(/All messages and notes of #12 move to #8/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+
+  await waitFor(() => expect(merged).toEqual([{ into: 8 }]));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/8'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(unmerged).toHaveLength(1));
+  await screen.findByText(/Ticket #12 is open again/);
+});
+
+it('says why a merge was refused', async () => {
+  refuseCall('post', 'ticket/12/merge', 409, 'ticket is closed');
+  const { user, dialog } = await openPopup();
+
+  await user.click(dialog.getByRole('radio', { name: '#8 CRM' }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+
+  await screen.findByText('The ticket is closed');
+});
+
+it('leads from a merged ticket to the other one, with what was typed', async () => {
+  const { user, router, store } = openDesk('/tickets/chat/12');
+  await user.type(await screen.findByRole('textbox', { name: /reply|message/i }), 'I am on it');
+  reply('get', 'ticket/12', {
+    ...newChat({ ...source, status: 'closed', closed: true, merged_into: 8 }),
+    events: [],
+  });
+  store.dispatch(invalidateTickets(12));
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/8'));
+  expect(await screen.findByDisplayValue('I am on it')).toBeVisible();
+});
+
+it('shows where messages were written, the opening text at its time, and a way to part for seven days', async () => {
+  const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
+  const event = { id: 4, type: 'merged', at: start + 400, actor: mia, user: null, tag: null };
+  const merge = { from: 12, into: 8 };
+  reply('get', 'ticket/8', {
+    ...newChat(newTicket({ ...target }), [
+      newTicketMessage({ id: 53, timestamp: start + 300, message: 'Own' }),
+      newTicketMessage({
+        id: 52,
+        timestamp: start + 200,
+        message: '',
+        files: ['/storage/files/a.pdf'],
+        origin_ticket_id: 12,
+      }),
+    ]),
+    merged: [
+      {
+        id: 12,
+        title: 'VOIP',
+        description: 'Opening of 12',
+        created_at: new Date((start + 200) * 1000).toISOString(),
+        merged_at: new Date().toISOString(),
+      },
+    ],
+    events: [
+      { ...event, merge },
+      { ...event, id: 3, at: start + 350, merge: { from: 7, into: 8 } },
+    ],
+  });
+  const { user } = openDesk('/tickets/chat/8');
+
+  const log = within(await screen.findByRole('log'));
+  const texts = log.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    expect.stringContaining('The CRM is slow'),
+    expect.stringMatching(/from #12.*Opening of 12.*PDF/i),
+    expect.stringContaining('Own'),
+  ]);
+  expect(texts[2]).not.toContain('from #');
+  expect(log.getByText(/merged #12 into this ticket/)).toBeVisible();
+  await user.click(log.getByRole('button', { name: 'Part again' }));
+  await waitFor(() => expect(unmerged).toHaveLength(1));
+});
