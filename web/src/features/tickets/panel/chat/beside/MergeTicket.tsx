@@ -107,7 +107,7 @@ export function UnmergeButton({ id, children }: { id: number; children: string }
       notify.success(`Ticket #${id} is open again.`, { to: `/tickets/chat/${id}`, title: 'Open it' }),
   });
   return (
-    <button type="button" className={styles.opener} disabled={isBusy} onClick={() => void submit({ id })}>
+    <button type="button" className={styles.unmerge} disabled={isBusy} onClick={() => void submit({ id })}>
       {children}
     </button>
   );

@@ -19,7 +19,7 @@ export function useOtherTickets({ id, user_id }: Ticket) {
 
 /** A ticket with its last message, in three lines. */
 export function TicketLines({
-  ticket: { id, title, status, last_message, assignee },
+  ticket: { id, title, status, last_message, assignee, merged_into },
 }: {
   ticket: TicketRow;
 }) {
@@ -36,7 +36,7 @@ export function TicketLines({
       </span>
       <span className={styles.line}>
         <span className={styles.status} data-status={status}>
-          {statusTitles[status]}
+          {merged_into ? `Merged into #${merged_into}` : statusTitles[status]}
         </span>
         {assignee && (
           <span title={`Assignee: ${formatName(assignee)}`} className={styles.assignee}>
