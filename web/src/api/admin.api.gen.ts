@@ -73,6 +73,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/admin/reports/missed`,
         params: {
+          brand_id: queryArg.brandId,
           page: queryArg.page,
         },
       }),
@@ -108,6 +109,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           status: queryArg.status,
           like: queryArg.like,
+          brand_id: queryArg.brandId,
           page: queryArg.page,
         },
       }),
@@ -120,6 +122,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/admin/outbox/groups`,
         params: {
           status: queryArg.status,
+          brand_id: queryArg.brandId,
           page: queryArg.page,
         },
       }),
@@ -162,6 +165,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           status: queryArg.status,
           like: queryArg.like,
+          brand_id: queryArg.brandId,
           page: queryArg.page,
         },
       }),
@@ -173,6 +177,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/admin/updates/groups`,
         params: {
+          brand_id: queryArg.brandId,
           page: queryArg.page,
         },
       }),
@@ -381,6 +386,7 @@ export type ConfirmApiKeyApiArg = {
 export type ListMissedReportsApiResponse =
   /** status 200 OK */ MissedReportPage;
 export type ListMissedReportsApiArg = {
+  brandId?: number;
   page?: number;
 };
 export type DismissMissedReportsApiResponse = /** status 200 OK */ DoneIds;
@@ -397,11 +403,13 @@ export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
 export type ListOutboxMessagesApiArg = {
   status?: "unknown" | "failed" | "pending";
   like?: number;
+  brandId?: number;
   page?: number;
 };
 export type ListOutboxGroupsApiResponse = /** status 200 OK */ OutboxGroupPage;
 export type ListOutboxGroupsApiArg = {
   status?: "unknown" | "failed";
+  brandId?: number;
   page?: number;
 };
 export type SendOutboxMessagesApiResponse = /** status 200 OK */ DoneIds;
@@ -420,11 +428,13 @@ export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
 export type ListBotUpdatesApiArg = {
   status?: "failed" | "pending";
   like?: number;
+  brandId?: number;
   page?: number;
 };
 export type ListBotUpdateGroupsApiResponse =
   /** status 200 OK */ BotUpdateGroupPage;
 export type ListBotUpdateGroupsApiArg = {
+  brandId?: number;
   page?: number;
 };
 export type ReplayBotUpdatesApiResponse = /** status 200 OK */ DoneIds;

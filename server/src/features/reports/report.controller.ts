@@ -2,9 +2,9 @@ import { Controller, Post, Body, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, DoneIds, PageFilter } from '../../platform/http/common.schemas.js';
+import { Done, DoneIds } from '../../platform/http/common.schemas.js';
 import { Description, IdParam, Returns, Errors } from '../../platform/http/returns.decorator.js';
-import { TestReport, DismissReports, MissedReportPage } from './report.schemas.js';
+import { TestReport, DismissReports, MissedReportFilter, MissedReportPage } from './report.schemas.js';
 import { ReportService } from './report.service.js';
 
 @ApiTags('reports')
@@ -30,8 +30,8 @@ export class MissedReportController {
   @Access('admin')
   @Description('Reports that were more than twelve hours late, and that nobody has sent by hand.')
   @Returns(MissedReportPage)
-  listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.reports.listMissed(page);
+  listMissedReports(@Query({ schema: MissedReportFilter }) filter: MissedReportFilter) {
+    return this.reports.listMissed(filter);
   }
 
   @Post('dismiss')

@@ -5,7 +5,7 @@ import { PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 import { type DayRange, REPORTING_ZONE } from '../../platform/time/time.rules.js';
 import { dayResults } from '../brands/registry/member.sql.js';
 import type { ClaimedReport, DueReport, ReportMoment } from './report-schedule.rules.js';
-import type { MissedReportView } from './report.schemas.js';
+import type { MissedReportFilter, MissedReportView } from './report.schemas.js';
 import { SentReport } from './report.entity.js';
 import type { LateChange } from './report-content.rules.js';
 
@@ -77,17 +77,21 @@ export class ReportRepository {
   }
 
   /** One page of missed reports that were neither sent by hand nor dismissed, latest first. */
-  listMissed(page: number): Promise<MissedReportView[]> {
+  listMissed({ brand_id, page }: MissedReportFilter): Promise<MissedReportView[]> {
     return this.database.rows(
       `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
          r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
-       from ${missedReportsFrom} order by r.due_at desc, r.id desc limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page)],
+       from ${missedReportsFrom} and ($3::int is null or b.id = $3)
+       order by r.due_at desc, r.id desc limit $1 offset $2`,
+      [PAGE_SIZE, getOffset(page), brand_id ?? null],
     );
   }
 
-  countMissed(): Promise<number> {
-    return this.database.value(`select count(*)::int as count from ${missedReportsFrom}`);
+  countMissed({ brand_id }: MissedReportFilter): Promise<number> {
+    return this.database.value(
+      `select count(*)::int as count from ${missedReportsFrom} and ($1::int is null or b.id = $1)`,
+      [brand_id ?? null],
+    );
   }
 
   /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */

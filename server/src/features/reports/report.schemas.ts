@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { Id, Instant, pageSchema } from '../../platform/http/common.schemas.js';
+import {
+  Id,
+  IdText,
+  Instant,
+  optionalQuery,
+  PageNumber,
+  pageSchema,
+} from '../../platform/http/common.schemas.js';
 import { statisticSpans } from '../statistics/results/statistic.rules.js';
 
 /** `message`: the text of the report, in MarkdownV2. */
@@ -21,6 +28,9 @@ export const DismissReports = z
   .strictObject({ ids: z.array(Id).min(1).max(200) })
   .meta({ id: 'DismissReports' });
 export type DismissReports = z.infer<typeof DismissReports>;
+
+export const MissedReportFilter = z.object({ brand_id: optionalQuery(IdText), page: PageNumber });
+export type MissedReportFilter = z.infer<typeof MissedReportFilter>;
 
 export type MissedReportView = z.input<typeof MissedReportView>;
 

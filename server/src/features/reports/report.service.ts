@@ -16,6 +16,7 @@ import {
   type ReportMoment,
 } from './report-schedule.rules.js';
 import { ReportRepository } from './report.repository.js';
+import type { MissedReportFilter } from './report.schemas.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
@@ -71,8 +72,12 @@ export class ReportService {
     }
   }
 
-  async listMissed(page: number) {
-    return toPageView(await this.reports.listMissed(page), await this.reports.countMissed(), page);
+  async listMissed(filter: MissedReportFilter) {
+    return toPageView(
+      await this.reports.listMissed(filter),
+      await this.reports.countMissed(filter),
+      filter.page,
+    );
   }
 
   /** Queues a missed report once, with the current results of its days. Any further call throws 409, even a concurrent one. */

@@ -102,7 +102,7 @@ describe('a restored installation', () => {
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['unknown']));
     expect(rows[0]!.last_error).toMatch(/^restored from the backup of .*: it may have been sent since$/);
     expect(await restored.db.query('select status from telegram_updates')).toEqual([{ status: 'failed' }]);
-    expect(await restored.get(ReportService).listMissed(1)).toMatchObject({
+    expect(await restored.get(ReportService).listMissed({ page: 1 })).toMatchObject({
       data: expect.arrayContaining([expect.anything()]),
     });
   });

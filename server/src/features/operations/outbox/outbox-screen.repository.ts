@@ -12,6 +12,7 @@ import {
   type OutboxGroupFilter,
   type OutboxMessageView,
   type UpdateFilter,
+  type UpdateGroupFilter,
   type UpdateView,
 } from './outbox.schemas.js';
 
@@ -99,46 +100,54 @@ const andSameCauseAsUpdateSql = (like: string) => `and (${like}::bigint is null 
   select from telegram_updates example where example.update_id = ${like} and example.chat_id is not distinct from t.chat_id
     and ${UPDATE_CAUSE.replace('t.error', 'example.error')} = ${UPDATE_CAUSE}))`;
 
+/** SQL of a further condition: the chat belongs to the brand. Without a brand, it is true. */
+const andOfBrandSql = (chatId: string, brandId: string) => `and (${brandId}::int is null or ${chatId} in (
+  select unnest(array[b.chat_id, b.report_chat_id]) from brands b where b.id = ${brandId}))`;
+
 @Injectable()
 export class OutboxScreenRepository {
   constructor(private readonly database: Database) {}
 
   /** Lists waiting messages oldest first, and stuck messages newest first. */
-  list({ status, like, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
+  list({ status, like, brand_id, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
     return this.database.rows(
       `select ${MESSAGE_COLUMNS} from outbox_messages m ${MESSAGE_JOINS}
-       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$3')}
+       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$3')} ${andOfBrandSql('m.chat_id', '$4')}
        order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page), like ?? null],
+      [PAGE_SIZE, getOffset(page), like ?? null, brand_id ?? null],
     );
   }
 
-  async count({ status, like }: OutboxFilter): Promise<number> {
+  async count({ status, like, brand_id }: OutboxFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from outbox_messages m where ${messageCondition[status]} ${andSameCauseAsMessageSql('$1')}`,
-      [like ?? null],
+      `select count(*)::int as count from outbox_messages m
+       where ${messageCondition[status]} ${andSameCauseAsMessageSql('$1')} ${andOfBrandSql('m.chat_id', '$2')}`,
+      [like ?? null, brand_id ?? null],
     );
   }
 
   /** Groups stuck messages by chat and cause. The group with the newest message comes first. */
-  listGroups({ status, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
+  listGroups({ status, brand_id, page }: OutboxGroupFilter): Promise<RowGroup<OutboxMessageRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, g.since, ${MESSAGE_COLUMNS}
        from (
          select max(m.id) as newest, min(m.created_at) as since, count(*)::int as count,
            (array_agg(m.id::float8 order by m.id))[:${MAX_IDS}] as ids
-         from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+         from outbox_messages m where ${messageCondition[status]} ${andOfBrandSql('m.chat_id', '$3')}
+         group by m.chat_id, ${MESSAGE_CAUSE}
        ) g join outbox_messages m on m.id = g.newest ${MESSAGE_JOINS}
        order by m.id desc limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page)],
+      [PAGE_SIZE, getOffset(page), brand_id ?? null],
     );
   }
 
-  countGroups(status: OutboxGroupFilter['status']): Promise<number> {
+  countGroups({ status, brand_id }: OutboxGroupFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from (
-         select from outbox_messages m where ${messageCondition[status]} group by m.chat_id, ${MESSAGE_CAUSE}
+         select from outbox_messages m where ${messageCondition[status]} ${andOfBrandSql('m.chat_id', '$1')}
+         group by m.chat_id, ${MESSAGE_CAUSE}
        ) g`,
+      [brand_id ?? null],
     );
   }
 
@@ -188,42 +197,46 @@ export class OutboxScreenRepository {
   }
 
   /** Lists waiting updates oldest first, and failed updates newest first. */
-  listUpdates({ status, like, page }: UpdateFilter): Promise<UpdateRow[]> {
+  listUpdates({ status, like, brand_id, page }: UpdateFilter): Promise<UpdateRow[]> {
     return this.database.rows(
       `select ${UPDATE_COLUMNS} from telegram_updates t ${UPDATE_JOINS}
-       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$3')}
+       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$3')} ${andOfBrandSql('t.chat_id', '$4')}
        order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page), like ?? null],
+      [PAGE_SIZE, getOffset(page), like ?? null, brand_id ?? null],
     );
   }
 
-  async countUpdates({ status, like }: UpdateFilter): Promise<number> {
+  async countUpdates({ status, like, brand_id }: UpdateFilter): Promise<number> {
     return this.database.value(
-      `select count(*)::int as count from telegram_updates t where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$1')}`,
-      [like ?? null],
+      `select count(*)::int as count from telegram_updates t
+       where ${updateCondition[status]} ${andSameCauseAsUpdateSql('$1')} ${andOfBrandSql('t.chat_id', '$2')}`,
+      [like ?? null, brand_id ?? null],
     );
   }
 
   /** Groups failed updates by chat and cause. The group with the newest update comes first. */
-  listUpdateGroups(page: number): Promise<RowGroup<UpdateRow>[]> {
+  listUpdateGroups({ brand_id, page }: UpdateGroupFilter): Promise<RowGroup<UpdateRow>[]> {
     return this.database.rows(
       `select g.count, g.ids, g.since, ${UPDATE_COLUMNS}
        from (
          select (array_agg(t.update_id order by t.received_at desc, t.update_id desc))[1] as newest,
            count(*)::int as count, min(t.received_at) as since,
            (array_agg(t.update_id::float8 order by t.update_id))[:${MAX_IDS}] as ids
-         from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
+         from telegram_updates t where ${updateCondition.failed} ${andOfBrandSql('t.chat_id', '$3')}
+         group by t.chat_id, ${UPDATE_CAUSE}
        ) g join telegram_updates t on t.update_id = g.newest ${UPDATE_JOINS}
        order by t.received_at desc, t.update_id desc limit $1 offset $2`,
-      [PAGE_SIZE, getOffset(page)],
+      [PAGE_SIZE, getOffset(page), brand_id ?? null],
     );
   }
 
-  countUpdateGroups(): Promise<number> {
+  countUpdateGroups({ brand_id }: UpdateGroupFilter): Promise<number> {
     return this.database.value(
       `select count(*)::int as count from (
-         select from telegram_updates t where ${updateCondition.failed} group by t.chat_id, ${UPDATE_CAUSE}
+         select from telegram_updates t where ${updateCondition.failed} ${andOfBrandSql('t.chat_id', '$1')}
+         group by t.chat_id, ${UPDATE_CAUSE}
        ) g`,
+      [brand_id ?? null],
     );
   }
 

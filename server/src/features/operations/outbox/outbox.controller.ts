@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../../platform/access/access.decorator.js';
-import { Done, DoneIds, PageFilter } from '../../../platform/http/common.schemas.js';
+import { Done, DoneIds } from '../../../platform/http/common.schemas.js';
 import { Description, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import {
   DeliveryCounts,
@@ -12,6 +12,7 @@ import {
   OutboxPage,
   StuckIds,
   UpdateFilter,
+  UpdateGroupFilter,
   UpdateGroupPage,
   UpdateId,
   UpdatePage,
@@ -83,8 +84,8 @@ export class OutboxController {
   @Get('updates/groups')
   @Access('admin')
   @Returns(UpdateGroupPage)
-  listBotUpdateGroups(@Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.outbox.listUpdateGroups(page);
+  listBotUpdateGroups(@Query({ schema: UpdateGroupFilter }) filter: UpdateGroupFilter) {
+    return this.outbox.listUpdateGroups(filter);
   }
 
   @Post('updates/replay')

@@ -123,6 +123,25 @@ it('GET admin/outbox/groups groups by chat and cause, the group with the newest 
   expect((await list('/groups')).data).toEqual([]);
 });
 
+it('lists and groups of a brand contain what belongs to its chat and its report chat', async () => {
+  const [chatId, reportChatId] = [`-${newTelegramId()}`, `-${newTelegramId()}`];
+  const brand = await newBrand(app.db, { chatId, reportChatId });
+  const newFailed = (chat: string) => newOutboxMessage(app.db, { chatId: chat, status: 'failed' });
+  const [own, report] = [await newFailed(chatId), await newFailed(reportChatId)];
+  await newFailed('8');
+  const update = await newStoredUpdate(app.db, { chatId });
+  await newStoredUpdate(app.db);
+  const find = async (path: string) =>
+    (await app.as(admin).get(`admin/${path}brand_id=${brand.id}`).expect(200)).body;
+
+  expect(await find('outbox?status=failed&')).toMatchObject({ data: [{ id: report }, { id: own }] });
+  const groups = await find('outbox/groups?status=failed&');
+  expect(groups).toMatchObject({ data: [{ ids: [report] }, { ids: [own] }], last_page: 1 });
+  expect((await find('updates?')).data).toMatchObject([{ id: update }]);
+  expect((await find('updates/groups?')).data).toMatchObject([{ ids: [update] }]);
+  await app.as(admin).get('admin/outbox?brand_id=x').expect(400);
+});
+
 it('GET admin/outbox/counts counts each list', async () => {
   for (const status of ['unknown', 'unknown', 'failed', 'pending', 'sent'])
     await newOutboxMessage(app.db, { status });

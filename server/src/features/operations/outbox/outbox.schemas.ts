@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UserView } from '../../people/user.schemas.js';
 import {
   type DoneIds,
+  IdText,
   Instant,
   numberText,
   optionalQuery,
@@ -16,16 +17,21 @@ const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 const LargeId = z.int({ error: 'must be a whole number' }).min(1);
 export const MessageId = numberText(LargeId);
 
+/** Selects only what belongs to the chat or the report chat of a brand. */
+const brand_id = optionalQuery(IdText);
+
 /** `like`: the id of a message. Selects only messages to the same chat that failed for the same cause. */
 export const OutboxFilter = z.strictObject({
   status: MessageStatus.default('unknown'),
   like: optionalQuery(MessageId),
+  brand_id,
   page: PageNumber,
 });
 export type OutboxFilter = z.infer<typeof OutboxFilter>;
 
 export const OutboxGroupFilter = z.strictObject({
   status: z.enum(['unknown', 'failed']).default('unknown'),
+  brand_id,
   page: PageNumber,
 });
 export type OutboxGroupFilter = z.infer<typeof OutboxGroupFilter>;
@@ -74,9 +80,13 @@ const UpdateStatus = z.enum(['failed', 'pending']);
 export const UpdateFilter = z.strictObject({
   status: UpdateStatus.default('failed'),
   like: optionalQuery(MessageId),
+  brand_id,
   page: PageNumber,
 });
 export type UpdateFilter = z.infer<typeof UpdateFilter>;
+
+export const UpdateGroupFilter = z.object({ brand_id, page: PageNumber });
+export type UpdateGroupFilter = z.infer<typeof UpdateGroupFilter>;
 
 export const UpdateId = numberText(z.int({ error: 'must be a whole number' }).min(0));
 

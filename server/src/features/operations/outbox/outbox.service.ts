@@ -18,6 +18,7 @@ import type {
   OutboxGroupFilter,
   OutboxMessageView,
   UpdateFilter,
+  UpdateGroupFilter,
   UpdateView,
 } from './outbox.schemas.js';
 import { formatReason, toSummary } from './update-log.rules.js';
@@ -53,7 +54,7 @@ export class OutboxService {
       since,
       ids,
     }));
-    return toPageView(data, await this.messages.countGroups(filter.status), filter.page);
+    return toPageView(data, await this.messages.countGroups(filter), filter.page);
   }
 
   /** Queues a stuck message again. Concurrent calls queue it once: the others throw 409. */
@@ -98,15 +99,15 @@ export class OutboxService {
     );
   }
 
-  async listUpdateGroups(page: number) {
-    const rows = await this.messages.listUpdateGroups(page);
+  async listUpdateGroups(filter: UpdateGroupFilter) {
+    const rows = await this.messages.listUpdateGroups(filter);
     const data = rows.map(({ count, ids, since, ...row }) => ({
       newest: toApiUpdate(row, 'failed'),
       count,
       since,
       ids,
     }));
-    return toPageView(data, await this.messages.countUpdateGroups(), page);
+    return toPageView(data, await this.messages.countUpdateGroups(filter), filter.page);
   }
 
   /** Queues a failed update again. Concurrent calls queue it once: the others throw 409. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newAuditRecord, newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { recordSearches, reply } from '../../../testing/server';
+import { recordSearches, reply, servePanel } from '../../../testing/server';
 import { AuditScreen } from './AuditScreen';
 
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -30,6 +30,7 @@ it('shows who did what, from where, and the values before and after', async () =
 });
 
 it('keeps its filters in the URL, requests whole Moscow days, and can clear the subject of a link', async () => {
+  servePanel();
   reply('get', 'brand/search', pageOf([newBrand({ id: 2, name: 'Northwind' })]));
   const people = [{ ...mia, username: null, role: 'manager', brands: [] }];
   reply('get', 'manager/find', { brands: [], people, deposits: [], tickets: [] });

@@ -9,13 +9,14 @@ import { formatName } from '../../../kit/core/person';
 import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
+import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { QueryRows } from '../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../kit/panel/states';
 import { useRowKeys } from '../../../kit/panel/useRowKeys';
-import { useListAllBrandsQuery } from '../../brands/api';
+import { useBrandFilter } from '../../brands/useBrandFilter';
 import { useFindAnythingQuery } from '../../overview/api';
 import { useGetPersonQuery } from '../../staff/api';
 import { useListAuditRecordsQuery } from '../api';
@@ -136,21 +137,13 @@ export function AuditScreen() {
 }
 
 function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: string) => void }) {
-  const { data: brands } = useListAllBrandsQuery();
-  const options = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
-  const isKnown = value === '' || options.some((option) => option.value === value);
+  const { select } = useBrandFilter(value);
   return (
-    <Select
-      size="xs"
+    <FilterSelect
+      {...select}
       label="Brand"
-      placeholder="All brands"
-      clearable
       clearButtonProps={{ 'aria-label': 'Clear brand' }}
-      searchable
-      limit={100}
-      nothingFoundMessage="No such brand"
-      data={isKnown ? options : [{ value, label: brands ? `Brand #${value}` : '…' }, ...options]}
-      value={value || null}
+      value={value || undefined}
       onChange={(id) => onChange(id ?? '')}
     />
   );

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
-import { newUser, pageOf } from '../../../testing/new-views';
+import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { recordSearches, reply, acceptCalls } from '../../../testing/server';
+import { recordSearches, reply, acceptCalls, servePanel } from '../../../testing/server';
 import { findAdvice } from './delivery-advice';
 import { DeliveryScreen } from './DeliveryScreen';
 
@@ -22,7 +22,11 @@ const message: OutboxMessage = {
   next_attempt_at: '2026-11-20T21:30:05.000Z',
 };
 const counts = { unknown: 12, failed: 0, pending: 3, not_handled: 0, to_handle: 0, missed_reports: 1 };
-beforeEach(() => reply('get', 'admin/outbox/counts', counts));
+beforeEach(() => {
+  servePanel();
+  reply('get', 'admin/outbox/counts', counts);
+  reply('get', 'brand/search', pageOf([newBrand({ id: 3, name: 'Southgate' })]));
+});
 
 const update: BotUpdate = {
   ...message,
@@ -241,4 +245,22 @@ it.each([
   ['socket hang up', -5, /^Look into the chat/],
 ])('advises what to do about "%s" in the chat %i', (error, chatId, advice) => {
   expect(findAdvice(error, chatId > 0)).toMatch(advice);
+});
+
+it.each([
+  ['', 'admin/outbox/groups'],
+  ['?status=pending&page=2', 'admin/outbox'],
+  ['?status=not-handled', 'admin/updates/groups'],
+  ['?status=to-handle', 'admin/updates'],
+  ['?status=missed', 'admin/reports/missed'],
+])('filters %s by brand, from its first page on', async (query, path) => {
+  const searches = recordSearches(path, pageOf([]));
+  const { user, router } = open(query);
+
+  await user.click(await screen.findByRole('combobox', { name: 'Brand' }));
+  await user.click(await screen.findByRole('option', { name: 'Southgate' }));
+
+  expect(await screen.findByText('There is none in the groups of this brand.')).toBeVisible();
+  expect(searches.at(-1)).toMatchObject({ brand_id: '3', page: '1' });
+  expect(router.state.location.search).toContain('brand=3');
 });

@@ -2,9 +2,11 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../kit/core/format';
-import { parsePage } from '../../../kit/core/pages';
+import { parsePage, setParams } from '../../../kit/core/pages';
 import type { DeliveryCounts } from '../../../api/admin.api.gen';
+import { useBrandFilter } from '../../brands/useBrandFilter';
 import { useCountDeliveryQuery, pollingOptions } from '../api';
+import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import styles from './DeliveryScreen.module.css';
 import {
@@ -23,7 +25,7 @@ interface Tab {
   empty: string;
   /** The field of `DeliveryCounts` that has the number of rows in the tab. */
   count: keyof DeliveryCounts;
-  render: (list: { page: number; empty: string }) => ReactNode;
+  render: (list: { page: number; brandId: number | undefined; empty: string }) => ReactNode;
 }
 
 const tabs: [Tab, ...Tab[]] = [
@@ -86,12 +88,22 @@ export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: counts } = useCountDeliveryQuery(undefined, pollingOptions);
   const { value, meaning, empty, render } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];
+  const brandId = Number(/^[1-9]\d{0,8}$/.exec(search.get('brand') ?? '')?.[0]) || undefined;
+  const { select } = useBrandFilter(brandId);
   return (
     <>
-      <PageHeader title="Delivery" note="Moscow time" />
+      <PageHeader title="Delivery" note="Moscow time">
+        <FilterSelect
+          {...select}
+          value={brandId}
+          onChange={(id) => setSearch(setParams(search, { brand: id, page: null }))}
+        />
+      </PageHeader>
       <Tabs
         value={value}
-        onChange={(status) => setSearch(status === tabs[0].value ? {} : { status: status! })}
+        onChange={(status) =>
+          setSearch(setParams(search, { status: status === tabs[0].value ? null : status, page: null }))
+        }
       >
         <Tabs.List className={styles.tabs}>
           {tabs.map((tab) => (
@@ -105,7 +117,11 @@ export function DeliveryScreen() {
         </Tabs.List>
         <Tabs.Panel key={value} value={value}>
           <p className={styles.meaning}>{meaning}</p>
-          {render({ page: parsePage(search), empty })}
+          {render({
+            page: parsePage(search),
+            brandId,
+            empty: brandId === undefined ? empty : 'There is none in the groups of this brand.',
+          })}
         </Tabs.Panel>
       </Tabs>
     </>

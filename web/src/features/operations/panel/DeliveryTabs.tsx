@@ -21,6 +21,7 @@ import { type DeliveryAction, type DeliveryItem, DeliveryList } from './Delivery
 
 interface TabProps {
   page: number;
+  brandId: number | undefined;
   empty: string;
 }
 
@@ -84,8 +85,8 @@ const toMessageItem = (message: OutboxMessage): DeliveryItem => ({
   tries: formatTries(message),
 });
 
-export function StuckMessages({ status, page, empty }: TabProps & { status: StuckStatus }) {
-  const list = useListOutboxGroupsQuery({ status, page }, pollingOptions);
+export function StuckMessages({ status, empty, ...filter }: TabProps & { status: StuckStatus }) {
+  const list = useListOutboxGroupsQuery({ status, ...filter }, pollingOptions);
   const toItem = useStuckMessageItem(status);
   return <DeliveryList {...{ list, empty, toItem }} />;
 }
@@ -133,8 +134,8 @@ function GroupedRows<Row>({ list, toItem }: { list: RowsQuery<Row>; toItem: (row
   );
 }
 
-export function WaitingMessages({ page, empty }: TabProps) {
-  const list = useListOutboxMessagesQuery({ status: 'pending', page }, pollingOptions);
+export function WaitingMessages({ empty, ...filter }: TabProps) {
+  const list = useListOutboxMessagesQuery({ status: 'pending', ...filter }, pollingOptions);
   return <DeliveryList {...{ list, empty }} toItem={toMessageItem} />;
 }
 
@@ -157,8 +158,8 @@ function toUpdateItem(update: BotUpdate): DeliveryItem {
   };
 }
 
-export function GivenUpUpdates({ page, empty }: TabProps) {
-  const list = useListBotUpdateGroupsQuery({ page }, pollingOptions);
+export function GivenUpUpdates({ empty, ...filter }: TabProps) {
+  const list = useListBotUpdateGroupsQuery(filter, pollingOptions);
   const toItem = useGivenUpUpdateItem();
   return <DeliveryList {...{ list, empty, toItem }} />;
 }
@@ -190,8 +191,8 @@ function GroupUpdates({ id }: { id: number }) {
   return <GroupedRows list={list} toItem={(update) => toItem(toGroup(update))} />;
 }
 
-export function WaitingUpdates({ page, empty }: TabProps) {
-  const list = useListBotUpdatesQuery({ status: 'pending', page }, pollingOptions);
+export function WaitingUpdates({ empty, ...filter }: TabProps) {
+  const list = useListBotUpdatesQuery({ status: 'pending', ...filter }, pollingOptions);
   return <DeliveryList {...{ list, empty }} toItem={toUpdateItem} />;
 }
 
@@ -202,8 +203,8 @@ const periods: Record<MissedReport['period'], string> = {
 };
 
 /** Reports that were too late to be sent automatically. */
-export function MissedReports({ page, empty }: TabProps) {
-  const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
+export function MissedReports({ empty, ...filter }: TabProps) {
+  const list = useListMissedReportsQuery(filter, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();
   const [dismiss] = useDismissMissedReportsMutation();
   /** Sends sequentially. Reports after a refused one stay in the list. */

@@ -1,8 +1,9 @@
-import { Checkbox, type ComboboxItem, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { parseWholeNumber } from '../../../../../server/shared/amount.rules';
 
 import type { TicketCounts } from '../../../api/panel.api.gen';
+import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../statistics/counters-api';
@@ -21,9 +22,8 @@ import {
   noChoices,
 } from './ticket-location';
 import { formatName } from '../../../kit/core/person';
-import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
-import { useListAllBrandsQuery } from '../../brands/api';
+import { toBrandOptions, useBrandFilter } from '../../brands/useBrandFilter';
 import { useSearchTicketsQuery } from '../api';
 import { useListTicketTagsQuery } from '../triage-api';
 
@@ -113,28 +113,20 @@ const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Rec
 >;
 
 function BrandSelect({ location }: { location: TicketLocation }) {
-  const { data: me } = useGetMeQuery();
-  const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !canSeeBrands });
-  const shownBrands = useShownTickets(location)?.flatMap(({ brand_id, brand }) =>
-    brand_id === null || brand === null ? [] : [{ id: brand_id, name: brand }],
-  );
   const { brand } = location.filter;
-  const knownBrands = brands ?? (me && (!canSeeBrands || isError) ? shownBrands : undefined);
-  const options = knownBrands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const { brands, isHidden, select } = useBrandFilter(brand);
+  const shownBrands = useShownTickets(location)?.flatMap(({ brand_id, brand: name }) =>
+    brand_id === null || name === null ? [] : [{ id: brand_id, name }],
+  );
+  const isUnknown = isHidden && shownBrands !== undefined;
   return (
-    <Select
-      aria-label="Brand"
-      placeholder="All brands"
-      size="xs"
+    <FilterSelect
+      {...select}
       className={styles.brand}
-      clearable
-      searchable
-      limit={100}
-      nothingFoundMessage="No such brand"
-      data={addChosen(options, brand, knownBrands ? `Brand #${brand}` : '…')}
-      value={brand ?? null}
-      onChange={(id) => location.change({ brand: id ?? undefined, tag: undefined })}
+      options={toBrandOptions(brands ?? shownBrands)}
+      chosenName={isUnknown ? `Brand #${brand}` : select.chosenName}
+      value={brand}
+      onChange={(id) => location.change({ brand: id, tag: undefined })}
     />
   );
 }
@@ -142,8 +134,7 @@ function BrandSelect({ location }: { location: TicketLocation }) {
 /** The tags of the chosen brand, or those of all brands, with the brand if several have tags. */
 function TagSelect({ location }: { location: TicketLocation }) {
   const { tag, brand } = location.filter;
-  const { data: me } = useGetMeQuery();
-  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !me || !isAllowed(me, 'brands') });
+  const { brands } = useBrandFilter(brand);
   const { data } = useListTicketTagsQuery({ brandId: brand === undefined ? undefined : Number(brand) });
   const brandIds = [...new Set(data?.data.map(({ brand_id }) => brand_id))];
   const getGroup = (id: number) => brands?.find((known) => known.id === id)?.name ?? `Brand #${id}`;
@@ -155,18 +146,15 @@ function TagSelect({ location }: { location: TicketLocation }) {
   if (options.length === 0 && tag === undefined) return null;
   const [only] = options;
   return (
-    <Select
+    <FilterSelect
       aria-label="Tag"
       placeholder="Any tag"
-      size="xs"
       className={styles.tag}
-      clearable
-      searchable
-      limit={100}
       nothingFoundMessage="No such tag"
-      data={options.length > 1 ? options : addChosen(only?.items ?? [], tag, data ? `Tag #${tag}` : '…')}
-      value={tag ?? null}
-      onChange={(id) => location.change({ tag: id ?? undefined })}
+      options={options.length > 1 ? options : (only?.items ?? [])}
+      value={tag}
+      chosenName={data ? `Tag #${tag}` : '…'}
+      onChange={(id) => location.change({ tag: id })}
     />
   );
 }
@@ -183,17 +171,15 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
     ...(colleagues ?? []),
   ];
   return (
-    <Select
+    <FilterSelect
       aria-label="Assignee"
       placeholder="Any assignee"
-      size="xs"
       className={styles.brand}
-      clearable
-      searchable
       nothingFoundMessage="Nobody of that name"
-      data={addChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
-      value={assignee ?? null}
-      onChange={(id) => location.change({ assignee: id ?? undefined })}
+      options={options}
+      value={assignee}
+      chosenName={colleagues ? `User #${assignee}` : '…'}
+      onChange={(id) => location.change({ assignee: id })}
     />
   );
 }
@@ -202,14 +188,14 @@ function AssigneeSelect({ location }: { location: TicketLocation }) {
 function OwnerSelect({ location, owner }: { location: TicketLocation; owner: string }) {
   const ticket = useShownTickets(location)?.find(({ user_id }) => String(user_id) === owner);
   return (
-    <Select
+    <FilterSelect
       aria-label="Opened by"
-      size="xs"
       className={styles.brand}
-      clearable
-      data={[{ value: owner, label: ticket ? formatName(ticket.user) : `User #${owner}` }]}
+      searchable={false}
+      options={[]}
       value={owner}
-      onChange={(id) => location.change({ owner: id ?? undefined })}
+      chosenName={ticket ? formatName(ticket.user) : `User #${owner}`}
+      onChange={(id) => location.change({ owner: id })}
     />
   );
 }
@@ -239,11 +225,4 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
 function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
   const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   return data?.data ?? (query && !isError ? undefined : []);
-}
-
-/** Deduplicates options and adds the chosen one, with this name, if it is missing. */
-function addChosen(options: ComboboxItem[], chosen: string | undefined, name: string): ComboboxItem[] {
-  const unique = [...new Map(options.map((option) => [option.value, option])).values()];
-  if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;
-  return [{ value: chosen, label: name }, ...unique];
 }

@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchWorkDays } from '../../../api/limits.gen';
 import type { BrandWorkCounts, WorkCounts, WorkDate } from '../../../api/panel.api.gen';
 import { addDays, formatDay, isDay } from '../../../kit/core/day';
 import { parsePage, setParams, toPageParam, pageSize } from '../../../kit/core/pages';
 import { Bars } from '../../../kit/panel/Bars';
+import { FilterSelect } from '../../../kit/panel/FilterSelect';
 import { EmptyState } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pickRows, QueryTable } from '../../../kit/panel/QueryTable';
@@ -125,33 +126,24 @@ interface BrandSelectProps {
   brandId: number | undefined;
   /** Undefined while loading. */
   brands: BrandWorkCounts[] | undefined;
-  onPick: (id: string | null) => void;
+  onPick: (id: string | undefined) => void;
 }
 
-function BrandSelect({ brandId, brands = [], onPick }: BrandSelectProps) {
-  const isKnown = brandId === undefined || brands.some(({ id }) => id === brandId);
-  return (
-    <Select
-      aria-label="Brand"
-      placeholder="All brands"
-      size="xs"
-      w={220}
-      clearable
-      searchable
-      limit={100}
-      nothingFoundMessage="No such brand"
-      data={[
-        ...(isKnown ? [] : [{ value: String(brandId), label: `Brand #${brandId}` }]),
-        ...brands.map((brand) => ({
-          value: String(brand.id),
-          label: `${brand.name} · ${formatWorking(brand)}`,
-        })),
-      ]}
-      value={brandId === undefined ? null : String(brandId)}
-      onChange={onPick}
-    />
-  );
-}
+const BrandSelect = ({ brandId, brands = [], onPick }: BrandSelectProps) => (
+  <FilterSelect
+    aria-label="Brand"
+    placeholder="All brands"
+    w={220}
+    nothingFoundMessage="No such brand"
+    options={brands.map((brand) => ({
+      value: String(brand.id),
+      label: `${brand.name} · ${formatWorking(brand)}`,
+    }))}
+    value={brandId}
+    chosenName={`Brand #${brandId}`}
+    onChange={onPick}
+  />
+);
 
 interface ByBrandProps {
   brands: BrandWorkCounts[];

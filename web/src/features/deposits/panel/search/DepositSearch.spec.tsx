@@ -179,6 +179,20 @@ it('applies an agent id on Enter, and keeps the focus', async () => {
   expect(screen.queryByText('Agent id must be a whole number')).toBeNull();
 });
 
+it('names the agent of a link without a brand, and removes that filter', async () => {
+  serve([newDeposit()]);
+  reply('get', 'manager/user/614', newUser({ id: 614, public_name: 'Mia Lind' }));
+  const { user, router } = open('/deposits/search?agent_id=614');
+
+  const select = await screen.findByRole('combobox', { name: 'Agent' });
+  await waitFor(() => expect(select).toHaveValue('Mia Lind'));
+  await user.click(select);
+  await user.click(await screen.findByRole('option', { name: 'Mia Lind' }));
+
+  expect(router.state.location.search).toBe('');
+  expect(screen.getByRole('textbox', { name: 'Agent id' })).toHaveValue('');
+});
+
 it('opens the details with Moscow time, and deletes an accepted deposit on a double click', async () => {
   const deposits = [newDeposit({ status: 'accept', description: 'by phone' })];
   serve(deposits);

@@ -1,9 +1,9 @@
-import { type ComboboxItem, Select } from '@mantine/core';
+import { useState } from 'react';
+import { FilterSelect } from '../../../../kit/panel/FilterSelect';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import { useLastBrand } from '../../../../kit/panel/recent';
-import { isAllowed } from '../../../auth/access';
-import { useGetMeQuery } from '../../../auth/api';
-import { useListAllBrandsQuery } from '../../../brands/api';
+import { useBrandFilter } from '../../../brands/useBrandFilter';
+import { useGetPersonQuery } from '../../../staff/api';
 import { useListDepositAgentsQuery } from '../../api';
 import type { User } from '../../../../api/api.gen';
 import { formatName } from '../../../../kit/core/person';
@@ -15,23 +15,14 @@ interface FilterProps {
 
 /** Filters by brand: by name, or by id if the person may not list brands. Also sets the last viewed brand. */
 export function BrandFilter({ value, onChange }: FilterProps) {
-  const { data: me } = useGetMeQuery();
-  const canSeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !canSeeBrands });
+  const { isHidden, select } = useBrandFilter(value);
   const [, setLastBrand] = useLastBrand();
-
-  const choose = (brandId: number | undefined) => {
-    setLastBrand(brandId ?? null);
-    onChange(brandId);
+  const choose = (id: string | undefined) => {
+    setLastBrand(id ? Number(id) : null);
+    onChange(id ? Number(id) : undefined);
   };
-
-  if (me && !canSeeBrands) return <IdFilter name="Brand" value={value} onChange={choose} />;
-  const knownOptions = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
-  const options =
-    value === undefined || knownOptions.some((brand) => brand.value === String(value))
-      ? knownOptions
-      : [{ value: String(value), label: brands || isError ? `Brand #${value}` : '…' }, ...knownOptions];
-  return <IdFilter name="Brand" options={options} value={value} onChange={choose} />;
+  if (isHidden) return <IdField label="Brand id" value={value} onChange={choose} />;
+  return <FilterSelect {...select} value={value} onChange={choose} />;
 }
 
 interface AgentFilterProps extends FilterProps {
@@ -40,60 +31,60 @@ interface AgentFilterProps extends FilterProps {
   label?: string;
 }
 
-/** Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. */
-export function AgentFilter({ brandId, ...filter }: AgentFilterProps) {
+/**
+ * Filters by agent: by name within a brand, or by user id without a brand or if its agents cannot be loaded. An agent of the
+ * address, such as that of a link, is shown by name in any case.
+ */
+export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProps) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  const canSelectByName = brandId !== undefined && !error;
-  return (
-    <IdFilter
-      name="Agent"
-      options={canSelectByName ? buildAgentOptions(agents, filter.value) : undefined}
-      {...filter}
-    />
+  const [isOfAddress, setOfAddress] = useState(value !== undefined);
+  const canChooseByName = brandId !== undefined && !error;
+  const isNamed = canChooseByName || (isOfAddress && value !== undefined);
+  const isUnknown = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
+  const { currentData: person } = useGetPersonQuery(
+    { id: value ?? 0 },
+    { skip: value === undefined || !isNamed || !isUnknown },
   );
-}
-
-interface IdFilterProps extends FilterProps {
-  name: 'Brand' | 'Agent';
-  label?: string | undefined;
-  /** Undefined: the person types the id. */
-  options?: ComboboxItem[] | undefined;
-}
-
-function IdFilter({ name, label, options, value, onChange }: IdFilterProps) {
-  const text = value === undefined ? undefined : String(value);
-  const choose = (id: string | null | undefined) => onChange(id ? Number(id) : undefined);
-  if (!options) {
-    return (
-      <SearchForm
-        number="id"
-        value={text}
-        label={label ?? `${name} id`}
-        placeholder={`${name} id`}
-        clearLabel={`Clear ${name} id`}
-        maxLength={15}
-        onChange={choose}
-      />
-    );
-  }
+  const choose = (id: string | undefined) => {
+    if (!id) setOfAddress(false);
+    onChange(id ? Number(id) : undefined);
+  };
+  if (!isNamed)
+    return <IdField label={label ?? 'Agent id'} placeholder="Agent id" value={value} onChange={choose} />;
   return (
-    <Select
-      aria-label={label ?? name}
-      placeholder={`All ${name.toLowerCase()}s`}
-      size="xs"
-      clearable
-      searchable
-      limit={100}
-      nothingFoundMessage={`No such ${name.toLowerCase()}`}
-      data={options}
-      value={text ?? null}
+    <FilterSelect
+      aria-label={label ?? 'Agent'}
+      placeholder="All agents"
+      nothingFoundMessage="No such agent"
+      options={buildAgentOptions(agents)}
+      value={value}
+      chosenName={person ? formatName(person) : `User #${value}`}
       onChange={choose}
     />
   );
 }
+
+interface IdFieldProps {
+  label: string;
+  placeholder?: string;
+  value: number | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+const IdField = ({ label, placeholder = label, value, onChange }: IdFieldProps) => (
+  <SearchForm
+    number="id"
+    value={value === undefined ? undefined : String(value)}
+    label={label}
+    placeholder={placeholder}
+    clearLabel={`Clear ${placeholder}`}
+    maxLength={15}
+    onChange={onChange}
+  />
+);
 
 /** Builds the options of an agent select. Includes the chosen agent even if they left. Duplicate names get ids. */
 export function buildAgentOptions(agents: User[] = [], chosen?: number | null) {

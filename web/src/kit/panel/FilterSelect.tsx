@@ -1,0 +1,31 @@
+import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
+
+interface FilterSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  /** Equal ones are shown once. */
+  options: ComboboxItem[] | ComboboxItemGroup<ComboboxItem>[];
+  value: string | number | undefined;
+  /** The name of the chosen value if it is not among the options. */
+  chosenName?: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter by one of several values. The chosen one is always shown, and can be removed. */
+export function FilterSelect({ options, value, chosenName, onChange, ...select }: FilterSelectProps) {
+  const chosen = value === undefined ? undefined : String(value);
+  const items = options.flatMap((option) => ('items' in option ? option.items : [option]));
+  const isMissing = chosen !== undefined && !items.some((item) => item.value === chosen);
+  const missing = isMissing ? [{ value: chosen, label: chosenName ?? chosen }] : [];
+  const byKey = new Map(options.map((option) => ['items' in option ? option.group : option.value, option]));
+  return (
+    <Select
+      size="xs"
+      clearable
+      searchable
+      limit={100}
+      data={[...missing, ...byKey.values()]}
+      value={chosen ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      {...select}
+    />
+  );
+}
