@@ -162,6 +162,9 @@ function useBelongsToSection() {
   return (to: string) => to === `/tickets/${list}` || (to === '/brands' && pathname.startsWith('/brand/'));
 }
 
+/** Formats counts so that the title of the section keeps its room: `834`, `2.5K`. */
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
 function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
   const belongsTo = useBelongsToSection();
   return (
@@ -170,7 +173,7 @@ function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
         <span className={styles.all} title={`${formatNumber(counts.all)} in all`}>
-          {formatNumber(counts.all)}
+          {compact.format(counts.all)}
           <VisuallyHidden> in all</VisuallyHidden>
         </span>
       ) : null}
@@ -194,7 +197,7 @@ function Badge({ count, icon, children }: BadgeProps) {
   return (
     <span className={styles.count} title={`${formatNumber(count)} ${children}`}>
       {icon && <Icon name={icon} size={12} />}
-      {formatNumber(count)}
+      {compact.format(count)}
       <VisuallyHidden> {children}</VisuallyHidden>
     </span>
   );

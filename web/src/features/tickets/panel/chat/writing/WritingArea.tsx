@@ -59,6 +59,17 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
       );
     },
   });
+  const hasText = useDraftPart(draftKey, ({ text }) => text.trim() !== '');
+  const keyWithText = useRef<string>(undefined);
+  // Whoever empties the field takes back the template, with its actions. Those of a reply that is sent have its text.
+  useEffect(() => {
+    if (hasText) keyWithText.current = draftKey;
+    else if (keyWithText.current === draftKey) {
+      keyWithText.current = undefined;
+      const pending = readPendingActions(draftKey);
+      if (pending && pending.replyText === undefined) storePendingActions(draftKey, null);
+    }
+  }, [draftKey, hasText]);
   const store = useAppStore();
   const linkActionsToReply = () => {
     const pending = readPendingActions(draftKey);

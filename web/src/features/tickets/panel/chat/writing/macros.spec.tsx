@@ -87,6 +87,19 @@ it('keeps what has failed, with Retry, and does nothing twice', async () => {
   await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
 });
 
+it('does nothing to the ticket after a reply in place of the text that the template filled in', async () => {
+  const { user } = await openWithTemplate();
+  const field = screen.getByRole('textbox', { name: 'Message' });
+  await user.type(field, '!');
+  expect(screen.getByText('After sending', { exact: false })).toBeVisible();
+
+  await user.clear(field);
+  await waitFor(() => expect(screen.queryByText('After sending', { exact: false })).toBeNull());
+  await user.type(field, 'Which number?{Enter}');
+
+  await waitFor(() => expect(calls).toEqual([['Which number?', '0']]));
+});
+
 it('only sends the reply if the person removes the rest, also that of a refused reply', async () => {
   refuseCall('post', 'ticket/message/12', 400, 'Invalid input', { message: 'No NUL' });
   const { user } = await openWithTemplate();
