@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { listAuditRecords } from '../../../test/audit-records.js';
-import { newBrand, newScene, newTelegramId, newUser, type Scene } from '../../../test/factories.js';
+import {
+  newApiKey,
+  newBrand,
+  newScene,
+  newTelegramId,
+  newUser,
+  type Scene,
+} from '../../../test/factories.js';
 import { queuedFor } from '../../../test/ticket.factories.js';
 import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
@@ -390,4 +397,25 @@ it('purges attempts after thirty days', async () => {
   await app.get(WebhookSender).purge();
 
   expect(await listAttempts(id)).toEqual([]);
+});
+
+it('loses the name and the texts of a person who is erased, in events and in attempts', async () => {
+  const { id } = await newEndpoint();
+  const member = app.asMember(scene.agent, scene.brand);
+  await member.post('t/deposit', { type: 'retention', amount: 5, description: 'my words' }).expect(201);
+  const ticket = { message: 'my words', type: 'docs', brand_id: scene.brand.id };
+  await member.post('t/ticket', ticket).expect(201);
+  await send();
+  expect(JSON.stringify(await listAttempts(id))).toContain('my words');
+
+  await hooks().post(`admin/person/${scene.agent.id}/erase`).expect(200);
+
+  const { client } = await newApiKey(app, [scene.brand], { scopes: ['events:read'] });
+  const { body } = await client.get('integration/events');
+  expect(body.data).toMatchObject([
+    { data: { amount: 5, description: '', agent_user: { id: scene.agent.id, public_name: null } } },
+    { data: { title: 'Erased', message: 'Erased' } },
+  ]);
+  for (const text of [JSON.stringify(body), JSON.stringify(await listAttempts(id))])
+    expect(text).not.toMatch(new RegExp(`my words|${scene.agent.publicName}`));
 });
