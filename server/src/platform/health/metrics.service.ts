@@ -80,7 +80,7 @@ export class MetricsService {
 }
 
 /** Tasks that only one replica at a time performs. */
-const LEADER_TASKS = ['bot', 'outbox'];
+const LEADER_TASKS = ['bot', 'outbox', 'webhooks'];
 
 /** Metrics of this process: its version, its database connections, and the tasks that it leads. */
 @Injectable()
