@@ -44,6 +44,7 @@ import { SharedViews1800000000380 } from './1800000000380-shared-views.js';
 import { IntegrationEvents1800000000400 } from './1800000000400-integration-events.js';
 import { Webhooks1800000000401 } from './1800000000401-webhooks.js';
 import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
+import { MessagesOfApiKeys1800000000411 } from './1800000000411-messages-of-api-keys.js';
 import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 
 /**
@@ -101,6 +102,7 @@ export const laterMigrations: Migration[] = [
   IntegrationEvents1800000000400,
   Webhooks1800000000401,
   ApiKeyScopes1800000000410,
+  MessagesOfApiKeys1800000000411,
   MergedTickets1800000000420,
 ];
 

@@ -124,7 +124,7 @@ export const readByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
 /** The other features that read a table in their own SQL. They depend on how the owner stores its rows. */
 export const readers = {
-  api_keys: 'features/audit',
+  api_keys: 'features/audit, features/tickets/records',
   audit_records: 'features/deposits/search, features/staff, features/tickets/records',
   bot_groups: 'features/overview',
   deposit_result_totals: 'features/statistics',

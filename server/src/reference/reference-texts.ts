@@ -6,9 +6,9 @@ The REST API of Tallydesk: the panel, the mini-app and the programs of integrato
 
 1. An admin creates a key for some brands with \`POST /api/admin/api-keys\`. It is shown only once.
 2. Send it with each call: \`Authorization: Bearer tdk_...\`
-3. A key allows three calls, for its brands only: \`POST /api/deposit\`, \`GET /api/deposit/search\` and
-   \`GET /api/brand/reports/{id}\`. Other calls return 403. For other brands they return 404, as if the brand did not exist.
-4. Once a key is revoked, calls return 401.
+3. A key may make the calls of its scopes, for its brands only. Each call names its scope. Other calls return 403. For other brands
+   they return 404, as if the brand did not exist. Tickets to the CEO belong to no brand, so no key reaches them.
+4. A key may be limited to networks: calls from elsewhere return 403. Once a key has expired or is revoked, calls return 401.
 
 \`\`\`sh
 curl -X POST "$TALLYDESK/api/deposit" \\
@@ -50,9 +50,10 @@ same objects, by [Standard Webhooks](https://www.standardwebhooks.com).
 ## Limits
 
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
-in \`Retry-After\`. A body may have 1 MB.
+in \`Retry-After\`. Every answer to a key says how many calls are left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
+next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. A body may have 1 MB.
 
-Limits of a person, five times as high for staff. Per minute: 600 calls. Per hour: 30 tickets, 300 messages, 60 appointments,
+Limits of a person, five times as high for staff and API keys. Per minute: 600 calls. Per hour: 30 tickets, 300 messages, 60 appointments,
 20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Each window begins with its first use.
 
 After five failed logins within a minute, further ones from the same address are refused; a correct code never is.

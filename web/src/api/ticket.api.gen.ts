@@ -468,12 +468,16 @@ export type DeskTicket = {
 };
 export type StaffMessage = {
   id: number;
-  user_id: number;
+  user_id: number | null;
   message: string;
   files: string[];
   timestamp: number;
   origin_ticket_id: number | null;
   is_note: boolean;
+  api_key: {
+    id: number;
+    name: string;
+  } | null;
 };
 export type MergedTicket = {
   id: number;
@@ -834,7 +838,7 @@ export type OpenCeoTicket = {
 };
 export type TicketMessage = {
   id: number;
-  user_id: number;
+  user_id: number | null;
   message: string;
   files: string[];
   timestamp: number;

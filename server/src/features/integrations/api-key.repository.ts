@@ -118,7 +118,7 @@ export class ApiKeyRepository {
       case when "isAddressAllowed" then $4::int else 0 end as amount from found) u`;
     const row = await this.database.row<ApiKeyCaller & { isAddressAllowed: boolean } & UsageRow>(
       `with found as (
-         select id as "apiKeyId", array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds", scopes,
+         select id as "apiKeyId", name, array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds", scopes,
            addresses = '{}' or coalesce($5::inet <<= any (addresses::inet[]), false) as "isAddressAllowed"
          from api_keys k
          where key_hash = $1 and revoked_at is null and suspended_at is null and (expires_at is null or expires_at > $3)
@@ -129,8 +129,8 @@ export class ApiKeyRepository {
       [hash, seconds, now, uses, address],
     );
     if (!row) return null;
-    const { apiKeyId, brandIds, scopes, isAddressAllowed } = row;
-    return { caller: { apiKeyId, brandIds, scopes }, isAddressAllowed, usage: toUsage(row) };
+    const { apiKeyId, name, brandIds, scopes, isAddressAllowed } = row;
+    return { caller: { apiKeyId, name, brandIds, scopes }, isAddressAllowed, usage: toUsage(row) };
   }
 
   async updateLastUsedAt(id: number, lastUsedAt: Date): Promise<void> {

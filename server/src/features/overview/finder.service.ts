@@ -58,7 +58,9 @@ export class FinderService {
     const [byId, byWords] = await Promise.all([
       ticketId !== null ? this.finder.listTickets(reach, [ticketId]) : [],
       text !== null
-        ? this.ticketSearch.listIds(text, reach).then((ids) => this.finder.listTickets(reach, ids))
+        ? this.ticketSearch
+            .listIds({ text, withNotes: true }, reach)
+            .then((ids) => this.finder.listTickets(reach, ids))
         : [],
     ]);
     return limitUnique([...byId, ...byWords]);

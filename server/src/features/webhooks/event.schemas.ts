@@ -67,7 +67,8 @@ const TicketMessageData = z
     ...ticket,
     ticket_id: z.int(),
     message_id: z.int(),
-    author: Person,
+    /** Null: a program with an API key. */
+    author: Person.nullable(),
     from_staff: z.boolean(),
     /** Empty if the message has only files. */
     message: z.string(),

@@ -36,6 +36,7 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
 /** An integrator's program, as currently stored with its API key. */
 export interface ApiKeyCaller {
   apiKeyId: number;
+  name: string;
   brandIds: readonly number[];
   scopes: readonly ApiKeyScope[];
 }

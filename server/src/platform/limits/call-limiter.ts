@@ -10,7 +10,7 @@ import {
   type Usage,
   getWaitSeconds,
 } from './limit.rules.js';
-import { buildLimitKey, type Person } from './rate-limiter.js';
+import { buildLimitKey, type Person, type Program } from './rate-limiter.js';
 
 const SYNC_MS = 300;
 
@@ -51,7 +51,7 @@ export class CallLimiter implements OnApplicationShutdown {
   }
 
   /** Counts uses of a limit with `isFrequent`. Throws 429 above it. */
-  consumeFrequent(consumer: Person, limit: Limit, amount: number): void {
+  consumeFrequent(consumer: Person | Program, limit: Limit, amount: number): void {
     const now = this.clock.now();
     const key = buildLimitKey(limit, consumer);
     let count = this.countByKey.get(key);

@@ -19,7 +19,7 @@ export function Limited(limit: Limit): MethodDecorator {
 const getLimits = (handler: object): readonly Limit[] =>
   (Reflect.getMetadata(LIMITS, handler) as Limit[] | undefined) ?? [];
 
-/** Applies `@Limited`. Runs after the access guard, so the caller is known. API keys have a limit of their own. */
+/** Applies `@Limited`. Runs after the access guard, so the caller is known. The number of calls of API keys is limited elsewhere. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(
@@ -32,17 +32,19 @@ export class LimitGuard implements CanActivate {
     const { headers, caller } = context
       .switchToHttp()
       .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
-    if (!caller || !('userId' in caller)) return true;
     const limits = getLimits(context.getHandler());
-    if (limits.length === 0) return true;
-    const person = { userId: caller.userId, isStaff: caller.role !== 'user' };
+    if (!caller || limits.length === 0) return true;
+    const consumer =
+      'userId' in caller
+        ? { userId: caller.userId, isStaff: caller.role !== 'user' }
+        : { apiKeyId: caller.apiKeyId, isStaff: true as const };
     const allUses = limits
       .map((limit) => ({ limit, amount: limit.getAmount?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
     for (const { limit, amount } of allUses)
-      if (limit.isFrequent) this.callLimiter.consumeFrequent(person, limit, amount);
+      if (limit.isFrequent) this.callLimiter.consumeFrequent(consumer, limit, amount);
     const uses = allUses.filter(({ limit }) => !limit.isFrequent);
     if (uses.length === 0) return true;
-    return this.limits.consume(person, uses).then(() => true);
+    return this.limits.consume(consumer, uses).then(() => true);
   }
 }

@@ -12,11 +12,21 @@ export interface Person {
   userId: number;
   isStaff: boolean;
 }
-/** Who consumes a limit: a person, or an IP address if the person is unknown. */
-export type Consumer = Person | { address: string };
+/** An API key may use as much as staff. */
+export interface Program {
+  apiKeyId: number;
+  isStaff: true;
+}
 
-export const buildLimitKey = ({ name }: Limit, consumer: Consumer): string =>
-  'userId' in consumer ? `${name}:person:${consumer.userId}` : `${name}:address:${consumer.address}`;
+/** Who consumes a limit: a person, a program, or an IP address if the person is unknown. */
+export type Consumer = Person | Program | { address: string };
+
+export function buildLimitKey({ name }: Limit, consumer: Consumer): string {
+  if ('userId' in consumer) return `${name}:person:${consumer.userId}`;
+  return 'apiKeyId' in consumer
+    ? `${name}:api-key:${consumer.apiKeyId}`
+    : `${name}:address:${consumer.address}`;
+}
 
 interface ConsumedLimit {
   limit: Limit;
@@ -49,7 +59,7 @@ export class RateLimiter {
   /** Counts the uses. Returns for each the seconds until a retry is possible; 0 if the use is allowed. */
   private async count(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
     const now = this.clock.now();
-    const isStaff = 'userId' in consumer && consumer.isStaff;
+    const isStaff = 'isStaff' in consumer && consumer.isStaff;
     const keyed = uses.map(({ limit, amount }) => ({
       key: buildLimitKey(limit, consumer),
       seconds: limit.seconds,

@@ -18,7 +18,7 @@ import { getServerTime } from '../../api/server-time';
 
 /** Only staff get notes, and an older replica omits origins. */
 export type AnyMessage = Omit<TicketMessage, 'origin_ticket_id'> &
-  Partial<Pick<StaffMessage, 'is_note' | 'origin_ticket_id'>>;
+  Partial<Pick<StaffMessage, 'is_note' | 'api_key' | 'origin_ticket_id'>>;
 
 /** Only staff see when a reply is due, tags and snoozes. */
 type AnyTicket = Ticket & Partial<DeskTicket>;

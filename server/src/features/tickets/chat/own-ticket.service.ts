@@ -102,7 +102,8 @@ export class OwnTicketService {
         unreadByStaff: 1,
       });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (files.length > 0) await this.chats.addFirstMessage(id, { userId, message: '', createdAt, files });
+      if (files.length > 0)
+        await this.chats.addFirstMessage(id, { userId, apiKeyId: null, message: '', createdAt, files });
       const owner = await this.users.get(userId);
       await Promise.all([
         this.audit.record({
@@ -174,7 +175,7 @@ export class OwnTicketService {
       const [messageView, owner] = await Promise.all([
         this.chats.addMessage(
           ticket,
-          { userId, message, createdAt, files },
+          { userId, apiKeyId: null, message, createdAt, files },
           { state, entry: { action: 'ticket.write', subjectId: id, brandId, after, events } },
         ),
         this.users.get(userId),

@@ -41,8 +41,9 @@ describe('the chat', () => {
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: false,
       origin_ticket_id: null,
+      api_key: null,
     });
-    const { is_note: _, ...ownAnswer } = response.body;
+    const { is_note: _, api_key: _key, ...ownAnswer } = response.body;
     for (const [chat, answered] of [
       [await getChat(ticket), response.body],
       [await getOwnChat(ticket), ownAnswer],

@@ -5,6 +5,7 @@ import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { SignedLinks } from '../../../platform/storage/signed-links.js';
 import {
   type ChatPage,
+  type ChatReader,
   type StoredFile,
   type TicketChange,
   TicketMessageRepository,
@@ -17,7 +18,9 @@ import type { Side } from '../records/ticket.sql.js';
 type CanRead = (ticket: ChatPage['ticket']) => boolean;
 
 export interface NewMessage {
-  userId: number;
+  /** Null: a program wrote it, with the API key. */
+  userId: number | null;
+  apiKeyId: number | null;
   message: string;
   createdAt: Date;
   files: StoredFile[];
@@ -51,6 +54,11 @@ export class TicketChatService {
     });
   }
 
+  /** Like `open`, for a program with an API key: without notes, and the chat stays unread. */
+  async read(id: number, range: ChatRange, canRead: CanRead) {
+    return this.addLinks(await this.getPage('program', id, range, canRead));
+  }
+
   /** Stores a message in a locked ticket with what it changes there, and returns it as in the chat. */
   async addMessage(
     { id: ticketId, messageId: id }: Pick<TicketLockedForMessage, 'id' | 'messageId'>,
@@ -73,8 +81,13 @@ export class TicketChatService {
     await this.messages.createFirst({ ticketId, ...message }, toNames(files));
   }
 
-  private async getPage(side: Side, id: number, range: ChatRange, canRead: CanRead): Promise<ChatPage> {
-    const chat = await this.messages.findPage(side, id, range);
+  private async getPage(
+    reader: ChatReader,
+    id: number,
+    range: ChatRange,
+    canRead: CanRead,
+  ): Promise<ChatPage> {
+    const chat = await this.messages.findPage(reader, id, range);
     if (!chat || !canRead(chat.ticket)) throw notFound();
     return chat;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { type ApiKeyCaller, type Caller, canReach } from '../../../platform/access/caller.js';
 import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { awaitReturned, Database, LastStatements } from '../../../platform/database/database.js';
@@ -50,8 +50,10 @@ export class TicketDeskService {
     });
   }
 
-  openChat(caller: Caller, id: number, range: ChatRange) {
-    return this.chats.open('staff', id, range, ({ brand_id }) => canReach(caller, brand_id));
+  openChat(caller: Caller | ApiKeyCaller, id: number, range: ChatRange) {
+    const canRead = ({ brand_id }: { brand_id: number | null }) => canReach(caller, brand_id);
+    if ('apiKeyId' in caller) return this.chats.read(id, range, canRead);
+    return this.chats.open('staff', id, range, canRead);
   }
 
   async listHistory(caller: Caller, id: number, page: number) {
@@ -59,9 +61,14 @@ export class TicketDeskService {
     return this.history.getHistory('ticket', id, page);
   }
 
-  async write(caller: Caller, id: number, body: WriteMessage, key: string | null): Promise<StaffMessageView> {
-    const { userId } = caller;
-    const keyed = await this.idempotency.toKeyedRequest({ userId }, key, {
+  async write(
+    caller: Caller | ApiKeyCaller,
+    id: number,
+    body: WriteMessage,
+    key: string | null,
+  ): Promise<StaffMessageView> {
+    const owner = 'userId' in caller ? { userId: caller.userId } : { apiKeyId: caller.apiKeyId };
+    const keyed = await this.idempotency.toKeyedRequest(owner, key, {
       call: 'ticket/message',
       id,
       ...body,
@@ -79,9 +86,9 @@ export class TicketDeskService {
     );
   }
 
-  /** Stores a reply, whose files are stored already. The author of the first reply becomes the assignee. */
+  /** Stores a reply, whose files are stored already. The person who replies first becomes the assignee. */
   writeStored(
-    caller: Caller,
+    caller: Caller | ApiKeyCaller,
     id: number,
     { message, is_closed_message: shouldClose }: Omit<WriteMessage, 'files'>,
     files: StoredFile[],
@@ -96,11 +103,13 @@ export class TicketDeskService {
   }
 
   private async reply(
-    { userId }: Caller,
+    caller: Caller | ApiKeyCaller,
     ticket: TicketLockedForMessage,
     { message, shouldClose, files }: { message: string; shouldClose: boolean; files: StoredFile[] },
   ): Promise<LastStatements<StaffMessageView>> {
     const { id, brandId, messageId } = ticket;
+    const userId = 'userId' in caller ? caller.userId : null;
+    const apiKey = 'apiKeyId' in caller ? { id: caller.apiKeyId, name: caller.name } : null;
     const createdAt = this.clock.now();
     const state = applyStaffMessage(ticket, userId, shouldClose, createdAt);
     const text = message || (shouldClose ? DEFAULT_REASON : '');
@@ -118,10 +127,14 @@ export class TicketDeskService {
           : []),
       ],
     };
-    const isTakenByReply = ticket.assigneeId === null;
+    const isTakenByReply = userId !== null && ticket.assigneeId === null;
     // Sent together; the notice reads the messages after this one has been stored.
     const [messageView, , , , notice] = await Promise.all([
-      this.chats.addMessage(ticket, { userId, message: text, createdAt, files }, { state, entry }),
+      this.chats.addMessage(
+        ticket,
+        { userId, apiKeyId: apiKey?.id ?? null, message: text, createdAt, files },
+        { state, entry },
+      ),
       this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
       isTakenByReply &&
         this.users.get(userId).then((user) => this.notices.markTakenInNotices(ticket, user, createdAt)),
@@ -129,7 +142,9 @@ export class TicketDeskService {
       isTakenByReply && this.tickets.unassignIfUnreadable(id),
       this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
     ]);
-    return new LastStatements(notice.result.then(() => ({ ...messageView, is_note: false })));
+    return new LastStatements(
+      notice.result.then(() => ({ ...messageView, is_note: false, api_key: apiKey })),
+    );
   }
 }
 

@@ -70,7 +70,7 @@ describe('files of a message', () => {
       `inline; filename="_______ _ ___ png.exe.png"; filename*=UTF-8''${encodeURIComponent('договор 🦊 عقد png.exe.png')}`,
     );
     const chat = await app.as(manager).get(`ticket/${ticket.id}`);
-    expect(chat.body.messages[0]).toEqual({ ...response.body, is_note: false });
+    expect(chat.body.messages[0]).toEqual({ ...response.body, is_note: false, api_key: null });
     expect(listNames('incoming')).toEqual([]);
 
     // Other accounts of the machine cannot read the files.

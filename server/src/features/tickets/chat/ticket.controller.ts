@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpStatus, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../platform/access/access.decorator.js';
-import type { Caller } from '../../../platform/access/caller.js';
+import type { ApiKeyCaller, Caller } from '../../../platform/access/caller.js';
 import { Done, PageFilter } from '../../../platform/http/common.schemas.js';
 import { Description, IdParam, Errors, Returns } from '../../../platform/http/returns.decorator.js';
 import { IdempotencyKey, AcceptsIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
@@ -47,13 +47,13 @@ export class TicketController {
   ) {}
 
   @Get(':id')
-  @Access({ staff: 'tickets' })
+  @Access({ staff: 'tickets', apiKey: 'tickets:read' })
   @Description(
-    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages.`,
+    `${CHAT_DESCRIPTION} \`events\` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages. To API keys it shows no notes, and keeps the unread mark.`,
   )
   @Returns(StaffChat)
   getTicket(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
     @IdParam() id: number,
     @Query({ schema: ChatRange }) range: ChatRange,
   ) {
@@ -61,15 +61,17 @@ export class TicketController {
   }
 
   @Post('message/:id')
-  @Access({ staff: 'tickets' })
+  @Access({ staff: 'tickets', apiKey: 'tickets:write' })
   @AcceptsIdempotencyKey()
   @Limited(messageLimit)
   @AcceptsFiles({ text: true })
-  @Description('Text, up to five files, or both. `is_closed_message` 1 closes the ticket.')
+  @Description(
+    'Text, up to five files, or both. `is_closed_message` 1 closes the ticket. What an API key writes has no `user_id`: its owner sees that Support wrote it, and staff see the name of the key. It assigns the ticket to nobody.',
+  )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)
   writeTicketMessage(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
     @IdParam() id: number,
     @Body({ schema: WriteMessage }) body: WriteMessage,
     @IdempotencyKey() key: string | null,
@@ -90,12 +92,15 @@ export class TicketController {
   }
 
   @Get('search')
-  @Access({ staff: 'tickets' })
+  @Access({ staff: 'tickets', apiKey: 'tickets:read' })
   @Description(
-    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
+    'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin. For API keys, `q` does not search notes.',
   )
   @Returns(TicketPage)
-  searchTickets(@CurrentCaller() caller: Caller, @Query({ schema: TicketFilter }) filter: TicketFilter) {
+  searchTickets(
+    @CurrentCaller() caller: Caller | ApiKeyCaller,
+    @Query({ schema: TicketFilter }) filter: TicketFilter,
+  ) {
     return this.lists.search(caller, filter);
   }
 

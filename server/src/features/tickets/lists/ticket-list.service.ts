@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { type ApiKeyCaller, type Caller, canReach, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
@@ -28,7 +28,7 @@ export class TicketListService {
 
   /** By default, new tickets come oldest first, those of another status by last message, and all together newest first. */
   async search(
-    caller: Caller,
+    caller: Caller | ApiKeyCaller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
   ) {
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
@@ -36,8 +36,12 @@ export class TicketListService {
       await this.access.get(caller, id);
       return { data: await this.tickets.listRows([id]), last_page: 1, current_page: 1 };
     }
+    const userId = 'userId' in caller ? caller.userId : undefined;
+    if (filter.mentioned && !userId) throw invalidField('mentioned', 'must come from a person');
     const brandIds = selectBrandIds(caller, brandId);
-    const ids = filter.q ? await this.ticketSearch.listIds(filter.q, brandIds ?? null) : undefined;
+    // Programs do not see notes.
+    const search = { text: filter.q ?? '', withNotes: userId !== undefined };
+    const ids = filter.q ? await this.ticketSearch.listIds(search, brandIds ?? null) : undefined;
     const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,
       page,
@@ -49,7 +53,7 @@ export class TicketListService {
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
       snooze: this.toSnooze({ status, ownerId, ...filter }),
       tagId: filter.tag,
-      mentionedId: filter.mentioned && caller.userId,
+      mentionedId: filter.mentioned && userId,
       dueBefore: filter.overdue && this.clock.now(),
       status,
       type,
@@ -109,7 +113,7 @@ export class TicketListService {
 }
 
 /** The brands to read. Undefined: everything. For a brand beyond reach, the result is empty, and so is every list. */
-function selectBrandIds(caller: Caller, brandId: number | undefined): readonly number[] | undefined {
+function selectBrandIds(caller: Reach, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;
 }

@@ -37,6 +37,7 @@ describe('a note', () => {
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
       is_note: true,
       origin_ticket_id: null,
+      api_key: null,
     });
     const { messages } = await getChat();
     expect(messages).toEqual([body, expect.objectContaining({ message: 'Which phone?', is_note: false })]);

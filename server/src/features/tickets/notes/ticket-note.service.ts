@@ -70,7 +70,7 @@ export class TicketNoteService {
         this.changes.publish('tickets', ticket.brandId, { ids: [id] }),
       ]);
       const timestamp = Math.floor(createdAt.getTime() / 1_000);
-      return { id: noteId, user_id: userId, message, timestamp, files: [], is_note: true };
+      return { id: noteId, user_id: userId, message, timestamp, files: [], is_note: true, api_key: null };
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, canReach } from '../../../platform/access/caller.js';
+import { type Caller, canReach, type Reach } from '../../../platform/access/caller.js';
 import { notFound, notInBrand } from '../../../platform/errors/domain-error.js';
 import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
@@ -14,7 +14,7 @@ export class TicketAccessService {
   ) {}
 
   /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one. */
-  async get(caller: Caller, id: number): Promise<Ticket> {
+  async get(caller: Reach, id: number): Promise<Ticket> {
     return getReachable(caller, await this.tickets.find(id));
   }
 
@@ -30,7 +30,7 @@ export class TicketAccessService {
   }
 
   /** Like `lockForUpdate`, for a message. */
-  async lockForMessage(caller: Caller, id: number): Promise<TicketLockedForMessage> {
+  async lockForMessage(caller: Reach, id: number): Promise<TicketLockedForMessage> {
     return getReachable(caller, await this.tickets.lockForMessage(id));
   }
 
@@ -47,7 +47,7 @@ export class TicketAccessService {
   }
 }
 
-function getReachable<One extends Ticket>(caller: Caller, ticket: One | null): One {
+function getReachable<One extends Ticket>(caller: Reach, ticket: One | null): One {
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }

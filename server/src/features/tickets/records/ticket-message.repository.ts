@@ -40,16 +40,24 @@ const messageRowsSql = (extraColumns = '') => `
     ${filesSql('m.id')} as files, m.origin_ticket_id${extraColumns}
   from ticket_messages m`;
 
+const staffMessageColumnsSql = `, false as is_note,
+  (select json_build_object('id', k.id, 'name', k.name) from api_keys k where k.id = m.api_key_id) as api_key`;
+
+/** Programs read what staff read, without notes. */
+export type ChatReader = Side | 'program';
+
 type PageRange = keyof ChatRange | 'newest';
 
 /** SQL of a page and one more message, which only shows whether there are more. `$2`: the message next to the page. */
-function pageRowsSql(side: Side, range: PageRange): string {
+function pageRowsSql(reader: ChatReader, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
   const limitedSql = (rows: string) =>
     `${rows} where m.ticket_id = $1 ${rangeSql} order by m.${order} limit ${CHAT_PAGE_SIZE + 1}`;
-  if (side === 'owner') return limitedSql(messageRowsSql());
-  const [messages, notes] = [limitedSql(messageRowsSql(', false as is_note')), limitedSql(noteRowsSql)];
+  if (reader === 'owner') return limitedSql(messageRowsSql());
+  const messages = limitedSql(messageRowsSql(staffMessageColumnsSql));
+  if (reader === 'program') return messages;
+  const notes = limitedSql(noteRowsSql);
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
 }
 
@@ -86,9 +94,9 @@ export interface TicketChange {
 
 const insertSql = (id: string) => `
   with created as (
-    insert into ticket_messages (id, ticket_id, user_id, message, created_at) values (${id}, $1, $2, $3, $4) returning id
+    insert into ticket_messages (id, ticket_id, user_id, message, created_at, api_key_id) values (${id}, $1, $2, $3, $4, $5) returning id
   ), attached as (
-    update ticket_files set message_id = created.id from created where name = any ($5)
+    update ticket_files set message_id = created.id from created where name = any ($6)
   )`;
 
 @Injectable()
@@ -109,9 +117,9 @@ export class TicketMessageRepository {
   /** Creates a message in a locked ticket, attaches the files, and stores the change. `id`: from `lockForMessage`. */
   async create(message: TicketMessage, fileNames: string[], { state, entry }: TicketChange): Promise<void> {
     await this.database.execute(
-      `${insertSql('$6')}, changed as (
-         update tickets set ${buildStateSql(7)} where id = $1
-       ), ${recordCtesSql('$16')}
+      `${insertSql('$7')}, changed as (
+         update tickets set ${buildStateSql(8)} where id = $1
+       ), ${recordCtesSql('$17')}
        select id from created`,
       [
         ...toInsertParameters(message, fileNames),
@@ -123,7 +131,8 @@ export class TicketMessageRepository {
   }
 
   /** With `after`, returns the first messages after that one, so that a polling client misses none. Null: no such ticket. */
-  async findPage(side: Side, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
+  async findPage(reader: ChatReader, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
+    const side = reader === 'owner' ? 'owner' : 'staff';
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
     const extra = side === 'staff' ? { column: deskColumnsSql } : {};
     const eventsSql =
@@ -131,7 +140,7 @@ export class TicketMessageRepository {
         ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`
         : '';
     const chat = await this.database.row<Omit<ChatPage, 'has_more'>>(
-      `with page as materialized (${pageRowsSql(side, range)})
+      `with page as materialized (${pageRowsSql(reader, range)})
        select to_json(ticket) as ticket,
          (select coalesce(json_agg(page), '[]') from page) as messages,
          (select coalesce(json_agg(merged), '[]') from (${mergedRowsSql('$1')}) merged) as merged${eventsSql}
@@ -216,6 +225,6 @@ export class TicketMessageRepository {
 }
 
 const toInsertParameters = (
-  { ticketId, userId, message, createdAt }: Omit<TicketMessage, 'id'>,
+  { ticketId, userId, message, createdAt, apiKeyId }: Omit<TicketMessage, 'id'>,
   fileNames: string[],
-) => [ticketId, userId, message, createdAt, fileNames];
+) => [ticketId, userId, message, createdAt, apiKeyId, fileNames];

@@ -39,7 +39,9 @@ export class Ticket {
 export class TicketMessage {
   @IdentityColumn() id!: number;
   @Column('integer') ticketId!: number;
-  @Column('integer') userId!: number;
+  /** Null: a program wrote it, with the API key. */
+  @Column('integer', { nullable: true }) userId!: number | null;
+  @Column('integer', { nullable: true }) apiKeyId!: number | null;
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;

@@ -76,10 +76,13 @@ interface MergeState {
   mergedInto?: number | null;
 }
 
-/** The state after a message of staff. Its author becomes the assignee if there is none. Throws if the ticket is closed. */
+/**
+ * The state after a message of staff. Its author becomes the assignee if there is none. `staffId` null: a program wrote it, which
+ * cannot be assigned, and has not seen the messages for staff. Throws if the ticket is closed.
+ */
 export function applyStaffMessage(
   ticket: TicketState & MergeState & { userId: number },
-  staffId: number,
+  staffId: number | null,
   shouldClose: boolean,
   now: Date,
 ): TicketState {
@@ -89,7 +92,7 @@ export function applyStaffMessage(
     status: shouldClose ? 'closed' : 'in-work',
     assigneeId: ticket.assigneeId ?? staffId,
     // Staff who reply have seen all messages.
-    unreadByStaff: 0,
+    unreadByStaff: staffId === null ? ticket.unreadByStaff : 0,
     unreadByOwner: ticket.unreadByOwner + 1,
     closedAt: shouldClose ? now : null,
     activeAt: maxDate(ticket.activeAt, now),
@@ -133,7 +136,7 @@ export const toEventData = ({ title, type, status, userId, assigneeId }: EventTi
 /** The event of a message, whose id is `messageId`. */
 export const buildMessageEvent = (
   ticket: EventTicket & { id: number; messageId: number },
-  { userId, message }: { userId: number; message: string },
+  { userId, message }: { userId: number | null; message: string },
 ) => ({
   type: 'ticket.message' as const,
   data: {

@@ -143,7 +143,8 @@ export const SnoozedTicket = z.object({ ticket: DeskTicket }).meta({ id: 'Snooze
 export const TicketMessageView = z
   .object({
     id: z.int(),
-    user_id: z.int(),
+    /** Null: a program wrote it for staff. */
+    user_id: z.int().nullable(),
     message: z.string(),
     /** Links to the files, valid for an hour. Their `name` is the name that the sender gave the file. */
     files: z.array(z.string()),
@@ -159,6 +160,8 @@ export type TicketMessageView = z.input<typeof TicketMessageView>;
 export const StaffMessageView = TicketMessageView.extend({
   /** A note, which only staff see. */
   is_note: z.boolean(),
+  /** The API key of the program that wrote it. Null: a person did. */
+  api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
 }).meta({ id: 'StaffMessage' });
 export type StaffMessageView = z.input<typeof StaffMessageView>;
 

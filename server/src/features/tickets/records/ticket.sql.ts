@@ -22,7 +22,7 @@ export const staffListExtraSql = {
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
-      'from_staff', coalesce(last.user_id <> t.user_id, false)
+      'from_staff', last.id is not null and last.user_id is distinct from t.user_id
     ) as last_message${deskColumnsSql}`,
   join: `left join lateral (
     select m.id, m.message, m.user_id, m.created_at from ticket_messages m
@@ -76,7 +76,7 @@ export const openTicketsSql = (
 /** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
 export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    '[]'::json as files, m.origin_ticket_id, true as is_note
+    '[]'::json as files, m.origin_ticket_id, true as is_note, null::json as api_key
   from ticket_notes m`;
 
 /** A condition, to follow the id of a ticket: a note in it mentions the person. */

@@ -96,11 +96,16 @@ export class TicketSearchRepository {
   }
 
   /** The ids of tickets with all of the words in one message, in one note, or in the title and opening text. */
-  async listByWords(words: readonly string[], brandIds: readonly number[] | null): Promise<number[]> {
+  async listByWords(
+    { words, withNotes }: { words: readonly string[]; withNotes: boolean },
+    brandIds: readonly number[] | null,
+  ): Promise<number[]> {
     // With one condition per word, the index skips texts that lack a word, which a single `tsquery` for all words would read.
     const containsWordsSql = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
-    const sources = [MESSAGES, NOTES, TITLES].map((source) => ticketIdsSql(source, containsWordsSql));
+    const sources = [MESSAGES, ...(withNotes ? [NOTES] : []), TITLES].map((source) =>
+      ticketIdsSql(source, containsWordsSql),
+    );
     return this.listIds(sources.join(' union '), [brandIds, ...words]);
   }
 

@@ -11,7 +11,10 @@ export class TicketSearchService {
   ) {}
 
   /** The ids of tickets whose owner has a matching name, and of the newest few thousand that contain all the words. */
-  async listIds(text: string, brandIds: readonly number[] | null): Promise<number[]> {
+  async listIds(
+    { text, withNotes }: { text: string; withNotes: boolean },
+    brandIds: readonly number[] | null,
+  ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
     const [{ words, areKnown }, namedOwnerIds] = await Promise.all([
       this.texts.parseWords(text, brandIds),
@@ -24,7 +27,7 @@ export class TicketSearchService {
         : await this.people.listIdsBySimilarName(brandIds, text);
     const [ownedIds, matchingIds] = await Promise.all([
       this.texts.listByOwners(ownerIds, brandIds),
-      words ? this.texts.listByWords(words, brandIds) : [],
+      words ? this.texts.listByWords({ words, withNotes }, brandIds) : [],
     ]);
     return [...new Set([...ownedIds, ...matchingIds])];
   }

@@ -28,7 +28,7 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => listMessages(chat), [chat]);
   const outgoing = useOutgoingMessages(queueOwner, chat);
-  const isStaff = (userId: number) => userId !== ticket.user_id;
+  const isStaff = (userId: number | null) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, isStaff);
   const { area, mark, onScroll, showEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
@@ -117,7 +117,7 @@ const Messages = memo(function Messages({ messages, events, merged, ticket, unre
           ticketId={ticket.id}
           isOwner={message.user_id === ticket.user_id}
           isFirst={isFirst}
-          author={isFirst ? findAuthor(message.user_id) : undefined}
+          author={isFirst && message.user_id !== null ? findAuthor(message.user_id) : undefined}
         />
       </Fragment>
     );
@@ -146,17 +146,18 @@ function listUnmergeable(events: TicketEvent[], merged: MergedTicket[] = []): nu
 
 function isSameGroup(
   before: AnyMessage,
-  { user_id, is_note, timestamp, origin_ticket_id }: AnyMessage,
+  { user_id, api_key, is_note, timestamp, origin_ticket_id }: AnyMessage,
 ): boolean {
   const isSameKind =
     before.user_id === user_id &&
+    before.api_key?.id === api_key?.id &&
     !before.is_note === !is_note &&
     before.origin_ticket_id === origin_ticket_id;
   return isSameKind && timestamp - before.timestamp < groupSeconds;
 }
 
 /** The id of the first message since this browser last showed the chat. Stays until the page is hidden or left, or staff write. */
-function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number) => boolean) {
+function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
   const lastId = Math.max(0, messages.at(-1)?.id ?? 0);

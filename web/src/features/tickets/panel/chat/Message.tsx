@@ -40,7 +40,8 @@ export const Message = memo(function Message({ message, ticketId, isOwner, isFir
     >
       {isFirst && (
         <div className={styles.head}>
-          <MessageAuthor userId={message.user_id} author={author} />
+          {message.user_id !== null && <MessageAuthor userId={message.user_id} author={author} />}
+          {message.api_key && <ProgramAuthor name={message.api_key.name} />}
           {message.origin_ticket_id != null && (
             <span className={styles.origin}>from #{message.origin_ticket_id}</span>
           )}
@@ -207,7 +208,7 @@ export function useAuthors({ id, user, assignee }: Ticket, messages: readonly An
   const { data: me } = useGetMeQuery();
   const knownPeople = [user, assignee, me];
   const hasUnknownAuthor = messages.some(
-    ({ user_id }) => !knownPeople.some((person) => person?.id === user_id),
+    ({ user_id }) => user_id !== null && !knownPeople.some((person) => person?.id === user_id),
   );
   const { data: staff, isError } = useListTicketStaffQuery({ id }, { skip: !me || !hasUnknownAuthor });
   return (userId: number): Author =>
@@ -223,6 +224,13 @@ export function MessageAuthor({ userId, author }: { userId: number; author: Auth
     </div>
   );
 }
+
+/** The API key with which a program wrote a message. */
+const ProgramAuthor = ({ name }: { name: string }) => (
+  <div className={styles.author}>
+    <bdi>{name}</bdi> (API key)
+  </div>
+);
 
 function FormerColleague({ id }: { id: number }) {
   const { data } = useGetPersonQuery({ id });

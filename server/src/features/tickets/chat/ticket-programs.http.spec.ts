@@ -1,0 +1,130 @@
+import { newApiKey, newBrand, newScene, type Scene } from '../../../../test/factories.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
+import { Ticket } from '../records/ticket.entity.js';
+
+const app = setUpApp();
+let { brand, manager, agent } = {} as Scene;
+let program: Awaited<ReturnType<typeof newApiKey>>;
+beforeAll(async () => {
+  ({ brand, manager, agent } = await newScene(app.db));
+  program = await newApiKey(app, [brand], { scopes: ['tickets:read', 'tickets:write', 'deposits:read'] });
+});
+
+const findTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
+
+describe('an API key that reads tickets', () => {
+  it('sees messages without notes, and leaves the ticket unread', async () => {
+    const { id } = await newTicket(app.db, agent, brand, { unreadByStaff: 1 });
+    await app.as(manager).post(`ticket/${id}/note`, { message: 'A quibbling client' }).expect(201);
+    const written = await app.asMember(agent, brand).post(`t/ticket/${id}`, { message: 'Any news?' });
+    await app.db.update(Ticket, { id }, { unreadByStaff: 2 });
+
+    const { status, body } = await program.client.get(`ticket/${id}`);
+
+    expect([status, body.ticket.id, body.ticket.has_message]).toEqual([200, id, true]);
+    expect(body.messages).toEqual([{ ...written.body, is_note: false, api_key: null }]);
+    expect(await findTicket(id)).toMatchObject({ unreadByStaff: 2 });
+    const search = async (q: string) => (await program.client.get(`ticket/search?q=${q}`)).body.data;
+    expect(await search('quibbling')).toEqual([]);
+    expect(await search('news')).toEqual([expect.objectContaining({ id })]);
+  });
+
+  it('finds nothing of other brands and of the ceo', async () => {
+    const foreign = await newTicket(app.db, agent, await newBrand(app.db));
+    const toCeo = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
+    for (const { id } of [foreign, toCeo]) {
+      expect((await program.client.get(`ticket/${id}`)).status).toBe(404);
+      expect((await program.client.get(`ticket/search?id=${id}`)).status).toBe(404);
+      expect((await program.client.post(`ticket/message/${id}`, { message: 'Hello' })).status).toBe(404);
+    }
+    expect((await program.client.get('ticket/search?type=ceo')).status).toBe(403);
+    const mentioned = await program.client.get('ticket/search?mentioned=1');
+    expect([mentioned.status, mentioned.body.details[0].field]).toEqual([400, 'mentioned']);
+  });
+
+  it('finds the tickets of a client only with the scope for tickets', async () => {
+    const { id } = await newTicket(app.db, agent, brand, { description: 'About client 7781123' });
+    const blind = await newApiKey(app, [brand], { scopes: ['deposits:read'] });
+
+    const [seen, unseen] = await Promise.all(
+      [program, blind].map(({ client }) => client.get('deposit/client?client_id=7781123')),
+    );
+
+    expect(seen!.body).toMatchObject({ data: [{ kind: 'ticket', id }], client: { tickets: 1 } });
+    expect(unseen!.body).toMatchObject({ data: [], client: { tickets: null } });
+  });
+});
+
+describe('a message of an API key', () => {
+  it('is a reply of Support for the owner, and of the key for staff, who still have to read the ticket', async () => {
+    const { id } = await newTicket(app.db, agent, brand, { unreadByStaff: 1 });
+
+    const { status, body } = await program.client.post(`ticket/message/${id}`, {
+      message: 'We look into it',
+    });
+
+    const shown = {
+      id: expect.any(Number),
+      user_id: null,
+      message: 'We look into it',
+      files: [],
+      origin_ticket_id: null,
+    };
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...shown,
+        timestamp: expect.any(Number),
+        is_note: false,
+        api_key: { id: program.id, name: 'CRM' },
+      },
+    ]);
+    expect(await findTicket(id)).toMatchObject({
+      status: 'in-work',
+      assigneeId: null,
+      unreadByStaff: 1,
+      unreadByOwner: 1,
+      waitingSince: null,
+    });
+    const own = await app.asMember(agent, brand).get(`t/ticket/${id}`);
+    expect(own.body.messages).toEqual([{ ...shown, timestamp: body.timestamp }]);
+    expect((await app.as(manager).get(`ticket/${id}`)).body.messages).toEqual([body]);
+    const found = await app.as(manager).get(`ticket/search?id=${id}`);
+    expect(found.body.data[0].last_message).toMatchObject({ text: 'We look into it', from_staff: true });
+    const records = await app.db.query(
+      "select action, via, actor_id, api_key_id from audit_records where subject = 'ticket' and subject_id = $1",
+      [id],
+    );
+    expect(records).toEqual([
+      { action: 'ticket.answer', via: 'api-key', actor_id: null, api_key_id: program.id },
+    ]);
+    const notices = await app.db.query('select chat_id from outbox_messages where about = $1', [
+      `ticket:${id}`,
+    ]);
+    expect(notices).toEqual([{ chat_id: agent.telegramId }]);
+  });
+
+  it('keeps the assignee, may close the ticket, and is refused then', async () => {
+    const { id } = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
+    const close = () => program.client.post(`ticket/message/${id}`, { message: '', is_closed_message: 1 });
+
+    expect((await close()).body.message).toBe('Ticket closed');
+
+    expect(await findTicket(id)).toMatchObject({ status: 'closed', assigneeId: manager.id });
+    expect((await close()).body.error).toBe('ticket is closed');
+  });
+
+  it('is written once for an idempotency key, which is another one for people', async () => {
+    const { id } = await newTicket(app.db, agent, brand);
+    const headers = { 'idempotency-key': `retry-${id}` };
+    const write = (more: Record<string, string>) =>
+      app.with({ ...more, ...headers }).post(`ticket/message/${id}`, { message: 'Once' });
+
+    const [first, second] = [await write(program.headers), await write(program.headers)];
+    const person = await write(app.headersOf(manager));
+
+    expect(second.body).toEqual(first.body);
+    expect(person.body).toMatchObject({ user_id: manager.id });
+  });
+});
