@@ -145,6 +145,11 @@ module.exports = {
       { path: '^server/src/platform/messenger/receiving/' },
     ),
     forbid(
+      'the client of integrators stands alone',
+      { path: '^server/client/src/' },
+      { pathNot: '^server/client/src/|^node_modules/standardwebhooks/', dependencyTypesNot: ['core'] },
+    ),
+    forbid(
       'the local messenger stands alone',
       { path: '^server/messenger/', pathNot: '[.]spec[.]tsx?$' },
       { path: '^(server/(?!messenger/)|web/|migrations/)', ...typesAside },

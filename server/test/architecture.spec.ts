@@ -80,6 +80,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
     `${platform}/messenger/sending/b.ts`,
     `${platform}/messenger/receiving/a.ts`,
   ],
+  ['the client of integrators stands alone', 'server/client/src/a.ts', 'server/shared/a.ts'],
   ['the local messenger stands alone', 'server/messenger/a.ts', 'server/src/a.ts'],
   [
     'the local messenger does not know its doors',

@@ -34,6 +34,7 @@ const SECONDS_BY_SPEC = {
   'outage.http': 5,
   'outbox-pace': 14,
   'outbox-worker': 10,
+  package: 12,
   'production-log': 25,
   recount: 7,
   recovery: 95,

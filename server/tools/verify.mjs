@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = join(root, 'test-results');
 const generated = [
+  'server/client/src/api.gen.ts',
   'web/openapi.json',
   'web/src/api/account.api.gen.ts',
   'web/src/api/admin.api.gen.ts',

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { type EventType, Tallydesk } from '../../../client/src/index.js';
 import { eventTypes } from '../../platform/audit/event-types.js';
 import { buildAcceptBody, newMissedReport } from '../../../test/deposit.factories.js';
 import {
@@ -21,20 +22,19 @@ const HELD_ID = 2_000_000_000;
 
 const app = setUpApp('api', { UNDO_SECONDS: '60' });
 let scene: Scene;
-let program: Awaited<ReturnType<typeof newApiKey>>['client'];
+let key: string;
 beforeEach(async () => {
   app.clock.release();
   scene = await newScene(app.db);
-  program = (await newApiKey(app, [scene.brand], { scopes: ['events:read'] })).client;
+  ({ key } = await newApiKey(app, [scene.brand], { scopes: ['events:read'] }));
 });
 
 const seen: IntegrationEvent[] = [];
-const read = async (query = '', client = program) => {
-  const { status, body } = await client.get(`integration/events${query}`);
-  expect(status).toBe(200);
-  const page = body as { data: IntegrationEvent[]; next: number };
-  seen.push(...page.data);
-  return page;
+const read = async (query: { after?: number; types?: EventType[]; limit?: number } = {}, apiKey = key) => {
+  const { events } = new Tallydesk({ url: await app.listen(), apiKey });
+  const { data, next } = await events.getPage(query);
+  seen.push(...data);
+  return { data: data as IntegrationEvent[], next };
 };
 const listTypes = (events: IntegrationEvent[]) => events.map(({ type }) => type);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
@@ -148,16 +148,18 @@ describe('GET integration/events', () => {
     ['limit', 'limit=0'],
     ['limit', 'limit=101'],
   ])('refuses a wrong %s: %s', async (field, query) => {
-    const { status, body } = await program.get(`integration/events?${query}`);
+    const { status, body } = await app
+      .with({ authorization: `Bearer ${key}` })
+      .get(`integration/events?${query}`);
     expect([status, body.details[0].field]).toEqual([400, field]);
   });
 
   it('continues after a position without missing or repeating an event', async () => {
     for (let n = 0; n < 5; n += 1) await report();
-    const first = await read('?limit=2');
-    const second = await read(`?limit=2&after=${first.next}`);
-    const third = await read(`?limit=2&after=${second.next}`);
-    const rest = await read(`?after=${third.next}`);
+    const first = await read({ limit: 2 });
+    const second = await read({ limit: 2, after: first.next });
+    const third = await read({ limit: 2, after: second.next });
+    const rest = await read({ after: third.next });
 
     const ids = [first, second, third].flatMap(({ data }) => data.map((event) => event.data.id));
     expect(new Set(ids).size).toBe(5);
@@ -168,11 +170,12 @@ describe('GET integration/events', () => {
     const other = await newBrand(app.db);
     const start = (await read()).next;
     await newTicketMessage();
-    const key = await newApiKey(app, [other], { scopes: ['events:read'] });
+    const foreign = await newApiKey(app, [other], { scopes: ['events:read'] });
+    const accepts: EventType[] = ['deposit.accepted'];
 
-    expect(await read(`?after=${start}&types=deposit.accepted`)).toMatchObject({ data: [] });
-    expect((await read(`?after=${start}&types=deposit.accepted`)).next).toBeGreaterThan(start);
-    expect((await read('', key.client)).data).toEqual([]);
+    expect(await read({ after: start, types: accepts })).toMatchObject({ data: [] });
+    expect((await read({ after: start, types: accepts })).next).toBeGreaterThan(start);
+    expect((await read({}, foreign.key)).data).toEqual([]);
   });
 });
 
@@ -204,7 +207,7 @@ describe('the position of an event', () => {
     const before = await read();
     await commitFirst();
 
-    const after = await read(`?after=${before.next}`);
+    const after = await read({ after: before.next });
 
     expect([before.data.length, after.data.length]).toEqual([1, 1]);
     expect(after.data[0]!.position).toBeGreaterThan(before.next);
@@ -233,7 +236,7 @@ describe('the position of an event', () => {
 
     await owner().post(`t/deposit/${id}/withdraw`).expect(200);
 
-    const { data } = await read(`?after=${next}`);
+    const { data } = await read({ after: next });
     expect(data).toMatchObject([{ type: 'deposit.rejected', data: { id, sequence: 2 } }]);
   });
 });

@@ -1,0 +1,33 @@
+import type { paths, webhooks } from './api.gen.js';
+
+/** The paths with a call of this method. */
+export type PathOf<Method extends 'get' | 'post'> = {
+  [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
+}[keyof paths];
+
+interface Operation {
+  responses: object;
+}
+
+type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** The body of a successful response. */
+export type Answer<Call> = Call extends Operation ? Json<Call['responses'][keyof Call['responses']]> : never;
+
+/** The body of a request. */
+export type Input<Call> = Call extends { requestBody: infer Body } ? Json<Body> : never;
+
+export type Query<Path extends PathOf<'get'>> = NonNullable<paths[Path]['get']['parameters']['query']>;
+
+/** The filters of a list that is read page by page. */
+export type Filter<Path extends PathOf<'get'>> = Omit<Query<Path>, 'page'>;
+
+export type Deposit = Answer<paths['/api/deposit/{id}']['get']>;
+export type NewDeposit = Input<paths['/api/deposit']['post']>;
+
+export type EventType = keyof webhooks;
+
+/** A change, as webhooks and `events` have it. */
+export type TallydeskEvent<Type extends EventType = EventType> = {
+  [Each in Type]: Json<webhooks[Each]['post']['requestBody']>;
+}[Type];

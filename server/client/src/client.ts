@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deposit, EventType, Filter, NewDeposit, Query, TallydeskEvent } from './api.types.js';
+import { type CallOptions, type ClientSettings, HttpClient, type WriteOptions } from './http.js';
+
+/** Makes the calls of an API key. Lists are read page by page: rows that change meanwhile may be repeated or missed. */
+export class Tallydesk {
+  readonly deposits: Deposits;
+  readonly brands: Brands;
+  readonly reports: Reports;
+  readonly contests: Contests;
+  readonly events: Events;
+
+  constructor(settings: ClientSettings) {
+    const http = new HttpClient(settings);
+    this.deposits = new Deposits(http);
+    this.brands = new Brands(http);
+    this.reports = new Reports(http);
+    this.contests = new Contests(http);
+    this.events = new Events(http);
+  }
+}
+
+/** Scopes: `deposits:write` to report one, `deposits:read` for everything else. */
+class Deposits {
+  constructor(private readonly http: HttpClient) {}
+
+  /** Reports a deposit, which then waits for moderation. */
+  create(deposit: NewDeposit, options?: WriteOptions) {
+    return this.http.post('/api/deposit', { body: deposit }, options);
+  }
+
+  get(id: number, options?: CallOptions) {
+    return this.http.get('/api/deposit/{id}', { id }, options);
+  }
+
+  getHistory(id: number, options?: CallOptions) {
+    return this.http.get('/api/deposit/{id}/history', { id }, options);
+  }
+
+  async *search(
+    filter?: Filter<'/api/deposit/search'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Deposit, void, undefined> {
+    for await (const { data } of this.http.getPages('/api/deposit/search', { query: filter }, options))
+      yield* data;
+  }
+
+  /** One page, with the count and the sum of all deposits that match. */
+  getPage(query?: Query<'/api/deposit/search'>, options?: CallOptions) {
+    return this.http.get('/api/deposit/search', { query }, options);
+  }
+
+  /** The deposits of a client id or wallet, and their sums. */
+  getClient(query: Query<'/api/deposit/client'>, options?: CallOptions) {
+    return this.http.get('/api/deposit/client', { query }, options);
+  }
+
+  /** All deposits that a search finds, as a CSV or XLSX file. It fails while it is read if it is incomplete. */
+  export(query?: Query<'/api/deposit/export'>, options?: CallOptions) {
+    return this.http.getFile('/api/deposit/export', { query }, options);
+  }
+}
+
+/** Scope: `members:read`. */
+class Brands {
+  constructor(private readonly http: HttpClient) {}
+
+  async *search(filter?: Filter<'/api/brand/search'>, options?: CallOptions) {
+    for await (const { data } of this.http.getPages('/api/brand/search', { query: filter }, options))
+      yield* data;
+  }
+
+  get(id: number, options?: CallOptions) {
+    return this.http.get('/api/brand/{id}', { id }, options);
+  }
+
+  getMembers(id: number, options?: CallOptions) {
+    return this.http.get('/api/brand/users/{brand_id}', { id }, options);
+  }
+
+  /** Who may be credited with a deposit. */
+  listAgents(id: number, options?: CallOptions) {
+    return this.http.get('/api/deposit/users/{id}', { id }, options);
+  }
+}
+
+/** Scope: `reports:read`. */
+class Reports {
+  constructor(private readonly http: HttpClient) {}
+
+  getStatistic(brandId: number, query: Query<'/api/brand/reports/{id}'>, options?: CallOptions) {
+    return this.http.get('/api/brand/reports/{id}', { id: brandId, query }, options);
+  }
+
+  exportStatistic(brandId: number, query: Query<'/api/brand/reports/export/{id}'>, options?: CallOptions) {
+    return this.http.getFile('/api/brand/reports/export/{id}', { id: brandId, query }, options);
+  }
+
+  getRating(options?: CallOptions) {
+    return this.http.get('/api/manager/rating', {}, options);
+  }
+
+  exportRating(query?: Query<'/api/manager/rating/export'>, options?: CallOptions) {
+    return this.http.getFile('/api/manager/rating/export', { query }, options);
+  }
+}
+
+/** Scope: `reports:read`. */
+class Contests {
+  constructor(private readonly http: HttpClient) {}
+
+  async *list(filter?: Filter<'/api/contest'>, options?: CallOptions) {
+    for await (const { data } of this.http.getPages('/api/contest', { query: filter }, options)) yield* data;
+  }
+
+  getStandings(id: number, query?: Query<'/api/contest/{id}/standings'>, options?: CallOptions) {
+    return this.http.get('/api/contest/{id}/standings', { id, query }, options);
+  }
+}
+
+export interface StreamOptions<Type extends EventType> {
+  /** The position of the last event that was handled. Default: 0, the oldest event that is kept. */
+  after?: number;
+  /** Default: all types. */
+  types?: readonly Type[];
+  /** How long to wait before the next call when there are no more events. Default: 5 s. */
+  pollMs?: number;
+  /** Ends the iteration. */
+  signal?: AbortSignal;
+}
+
+/** Scope: `events:read`. */
+class Events {
+  constructor(private readonly http: HttpClient) {}
+
+  /**
+   * Yields events in the order of their positions, and waits for further ones. Store the `position` of each once it is handled.
+   * An outage is waited out; what no retry would mend, such as a revoked key, is thrown.
+   */
+  async *stream<Type extends EventType = EventType>({
+    after = 0,
+    types,
+    pollMs = 5_000,
+    signal,
+  }: StreamOptions<Type> = {}): AsyncGenerator<TallydeskEvent<Type>, void, undefined> {
+    try {
+      for (let position = after; ;) {
+        const query = { after: position, types: types && [...types] };
+        const page = await this.getPage(query, { signal, retries: Infinity });
+        for (const event of page.data) {
+          yield event as TallydeskEvent<Type>;
+          signal?.throwIfAborted();
+        }
+        position = page.next;
+        if (page.data.length === 0) await sleep(pollMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
+  }
+
+  /** At most 100 events, and where to continue. */
+  async getPage(query?: Query<'/api/integration/events'>, options?: CallOptions) {
+    const page = await this.http.get('/api/integration/events', { query }, options);
+    return { data: page.data as TallydeskEvent[], next: page.next };
+  }
+}

@@ -1,0 +1,54 @@
+interface ErrorBody {
+  error?: string;
+  message?: string;
+  details?: { field: string; message: string }[];
+}
+
+/** The server refused the call, or failed. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What happened, for programs: this text is stable. `message` is for people. */
+  readonly error: string;
+  /** The wrong fields of the input. */
+  readonly details: readonly { field: string; message: string }[];
+  /** Names the call to the people who run the server. */
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ status, statusText, headers }: Response, { error, message, details = [] }: ErrorBody) {
+    super(message ?? `${status} ${statusText}`.trim());
+    this.status = status;
+    this.error = error ?? statusText;
+    this.details = details;
+    this.requestId = headers.get('x-request-id');
+    this.retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
+  }
+
+  /** Reads the error that the server answered, or one of a proxy, which is not JSON. */
+  static async read(response: Response): Promise<ApiError> {
+    const text = await response.text();
+    try {
+      return new ApiError(response, JSON.parse(text) as ErrorBody);
+    } catch {
+      return new ApiError(response, {});
+    }
+  }
+
+  /** Whether the same call may succeed later. */
+  get isTemporary(): boolean {
+    return [429, 502, 503, 504].includes(this.status) || this.error === 'in flight';
+  }
+}
+
+/** There was no complete answer. The call may have taken effect. `cause` is the reason. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** Seconds, or a date. */
+function parseRetryAfter(value: string | null): number | null {
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}
