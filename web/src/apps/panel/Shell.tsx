@@ -90,7 +90,8 @@ export function Shell() {
         {isStaff && <GoToKeys me={me} />}
         {isStaff && <PaletteHost />}
         <UnsavedGuard />
-        <ScrollRestoration />
+        {/* The first page of a document has the key "default", whatever its address. */}
+        <ScrollRestoration getKey={({ key, pathname: path }) => (key === 'default' ? path : key)} />
       </div>
     </PasskeyHost>
   );

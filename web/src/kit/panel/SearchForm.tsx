@@ -24,6 +24,7 @@ interface SearchFormProps {
   className?: string | undefined;
   /** Accepts numbers in any script: an id, or an amount of dollars that is not negative. Other text is not applied. */
   number?: keyof typeof numberParsers;
+  autoFocus?: boolean | undefined;
   /** What is wrong with the applied text. */
   error?: string | undefined;
   onChange: (text: string | undefined, navigation: SearchChange) => void;
@@ -40,6 +41,7 @@ export function SearchForm({
   maxLength,
   className,
   number,
+  autoFocus,
   error,
   onChange,
   onEnter,
@@ -90,6 +92,7 @@ export function SearchForm({
     >
       <TextInput
         ref={field}
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={placeholder}
         size="xs"

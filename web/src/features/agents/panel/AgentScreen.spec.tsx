@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditPage } from '../../../api/admin.api.gen';
 import type { Agent, AgentNote } from '../../../api/panel.api.gen';
@@ -144,6 +144,15 @@ it('adds a note once, refuses an empty one, shows what colleagues add, and delet
   expect(screen.getByRole('list', { name: 'Older notes' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Show 117 older notes' }));
   expect(await screen.findByText('Older than 7')).toBeVisible();
+  // Another page of older notes must not take the focus from a field.
+  field.focus();
+  serve({ notes: [note({ text: 'New', id: 10 })], notes_count: 121 });
+  store.dispatch(api.util.invalidateTags(['agents']));
+  await screen.findByText('Older than 10');
+  expect(field).toHaveFocus();
+  serve({ notes: [note()], notes_count: 1 });
+  store.dispatch(api.util.invalidateTags(['agents']));
+  await waitFor(() => expect(screen.queryByText('Older than 10')).toBeNull());
   const buttons = notes.getAllByRole('button', { name: 'Delete' });
   expect(buttons).toHaveLength(1);
 

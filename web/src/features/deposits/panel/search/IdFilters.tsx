@@ -40,20 +40,30 @@ export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProp
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  const [isOfAddress, setOfAddress] = useState(value !== undefined);
+  const [origin, setOrigin] = useState<'address' | 'field' | 'cleared'>(
+    value === undefined ? 'field' : 'address',
+  );
   const canChooseByName = brandId !== undefined && !error;
-  const isNamed = canChooseByName || (isOfAddress && value !== undefined);
+  const isNamed = canChooseByName || (origin === 'address' && value !== undefined);
   const isUnknown = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
   const { currentData: person } = useGetPersonQuery(
     { id: value ?? 0 },
     { skip: value === undefined || !isNamed || !isUnknown },
   );
   const choose = (id: string | undefined) => {
-    if (!id) setOfAddress(false);
+    if (!id && origin === 'address') setOrigin('cleared');
     onChange(id ? Number(id) : undefined);
   };
   if (!isNamed)
-    return <IdField label={label ?? 'Agent id'} placeholder="Agent id" value={value} onChange={choose} />;
+    return (
+      <IdField
+        label={label ?? 'Agent id'}
+        placeholder="Agent id"
+        value={value}
+        autoFocus={origin === 'cleared'}
+        onChange={choose}
+      />
+    );
   return (
     <FilterSelect
       aria-label={label ?? 'Agent'}
@@ -71,10 +81,11 @@ interface IdFieldProps {
   label: string;
   placeholder?: string;
   value: number | undefined;
+  autoFocus?: boolean;
   onChange: (id: string | undefined) => void;
 }
 
-const IdField = ({ label, placeholder = label, value, onChange }: IdFieldProps) => (
+const IdField = ({ label, placeholder = label, value, autoFocus, onChange }: IdFieldProps) => (
   <SearchForm
     number="id"
     value={value === undefined ? undefined : String(value)}
@@ -82,6 +93,7 @@ const IdField = ({ label, placeholder = label, value, onChange }: IdFieldProps) 
     placeholder={placeholder}
     clearLabel={`Clear ${placeholder}`}
     maxLength={15}
+    autoFocus={autoFocus}
     onChange={onChange}
   />
 );

@@ -165,7 +165,15 @@ export function TagMenu({ brandId, hasTag, onChange, target }: TagMenuProps) {
           )}
         </Combobox.Dropdown>
       </Combobox>
-      {isEditing && <TagsPopup brandId={brandId} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <TagsPopup
+          brandId={brandId}
+          onClose={() => {
+            setEditing(false);
+            combobox.focusTarget();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -221,8 +221,10 @@ describe('the head of a chat', () => {
     await user.click(popup.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('The brand has a tag with this name')).toBeVisible();
     await user.dblClick((await popup.findAllByText('Delete'))[0]!);
-
     await waitFor(() => expect(deleted).toHaveLength(1));
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Tag' })).toHaveFocus());
   });
 
   it('snoozes for a plain time or until a date, and ends a snooze', async () => {
