@@ -147,7 +147,7 @@ module.exports = {
     forbid(
       'the client of integrators stands alone',
       { path: '^server/client/src/' },
-      { pathNot: '^server/client/src/|^node_modules/standardwebhooks/', dependencyTypesNot: ['core'] },
+      { pathNot: '^server/client/src/|(^|/)node_modules/standardwebhooks/', dependencyTypesNot: ['core'] },
     ),
     forbid(
       'the local messenger stands alone',
