@@ -1,5 +1,7 @@
+import { samples } from '../test/file.factories.js';
 import { newApiKey, newScene, type Scene } from '../test/factories.js';
 import { setUpApp } from '../test/test-app.js';
+import { newTicket } from '../test/ticket.factories.js';
 import type { ApiKeyScope } from '../src/platform/access/caller.js';
 import { ApiError, Tallydesk } from './src/index.js';
 
@@ -40,6 +42,20 @@ it('reads brands and their members', async () => {
   expect(await brands.get(id)).toMatchObject({ id, name });
   expect((await brands.getMembers(id)).users).toMatchObject([{ user: { id: scene.agent.id } }]);
   expect(await brands.listAgents(id)).toMatchObject([{ id: scene.agent.id }]);
+});
+
+it('reads tickets, and answers them once for a key', async () => {
+  const { tickets } = await newClient('tickets:read', 'tickets:write');
+  const { id } = await newTicket(app.db, scene.agent, scene.brand);
+  expect(await listAll(tickets.search())).toMatchObject([{ id }]);
+  const answer = () => {
+    const files = [new File([samples.png], 'a.png')];
+    return tickets.reply(id, { message: 'Done 🌍', files, close: true }, { idempotencyKey: 'reply-1' });
+  };
+  expect((await answer()).id).toBe((await answer()).id);
+  const { messages, ticket } = await tickets.get(id);
+  expect(messages).toMatchObject([{ message: 'Done 🌍', files: [expect.anything()] }]);
+  expect(ticket.status).toBe('closed');
 });
 
 it('reads statistics, the rating and contests', async () => {

@@ -16,8 +16,8 @@ interface Reply {
   headers?: Record<string, string>;
   body?: unknown;
 }
-/** What the server does with a call: it answers, drops the connection, or never answers. */
-type Script = Reply | 'drop' | 'hang';
+/** What the server does with a call: it answers, drops the connection, never answers, or never ends. */
+type Script = Reply | 'drop' | 'hang' | 'half';
 
 let script: Script[] = [];
 let calls: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
@@ -34,6 +34,7 @@ const server = createServer((request, response) => {
     calls.push({ method: method!, url: url!, headers, body: Buffer.concat(chunks).toString() });
     const next = script.shift() ?? { status: 200 };
     if (next === 'drop') response.destroy();
+    else if (next === 'half') response.write('half of the file');
     else if (next !== 'hang') respond(response, next);
   });
 });
@@ -165,6 +166,16 @@ describe('a signal', () => {
     );
     await expect(newClient().deposits.get(1, { signal: waiting.signal })).rejects.toBe(reason);
     expect(calls).toHaveLength(2);
+  });
+
+  it('ends a file that still arrives', async () => {
+    script = ['half'];
+    const controller = new AbortController();
+    const file = await newClient().deposits.export({}, { signal: controller.signal });
+    const reading = (async () => {
+      for await (const chunk of file) if (chunk.length > 0) controller.abort(new Error('Enough'));
+    })();
+    await expect(reading).rejects.toThrow('Enough');
   });
 });
 

@@ -11,6 +11,7 @@ import { findFreePort } from '../test/server-process.js';
 import { setUpApp } from '../test/test-app.js';
 
 const root = join(import.meta.dirname, '../..');
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as { version: string };
 const page = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
 /** The programs of the page. Their first line has the name of their file. */
 const examples = [...page.matchAll(/^```js\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm)];
@@ -57,6 +58,11 @@ function start(name: string, more: Record<string, string> = {}, ...args: string[
     stop: () => child.kill('SIGTERM'),
   };
 }
+
+it('has the version of the server', () => {
+  const [own, server] = ['server/client/package.json', 'package.json'].map((file) => readJson(file).version);
+  expect(own).toBe(server);
+});
 
 it('has types for strict programs, also for those of docs/integrations.md', async () => {
   writeFileSync(

@@ -346,6 +346,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticket/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get ticket
+         * @description The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark. `events` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages. To API keys it shows no notes, and keeps the unread mark.
+         *
+         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:read`.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket/message/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write ticket message
+         * @description Text, up to five files, or both. `is_closed_message` 1 closes the ticket. What an API key writes has no `user_id`: its owner sees that Support wrote it, and staff see the name of the key. It assigns the ticket to nobody.
+         *
+         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:write`.
+         */
+        post: operations["writeTicketMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search tickets
+         * @description By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin. For API keys, `q` does not search notes.
+         *
+         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:read`.
+         */
+        get: operations["searchTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integration/events": {
         parameters: {
             query?: never;
@@ -1078,6 +1144,91 @@ export interface components {
                 ftd: number;
             };
         };
+        StaffChat: {
+            ticket: components["schemas"]["DeskTicket"];
+            messages: components["schemas"]["StaffMessage"][];
+            merged: components["schemas"]["MergedTicket"][];
+            has_more: boolean;
+            events: components["schemas"]["TicketEvent"][];
+        };
+        DeskTicket: {
+            id: number;
+            /** @enum {string} */
+            type: "support" | "ceo" | "withdrawal" | "docs" | "mail" | "credits" | "fake_credit" | "fake_deposit" | "fake_withdrawal";
+            title: string;
+            description: string;
+            /** @enum {string} */
+            status: "new" | "in-work" | "closed";
+            closed: boolean;
+            user_id: number;
+            user: components["schemas"]["User"];
+            assignee: components["schemas"]["User"] | null;
+            brand_id: number | null;
+            brand: string | null;
+            /** Format: date-time */
+            created_at: string;
+            has_message: boolean;
+            place: number | null;
+            /** @default null */
+            merged_into: number | null;
+            /** Format: date-time */
+            due_at: string | null;
+            tags: components["schemas"]["TicketTag"][];
+            /** Format: date-time */
+            snoozed_until: string | null;
+        };
+        StaffMessage: {
+            id: number;
+            user_id: number | null;
+            message: string;
+            files: string[];
+            timestamp: number;
+            /** @default null */
+            origin_ticket_id: number | null;
+            is_note: boolean;
+            api_key: {
+                id: number;
+                name: string;
+            } | null;
+        };
+        MergedTicket: {
+            id: number;
+            title: string;
+            description: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            merged_at: string;
+        };
+        TicketEvent: {
+            id: number;
+            /** @enum {string} */
+            type: "assigned" | "closed" | "reopened" | "tagged" | "untagged" | "merged" | "unmerged";
+            at: number;
+            actor: components["schemas"]["User"] | null;
+            user: components["schemas"]["User"] | null;
+            tag: {
+                id: number;
+                name: string;
+            } | null;
+            merge: {
+                from: number;
+                into: number;
+            } | null;
+        };
+        WriteMessage: {
+            /** @default  */
+            message?: string;
+            /** @enum {string} */
+            is_closed_message?: "0" | "1";
+            /** @default [] */
+            files?: string[];
+        };
+        TicketPage: {
+            data: components["schemas"]["TicketRow"][];
+            last_page: number;
+            current_page: number;
+        };
         /** @enum {string} */
         EventType: "deposit.created" | "deposit.updated" | "deposit.accepted" | "deposit.rejected" | "deposit.deleted" | "deposit.undone" | "ticket.created" | "ticket.message" | "ticket.closed" | "ticket.reopened" | "member.joined" | "member.dismissed" | "report.sent";
         EventPage: {
@@ -1159,7 +1310,7 @@ export interface components {
             assignee: components["schemas"]["EventPerson"] | null;
             ticket_id: number;
             message_id: number;
-            author: components["schemas"]["EventPerson"];
+            author: components["schemas"]["EventPerson"] | null;
             from_staff: boolean;
             message: string;
         };
@@ -1593,6 +1744,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrandPage"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: {
+                before?: number;
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffChat"];
+                };
+            };
+        };
+    };
+    writeTicketMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["WriteMessage"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMessage"];
+                };
+            };
+        };
+    };
+    searchTickets: {
+        parameters: {
+            query?: {
+                page?: number;
+                status?: "new" | "in-work" | "closed";
+                type?: "support" | "ceo" | "withdrawal" | "docs" | "mail" | "credits" | "fake_credit" | "fake_deposit" | "fake_withdrawal";
+                id?: number;
+                brand_id?: number;
+                assignee?: "none" | number;
+                order?: "activity" | "place" | "due";
+                user_id?: number;
+                closed?: "0" | "1";
+                mentioned?: "1";
+                overdue?: "1";
+                snoozed?: "0" | "1";
+                tag?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPage"];
                 };
             };
         };

@@ -15,7 +15,11 @@ type Json<Content> = Content extends { content: { 'application/json': infer Body
 export type Answer<Call> = Call extends Operation ? Json<Call['responses'][keyof Call['responses']]> : never;
 
 /** The body of a request. */
-export type Input<Call> = Call extends { requestBody: infer Body } ? Json<Body> : never;
+export type Input<Call> = Call extends { requestBody: { content: infer Content } }
+  ? Content extends { 'multipart/form-data': unknown }
+    ? FormData
+    : Json<{ content: Content }>
+  : never;
 
 export type Query<Path extends PathOf<'get'>> = NonNullable<paths[Path]['get']['parameters']['query']>;
 

@@ -6,6 +6,7 @@ import { type CallOptions, type ClientSettings, HttpClient, type WriteOptions } 
 export class Tallydesk {
   readonly deposits: Deposits;
   readonly brands: Brands;
+  readonly tickets: Tickets;
   readonly reports: Reports;
   readonly contests: Contests;
   readonly events: Events;
@@ -14,6 +15,7 @@ export class Tallydesk {
     const http = new HttpClient(settings);
     this.deposits = new Deposits(http);
     this.brands = new Brands(http);
+    this.tickets = new Tickets(http);
     this.reports = new Reports(http);
     this.contests = new Contests(http);
     this.events = new Events(http);
@@ -81,6 +83,37 @@ class Brands {
   /** Who may be credited with a deposit. */
   listAgents(id: number, options?: CallOptions) {
     return this.http.get('/api/deposit/users/{id}', { id }, options);
+  }
+}
+
+export interface TicketReply {
+  message?: string;
+  files?: readonly File[];
+  /** Also closes the ticket. */
+  close?: boolean;
+}
+
+/** Scopes: `tickets:write` to reply, `tickets:read` for everything else. */
+class Tickets {
+  constructor(private readonly http: HttpClient) {}
+
+  async *search(filter?: Filter<'/api/ticket/search'>, options?: CallOptions) {
+    for await (const { data } of this.http.getPages('/api/ticket/search', { query: filter }, options))
+      yield* data;
+  }
+
+  /** The ticket with its newest 50 messages, or those before or after one. */
+  get(id: number, query?: Query<'/api/ticket/{id}'>, options?: CallOptions) {
+    return this.http.get('/api/ticket/{id}', { id, query }, options);
+  }
+
+  /** Answers the owner, who sees the reply as one of support. */
+  reply(id: number, { message = '', files = [], close = false }: TicketReply, options?: WriteOptions) {
+    const body = new FormData();
+    body.set('message', message);
+    if (close) body.set('is_closed_message', '1');
+    for (const file of files) body.append('files', file);
+    return this.http.post('/api/ticket/message/{id}', { id, body }, options);
   }
 }
 

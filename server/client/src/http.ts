@@ -106,14 +106,15 @@ export class HttpClient {
     headers: Record<string, string> = {},
   ): Promise<Result> {
     const url = this.base + path.replace(/\{\w+\}/, String(id)) + toQueryString(query);
+    const isJson = body && !(body instanceof FormData);
     const request: RequestInit = {
       method,
       headers: new Headers({
         ...headers,
         authorization: this.authorization,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
       }),
-      ...(body && { body: JSON.stringify(body) }),
+      body: isJson ? JSON.stringify(body) : body,
       // Following a redirect would turn a POST into a GET, or send the key elsewhere.
       redirect: 'manual',
     };
@@ -142,17 +143,21 @@ async function makeAttempt<Result>(
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+  let isFileOpen = false;
   try {
     const response = await fetch(url, { ...request, signal: controller.signal });
     if (!response.ok) throw await ApiError.read(response);
-    return await read(response);
+    const result = await read(response);
+    isFileOpen = !response.bodyUsed;
+    return result;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
     throw new ConnectionError(`No complete answer from ${url.split('?')[0]}`, { cause: error });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    // The rest of a file ends with the signal too.
+    if (!isFileOpen) signal?.removeEventListener('abort', abort);
   }
 }
 
