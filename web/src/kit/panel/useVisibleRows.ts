@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's search finds text in them. */
 const MIN_VIRTUAL_ROWS = 100;
@@ -16,8 +16,6 @@ interface VisibleRow {
 export function useVisibleRows<List extends HTMLElement>(count: number, estimate: number) {
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);
-  /** The most rows that were on the screen at once. */
-  const rowsOnScreen = useRef(0);
   const isLong = count > MIN_VIRTUAL_ROWS;
   // Content above the list may grow and move it.
   useLayoutEffect(() => {
@@ -37,10 +35,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const focused = findFocusedIndex(list);
-        // The end moves with the start: else rows would leave in one frame and come in another, which costs twice.
-        rowsOnScreen.current = Math.max(rowsOnScreen.current, range.endIndex - range.startIndex);
-        const endIndex = Math.min(range.startIndex + rowsOnScreen.current, range.count - 1);
-        const indexes = defaultRangeExtractor({ ...range, endIndex });
+        const indexes = defaultRangeExtractor(range);
         if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes;
         return [...indexes, focused].sort((a, b) => a - b);
       },
