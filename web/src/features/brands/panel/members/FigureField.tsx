@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { formatNumber } from '../../../../kit/core/format';
 import { NumberField } from '../../../../kit/panel/NumberField';
@@ -103,7 +103,8 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
     reset();
     onPasteCells(text);
   };
-  const onBlur = () => {
+  const onBlur = ({ currentTarget }: FocusEvent) => {
+    if (document.activeElement === currentTarget) return; // only the window has lost the focus, such as to a spreadsheet
     if (state === 'saved') setTyped(null);
     else if (typed === null) onClose();
   };

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser } from '../../../../api/api.gen';
 import type { Member, MemberList } from '../../../../api/panel.api.gen';
@@ -243,6 +243,16 @@ describe('figures', () => {
     await user.keyboard('7{Enter}');
 
     await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), 300);
+  });
+
+  it('stay fields while only the window has lost the focus, and become plain again once another element has it', async () => {
+    const { user } = open();
+    const field = await openFigure(user, 'Target of Anna Berg');
+    fireEvent.blur(field);
+    expect(field).toHaveFocus();
+    await user.tab();
+    expect(await findFigure('Target of Anna Berg')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'CR of Anna Berg' })).toHaveFocus();
   });
 
   it('ask before overwriting another person’s change, or show it after "Take theirs"', async () => {
