@@ -183,3 +183,13 @@ it('reopens tickets as they were before they were closed, or in work if that is 
   ]);
   expect(await queuedTexts(app.db, anna.telegramId)).toContainEqual(expect.stringMatching(/opened again/));
 });
+
+it('reopens a ticket once if two undo its closing at once', async () => {
+  const { id } = await newClosed();
+  const reopen = () => bulk({ action: 'reopen', ids: [id] });
+
+  const answers = await raceForRow(app.db, await getTicket(id), [reopen, reopen]);
+
+  expect(answers.map(({ body }) => body)).toEqual(Array(2).fill({ done: [id], skipped: [] }));
+  expect(await listAuditRecords(app.db, 'ticket', id)).toHaveLength(1);
+});
