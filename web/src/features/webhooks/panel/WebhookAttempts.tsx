@@ -98,9 +98,15 @@ function Attempt({ attempt, webhook }: { attempt: WebhookAttempt; webhook: Webho
         <Text c="dimmed" fz={13} pt={6}>
           webhook-id: {attempt.event_id}
         </Text>
+        <Text c="dimmed" fz={13} pt={6}>
+          Request
+        </Text>
         <Code block className={styles.body} tabIndex={0} aria-label="Request">
           {formatJson(attempt.request)}
         </Code>
+        <Text c="dimmed" fz={13} pt={6}>
+          Response
+        </Text>
         <Code block className={styles.body} tabIndex={0} aria-label="Response">
           {attempt.response || '(empty)'}
         </Code>
