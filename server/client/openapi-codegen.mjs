@@ -2,9 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-// Examples are left out: they are more than half of the text, and the reference shows them.
+// Texts and examples are left out: the reference shows them, and the file changes only with the types.
+const isText = (key, value) =>
+  ['example', 'examples'].includes(key) ||
+  (['description', 'summary'].includes(key) && typeof value === 'string');
 const document = JSON.parse(await readFile('web/openapi.json', 'utf8'), (key, value) =>
-  key === 'example' || key === 'examples' ? undefined : value,
+  isText(key, value) ? undefined : value,
 );
 const { webhooks, components } = document;
 

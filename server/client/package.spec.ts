@@ -35,7 +35,7 @@ beforeAll(async () => {
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   await npm(project, 'install', ...tarballs.map((name) => `../${name}`), '--offline', '--ignore-scripts');
   for (const [, code, name] of examples) writeFileSync(join(project, name!), code!);
-}, 120_000);
+}, 240_000);
 beforeEach(async () => {
   scene = await newScene(app.db, { agent: { username: 'anna' } });
   const scopes = ['deposits:read', 'deposits:write', 'events:read'] as const;
@@ -92,7 +92,7 @@ it('has types for strict programs, also for those of docs/integrations.md', asyn
     (error: { stdout: string }) => error,
   );
   expect(stdout).toBe('');
-});
+}, 120_000);
 
 describe('docs/integrations.md shows how to', () => {
   it('report a deposit', async () => {

@@ -7,10 +7,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get brand
-         * @description For staff. A manager needs the code `brands`. For API keys with the scope `members:read`.
-         */
         get: operations["getBrand"];
         put?: never;
         post?: never;
@@ -27,12 +23,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List members
-         * @description Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.
-         *
-         *     For staff. A manager needs the code `users`. For API keys with the scope `members:read`.
-         */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -49,12 +39,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export deposits
-         * @description All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`. Admins with a passkey confirm with it first, at most ten minutes before.
-         */
         get: operations["exportDeposits"];
         put?: never;
         post?: never;
@@ -71,12 +55,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Search deposits
-         * @description Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `order` is `newest`, `oldest`, `amount_more` (the largest first) or `amount_less`; by amount, the pages end after 10,000 deposits. `id` finds a single one. `q` finds a label, a client id or wallet or its beginning (at least three characters, unless too many deposits begin with them), an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`.
-         */
         get: operations["searchDeposits"];
         put?: never;
         post?: never;
@@ -93,12 +71,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List deposit agents
-         * @description Who may be credited with a deposit of the brand: its active members.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `members:read`.
-         */
         get: operations["listDepositAgents"];
         put?: never;
         post?: never;
@@ -115,12 +87,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get deposit
-         * @description One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`.
-         */
         get: operations["getDeposit"];
         put?: never;
         post?: never;
@@ -137,12 +103,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get deposit history
-         * @description What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`.
-         */
         get: operations["getDepositHistory"];
         put?: never;
         post?: never;
@@ -159,12 +119,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get client
-         * @description All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.
-         *
-         *     For staff. A manager needs the code `deposits`. For API keys with the scope `deposits:read`.
-         */
         get: operations["getClient"];
         put?: never;
         post?: never;
@@ -183,12 +137,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Create deposit
-         * @description Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. If no member or more than one has the name, it is stored as written, and the moderator chooses the agent. Behaviour, affiliate, financial and payment belong to type `ftd`.
-         *
-         *     For API keys with the scope `deposits:write`.
-         */
         post: operations["createDeposit"];
         delete?: never;
         options?: never;
@@ -203,12 +151,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get statistic
-         * @description Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.
-         *
-         *     For staff. A manager needs the code `reports`. For API keys with the scope `reports:read`.
-         */
         get: operations["getStatistic"];
         put?: never;
         post?: never;
@@ -225,10 +167,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get manager rating
-         * @description For staff. A manager needs the code `rating`. For API keys with the scope `reports:read`.
-         */
         get: operations["getManagerRating"];
         put?: never;
         post?: never;
@@ -245,12 +183,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export rating
-         * @description The rating as a CSV (the default) or XLSX file, with `format`.
-         *
-         *     For staff. A manager needs the code `rating`. For API keys with the scope `reports:read`. Admins with a passkey confirm with it first, at most ten minutes before.
-         */
         get: operations["exportRating"];
         put?: never;
         post?: never;
@@ -267,12 +199,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export statistic
-         * @description The statistic of a brand as a CSV (the default) or XLSX file, with `format`.
-         *
-         *     For staff. A manager needs the code `reports`. For API keys with the scope `reports:read`. Admins with a passkey confirm with it first, at most ten minutes before.
-         */
         get: operations["exportStatistic"];
         put?: never;
         post?: never;
@@ -289,10 +215,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List contests
-         * @description For staff. A manager needs the code `brands`. For API keys with the scope `reports:read`.
-         */
         get: operations["listContests"];
         put?: never;
         post?: never;
@@ -309,12 +231,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get contest standings
-         * @description The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest stay, and `changes` says which results have changed since.
-         *
-         *     For staff. A manager needs the code `brands`. For API keys with the scope `reports:read`.
-         */
         get: operations["getContestStandings"];
         put?: never;
         post?: never;
@@ -331,12 +247,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Search brands
-         * @description Brands within reach, by id. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and equal ones by name. Brands without a value come last; a column that the caller may not see sorts by name.
-         *
-         *     For staff. A manager needs the code `brands`. For API keys with the scope `members:read`.
-         */
         get: operations["searchBrands"];
         put?: never;
         post?: never;
@@ -353,12 +263,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get ticket
-         * @description The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark. `events` has the assignments, closings, reopenings, merges and changes of tags in the time of these messages. To API keys it shows no notes, and keeps the unread mark.
-         *
-         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:read`.
-         */
         get: operations["getTicket"];
         put?: never;
         post?: never;
@@ -377,12 +281,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Write ticket message
-         * @description Text, up to five files, or both. `is_closed_message` 1 closes the ticket. What an API key writes has no `user_id`: its owner sees that Support wrote it, and staff see the name of the key. It assigns the ticket to nobody.
-         *
-         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:write`.
-         */
         post: operations["writeTicketMessage"];
         delete?: never;
         options?: never;
@@ -397,12 +295,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Search tickets
-         * @description By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are left out unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin. For API keys, `q` does not search notes.
-         *
-         *     For staff. A manager needs the code `tickets`. For API keys with the scope `tickets:read`.
-         */
         get: operations["searchTickets"];
         put?: never;
         post?: never;
@@ -419,12 +311,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List integration events
-         * @description Changes of the brands of the key, oldest first, each some seconds after it at the latest. Store `next`, and pass it as `after`: no change is missed or repeated. A new `position` is always above all earlier ones. Events are kept for 30 days, unless the installation says otherwise.
-         *
-         *     For API keys with the scope `events:read`.
-         */
         get: operations["listIntegrationEvents"];
         put?: never;
         post?: never;
@@ -445,10 +331,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.created
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-created"];
         delete?: never;
         options?: never;
@@ -465,10 +347,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.updated
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-updated"];
         delete?: never;
         options?: never;
@@ -485,10 +363,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.accepted
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-accepted"];
         delete?: never;
         options?: never;
@@ -505,10 +379,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.rejected
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-rejected"];
         delete?: never;
         options?: never;
@@ -525,10 +395,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.deleted
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-deleted"];
         delete?: never;
         options?: never;
@@ -545,10 +411,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * deposit.undone
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-deposit-undone"];
         delete?: never;
         options?: never;
@@ -565,10 +427,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * ticket.created
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-ticket-created"];
         delete?: never;
         options?: never;
@@ -585,10 +443,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * ticket.message
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-ticket-message"];
         delete?: never;
         options?: never;
@@ -605,10 +459,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * ticket.closed
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-ticket-closed"];
         delete?: never;
         options?: never;
@@ -625,10 +475,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * ticket.reopened
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-ticket-reopened"];
         delete?: never;
         options?: never;
@@ -645,10 +491,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * member.joined
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-member-joined"];
         delete?: never;
         options?: never;
@@ -665,10 +507,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * member.dismissed
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-member-dismissed"];
         delete?: never;
         options?: never;
@@ -685,10 +523,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * report.sent
-         * @description Sent to the endpoints of the brand, signed as Standard Webhooks 1.0 says, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. The same event may come more than once, with the same `webhook-id`, and events may overtake each other: `sequence` counts those of one object.
-         */
         post: operations["receive-report-sent"];
         delete?: never;
         options?: never;
@@ -1367,7 +1201,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1389,7 +1222,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1421,7 +1253,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1454,7 +1285,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1476,7 +1306,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1498,7 +1327,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1520,7 +1348,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1544,7 +1371,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1559,7 +1385,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1571,7 +1396,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1596,7 +1420,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1616,7 +1439,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1638,7 +1460,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1665,7 +1486,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1689,7 +1509,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1713,7 +1532,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1737,7 +1555,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1762,7 +1579,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +1593,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes retrying the same request safe for 24 hours. Any text of your own, such as a UUID. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1791,7 +1606,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1826,7 +1640,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1850,7 +1663,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1882,7 +1694,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1912,7 +1723,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1942,7 +1752,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1972,7 +1781,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2002,7 +1810,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2032,7 +1839,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2062,7 +1868,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2092,7 +1897,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2122,7 +1926,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2152,7 +1955,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2182,7 +1984,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2212,7 +2013,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2242,7 +2042,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Every other response is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

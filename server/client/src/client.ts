@@ -121,11 +121,20 @@ class Tickets {
 class Reports {
   constructor(private readonly http: HttpClient) {}
 
-  getStatistic(brandId: number, query: Query<'/api/brand/reports/{id}'>, options?: CallOptions) {
+  /** The figures of the day, week or period of the brand that has the date, such as `2026-03-11`. */
+  getStatistic(
+    brandId: number,
+    query: Query<'/api/brand/reports/{id}'> & { date: string },
+    options?: CallOptions,
+  ) {
     return this.http.get('/api/brand/reports/{id}', { id: brandId, query }, options);
   }
 
-  exportStatistic(brandId: number, query: Query<'/api/brand/reports/export/{id}'>, options?: CallOptions) {
+  exportStatistic(
+    brandId: number,
+    query: Query<'/api/brand/reports/export/{id}'> & { date: string },
+    options?: CallOptions,
+  ) {
     return this.http.getFile('/api/brand/reports/export/{id}', { id: brandId, query }, options);
   }
 

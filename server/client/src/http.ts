@@ -38,6 +38,8 @@ type Page<Path extends PathOf<'get'>> = Answer<paths[Path]['get']> & { last_page
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+/** Longer timers fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A server that wants a longer pause is not waited for. */
 const LONGEST_RETRY_AFTER_SECONDS = 300;
 
@@ -105,7 +107,7 @@ export class HttpClient {
     { signal, timeoutMs = this.defaults.timeoutMs, retries = this.defaults.retries }: CallOptions = {},
     headers: Record<string, string> = {},
   ): Promise<Result> {
-    const url = this.base + path.replace(/\{\w+\}/, String(id)) + toQueryString(query);
+    const url = this.base + path.replace(/\{\w+\}/, encodeURIComponent(String(id))) + toQueryString(query);
     const isJson = body && !(body instanceof FormData);
     const request: RequestInit = {
       method,
@@ -142,7 +144,8 @@ async function makeAttempt<Result>(
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => controller.abort(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+  const giveUp = () => controller.abort(new Error(`No answer within ${timeoutMs} ms`));
+  const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_TIMER_MS));
   let isFileOpen = false;
   try {
     const response = await fetch(url, { ...request, signal: controller.signal });
