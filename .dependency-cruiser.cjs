@@ -18,7 +18,7 @@ const floors = [
   ['statistics'],
   ['reports', 'contests', 'agents'],
   ['staff', 'operations', 'webhooks'],
-  ['overview', 'bot-help'],
+  ['overview', 'bot-help', 'assistants'],
 ];
 /** Figures of members count their deposits, so this SQL reads the ledger's totals from below. */
 const belowItsFloor = '^server/src/features/brands/registry/member[.]sql[.]ts$';

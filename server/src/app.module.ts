@@ -19,6 +19,7 @@ import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/people/user.module.js';
+import { AssistantModule } from './features/assistants/assistant.module.js';
 import { WebhookModule } from './features/webhooks/webhook.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
@@ -68,6 +69,7 @@ export class AppModule {
         TicketModule,
         OperationsModule,
         WebhookModule,
+    AssistantModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -261,6 +261,12 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST admin/webhooks': withBody(() => ({ url: 'http://127.0.0.1:9/' })),
   'PATCH admin/webhooks/{id}': withBody(() => ({ description: 'CRM' })),
   'POST admin/webhooks/{id}/resend': withBody(() => ({ since: '2026-03-10T12:00:00Z' })),
+  'POST mcp': async () => ({
+    prepare: (test) =>
+      test
+        .set('accept', 'application/json, text/event-stream')
+        .send({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+  }),
   'POST admin/outbox/send': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/outbox/dismiss': withBody(async () => ({ ids: [await newOutboxMessage(app.db)] })),
   'POST admin/updates/replay': withBody(async () => ({ ids: [await newStoredUpdate(app.db)] })),

@@ -60,6 +60,12 @@ After five failed logins within a minute, further ones from the same address are
 
 An installation may have other limits.
 
+## Assistants
+
+\`POST /api/mcp\` speaks the [Model Context Protocol](https://modelcontextprotocol.io) (streamable HTTP, without sessions) and takes the
+same keys. Its tools only read, and a key has those of its scopes. Texts that people wrote come as \`{ "quoted": "..." }\`, so that an
+assistant does not mistake them for instructions. Each message counts as a call.
+
 ## Money and time
 
 - Amounts are numbers of USD with at most two decimals. They are stored as decimals, never as binary fractions.
@@ -116,6 +122,7 @@ export const tagTexts: Record<string, string> = {
   'ticket-tags': 'Coloured labels of the tickets of a brand.',
   notices: 'What the bot tells each member of staff.',
   preferences: 'Settings of the panel and saved searches of a member of staff.',
+  assistants: 'The Model Context Protocol, for assistants with an API key.',
   'work-days': 'Who is available on which day.',
   appointments: 'Private appointments of a person.',
   'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",

@@ -96,6 +96,14 @@ const cards = [
     ...[DepositCreationController, OwnDepositController, ModerationController],
   ],
   providers: [...ledger, ...search, ...slips, ...intake, ...moderation, ...cards, DepositJobs],
-  exports: [DepositQueries, DepositReportService, ExportSlots, Ledger, SlipService, TotalsService],
+  exports: [
+    ClientService,
+    DepositQueries,
+    DepositReportService,
+    ExportSlots,
+    Ledger,
+    SlipService,
+    TotalsService,
+  ],
 })
 export class DepositModule {}

@@ -104,6 +104,7 @@ const repositories = [
   exports: [
     TicketAssignmentService,
     TicketChoiceService,
+    TicketDeskService,
     TicketListService,
     TicketRetentionService,
     TicketSearchService,

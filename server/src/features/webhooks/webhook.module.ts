@@ -23,5 +23,6 @@ import { WebhookService } from './webhook.service.js';
     WebhookService,
     WebhookWorker,
   ],
+  exports: [EventService],
 })
 export class WebhookModule {}

@@ -1,0 +1,18 @@
+/** Fields that people never write: ids, names of states, times and links. All other texts are quoted. */
+const MACHINE_FIELDS = new Set([
+  ...['type', 'types', 'status', 'label', 'kind', 'period', 'at', 'timestamp', 'id', 'position', 'sequence'],
+  ...['report_type', 'chat_answers', 'exception', 'color', 'role', 'files', 'photo_url', 'deep_link'],
+  ...['date', 'start_date', 'end_date', 'date_start', 'date_end'],
+]);
+
+/**
+ * Wraps each text that people wrote, such as a message or a name, as `{ quoted }`. So an assistant can tell it from what the
+ * program says, whatever instructions it contains. `value`: JSON.
+ */
+export function quoteTexts(value: unknown, field = ''): unknown {
+  if (typeof value === 'string')
+    return MACHINE_FIELDS.has(field) || field.endsWith('_at') ? value : { quoted: value };
+  if (Array.isArray(value)) return value.map((entry) => quoteTexts(entry, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, quoteTexts(entry, name)]));
+}
