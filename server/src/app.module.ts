@@ -69,7 +69,7 @@ export class AppModule {
         TicketModule,
         OperationsModule,
         WebhookModule,
-    AssistantModule,
+        AssistantModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -6,10 +6,12 @@ export const {
   useConfirmApiKeyMutation,
   useCreateApiKeyMutation,
   useRevokeApiKeyMutation,
+  useUpdateApiKeyMutation,
 } = adminApi.enhanceEndpoints({
   endpoints: {
     listApiKeys: { providesTags: ['api-keys'] },
     createApiKey: { invalidatesTags: ['api-keys'] },
+    updateApiKey: { invalidatesTags: ['api-keys'] },
     confirmApiKey: { invalidatesTags: ['api-keys'] },
     revokeApiKey: { invalidatesTags: ['api-keys'] },
   },

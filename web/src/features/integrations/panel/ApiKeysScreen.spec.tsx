@@ -59,6 +59,10 @@ it('creates a key for chosen brands, and shows it until the person has stored it
   await user.click(await screen.findByRole('option', { name: 'South' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
   await form.findByText('must be brands that exist');
+  await user.click(form.getByLabelText('Read tickets'));
+  await user.click(form.getByLabelText('Report deposits'));
+  await user.type(form.getByLabelText('Allowed addresses'), '203.0.113.0/24\n 2001:db8::1');
+  await user.type(form.getByLabelText(/^Last day/), '31.01.2027');
   const sent = acceptCalls('post', 'admin/api-keys', () => {
     reply('get', 'admin/api-keys', { data: [crm, tillKey] });
     return tillKey;
@@ -66,7 +70,15 @@ it('creates a key for chosen brands, and shows it until the person has stored it
   await user.click(form.getByRole('button', { name: 'Create' }));
 
   const popup = await screen.findByRole('dialog', { name: 'API key “Till”' });
-  expect(sent).toEqual([{ name: 'Till', brands: [2] }]);
+  expect(sent).toEqual([
+    {
+      name: 'Till',
+      brands: [2],
+      scopes: ['deposits:read', 'reports:read', 'tickets:read'],
+      addresses: ['203.0.113.0/24', '2001:db8::1'],
+      expires_at: '2027-01-31T21:00:00.000Z',
+    },
+  ]);
   expect(within(popup).getByLabelText('Key')).toHaveValue('tdk_0123456789');
   await user.keyboard('{Escape}');
   expect(popup).toBeVisible();
@@ -77,6 +89,36 @@ it('creates a key for chosen brands, and shows it until the person has stored it
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await findRow('Till');
   expect(document.body.innerHTML).not.toContain('tdk_0123456789');
+});
+
+it('shows restrictions, and changes them with errors next to the fields', async () => {
+  const expires_at = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
+  const restricted: ApiKey = { ...crm, addresses: ['10.0.0.0/8'], expires_at };
+  const expired: ApiKey = { ...crm, id: 5, name: 'Till', expires_at: '2026-11-01T10:00:00.000Z' };
+  const { user } = open([restricted, expired]);
+  const row = await findRow();
+  expect(row.getByText('Read deposits · Report deposits')).toBeVisible();
+  expect(row.getByText('Only from 10.0.0.0/8')).toBeVisible();
+  expect(row.getByText('Expires in 3 days')).toBeVisible();
+  expect((await findRow('Till')).getByText('Expired')).toBeVisible();
+
+  await user.click(row.getByRole('button', { name: 'Change CRM' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change “CRM”' }));
+  await user.click(form.getByLabelText('Read deposits'));
+  await user.click(form.getByLabelText('Report deposits'));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Choose what the key may do');
+  await user.click(form.getByLabelText('Follow changes'));
+  await user.type(form.getByLabelText('Allowed addresses'), '\noffice');
+  const details = [{ field: 'addresses.1', message: 'must be an IP address' }];
+  refuseCall('patch', 'admin/api-keys/4', 400, 'Invalid input', { details });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('office must be an IP address');
+  const sent = acceptCalls('patch', 'admin/api-keys/4', () => restricted);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('API key changed');
+  expect(sent).toEqual([{ scopes: ['events:read'], addresses: ['10.0.0.0/8', 'office'] }]);
 });
 
 it.each([

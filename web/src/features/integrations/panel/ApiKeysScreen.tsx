@@ -12,8 +12,14 @@ import { EmptyState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
+import { scopeTexts } from './ApiKeyFields';
 import { CreateApiKeyPopup } from './CreateApiKey';
+import { EditApiKeyPopup } from './EditApiKey';
+import { getServerTime } from '../../../api/server-time';
+import { formatRelative } from '../../../kit/panel/moscow';
 import { Facts } from '../../../kit/panel/Facts';
+
+const soonMs = 30 * 86_400_000;
 
 export function ApiKeysScreen() {
   const query = useListApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -38,8 +44,8 @@ export function ApiKeysScreen() {
         pending={<PendingItem className={styles.row} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No API keys yet">
-            With a key, another program can report deposits and read the figures of the brands that you
-            choose.
+            With a key, another program can do what you allow for the brands that you choose: report deposits,
+            read results, answer tickets.
           </EmptyState>
         }
       />
@@ -50,8 +56,8 @@ export function ApiKeysScreen() {
 }
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const [popup, setPopup] = useState<'confirm' | 'revoke' | null>(null);
-  const { id, name, prefix, brands, created_at, last_used_at, suspended_at } = apiKey;
+  const [popup, setPopup] = useState<'confirm' | 'edit' | 'revoke' | null>(null);
+  const { id, name, prefix, brands, scopes, addresses, created_at, last_used_at, suspended_at } = apiKey;
   return (
     <li className={styles.row} aria-label={name}>
       <div>
@@ -66,6 +72,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             Suspended
           </Badge>
         )}
+        <ExpiryBadge expiresAt={apiKey.expires_at} />
       </div>
       <div className={styles.brands}>
         {brands.length === 0
@@ -76,12 +83,21 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
                 <Link to={`/brands/${brand.id}`}>{brand.name}</Link>
               </span>
             ))}
+        <Text c="dimmed" fz={13}>
+          {scopes.map((scope) => scopeTexts[scope].title).join(' · ')}
+        </Text>
+        {addresses.length > 0 && (
+          <Text c="dimmed" fz={13}>
+            Only from {addresses.join(', ')}
+          </Text>
+        )}
       </div>
       <Facts
         className={styles.times}
         facts={{
           'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
           Created: <MoscowTime at={created_at} />,
+          ...(apiKey.expires_at && { Ends: <MoscowTime at={apiKey.expires_at} /> }),
         }}
       />
       <Group gap={8} wrap="nowrap">
@@ -98,13 +114,29 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         >
           History
         </Button>
+        <Button variant="default" aria-label={`Change ${name}`} onClick={() => setPopup('edit')}>
+          Change
+        </Button>
         <Button variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={() => setPopup('revoke')}>
           Revoke
         </Button>
       </Group>
       {popup === 'confirm' && <ConfirmKeyDialog apiKey={apiKey} onClose={() => setPopup(null)} />}
+      {popup === 'edit' && <EditApiKeyPopup apiKey={apiKey} onClose={() => setPopup(null)} />}
       {popup === 'revoke' && <RevokeKeyDialog apiKey={apiKey} onClose={() => setPopup(null)} />}
     </li>
+  );
+}
+
+/** Shows when a key ends, from a month before on. */
+function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
+  const now = getServerTime();
+  const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+  if (left > soonMs) return null;
+  return (
+    <Badge color={left > 0 ? 'orange' : 'red'} variant="light">
+      {left > 0 ? `Expires ${formatRelative(expiresAt!, now)}` : 'Expired'}
+    </Badge>
   );
 }
 

@@ -8,6 +8,7 @@ import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateApiKeyMutation } from '../api';
+import { ApiKeyFields, useRestrictions } from './ApiKeyFields';
 
 interface CreateApiKeyProps {
   onCreatedKey: (key: NewApiKey) => void;
@@ -17,15 +18,17 @@ interface CreateApiKeyProps {
 export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) {
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
+  const restrictions = useRestrictions();
   const { data: allBrands, error } = useListAllBrandsQuery();
   const { submit, isBusy, fieldErrors } = useSubmit(useCreateApiKeyMutation(), {
     validate: ({ createApiKey: request }) => {
       if (!request.name) return 'Give the key a name';
-      return request.brands.length === 0 && 'Choose at least one brand';
+      if (request.brands.length === 0) return 'Choose at least one brand';
+      return request.scopes?.length === 0 && 'Choose what the key may do';
     },
     onDone: onCreatedKey,
   });
-  const request = { name: cleanLine(name), brands: brands.map(Number) };
+  const request = { name: cleanLine(name), brands: brands.map(Number), ...restrictions.request };
 
   return (
     <FormPopup
@@ -47,7 +50,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
       />
       <MultiSelect
         label="Brands"
-        description="The key reports and reads the deposits of these brands only"
+        description="The key reaches these brands only"
         placeholder={brands.length === 0 ? 'Choose brands' : undefined}
         searchable
         clearable
@@ -66,6 +69,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         value={brands}
         onChange={setBrands}
       />
+      <ApiKeyFields fields={restrictions.fields} fieldErrors={fieldErrors} />
     </FormPopup>
   );
 }

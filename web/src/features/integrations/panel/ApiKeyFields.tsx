@@ -1,0 +1,100 @@
+import { Checkbox, Fieldset, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiKey } from '../../../api/admin.api.gen';
+import type { Day } from '../../../kit/core/day';
+import { DateField } from '../../../kit/panel/DateField';
+import { getStartOfMoscowDay, toMoscowDay } from '../../../kit/panel/moscow';
+
+export type Scope = ApiKey['scopes'][number];
+
+const daySeconds = 86_400;
+const defaultScopes: readonly Scope[] = ['deposits:read', 'deposits:write', 'reports:read'];
+
+/** What each scope allows, in the order of the form. */
+export const scopeTexts: Record<Scope, { title: string; hint: string }> = {
+  'deposits:read': { title: 'Read deposits', hint: 'Search, history, clients and exports' },
+  'deposits:write': { title: 'Report deposits', hint: 'They wait for moderation' },
+  'reports:read': { title: 'Read results', hint: 'Statistics, ratings and contests, with exports' },
+  'members:read': { title: 'Read brands and members', hint: 'Settings, teams and targets' },
+  'tickets:read': { title: 'Read tickets', hint: 'Without notes of staff, and not tickets to the CEO' },
+  'tickets:write': { title: 'Answer tickets', hint: 'Owners see that Support wrote' },
+  'events:read': { title: 'Follow changes', hint: 'Events of deposits, tickets, members and reports' },
+};
+const allScopes = Object.keys(scopeTexts) as Scope[];
+
+/** The first moment at which a key with this last day is refused. */
+const toExpiry = (lastDay: Day | null): string | null =>
+  lastDay && new Date((getStartOfMoscowDay(lastDay) + daySeconds) * 1000).toISOString();
+
+const toLastDay = (expiresAt: string | null): Day | null =>
+  expiresAt && toMoscowDay(Date.parse(expiresAt) / 1000 - 1);
+
+/** The restrictions of a new key, or of one that exists. */
+export function useRestrictions(apiKey?: ApiKey) {
+  const [scopes, setScopes] = useState<readonly Scope[]>(apiKey?.scopes ?? defaultScopes);
+  const [addressText, setAddressText] = useState(apiKey?.addresses.join('\n') ?? '');
+  const firstDay = toLastDay(apiKey?.expires_at ?? null);
+  const [lastDay, setLastDay] = useState(firstDay);
+  const addresses = addressText.split(/[\s,;]+/).filter((address) => address !== '');
+  return {
+    fields: { scopes, setScopes, addressText, setAddressText, addresses, lastDay, setLastDay },
+    request: {
+      scopes: allScopes.filter((scope) => scopes.includes(scope)),
+      addresses,
+      // A time within a day, which only the API can set, stays unless the day changes.
+      ...(lastDay !== firstDay && { expires_at: toExpiry(lastDay) }),
+    },
+  };
+}
+
+interface ApiKeyFieldsProps {
+  fields: ReturnType<typeof useRestrictions>['fields'];
+  fieldErrors: Readonly<Record<string, string | undefined>>;
+}
+
+export function ApiKeyFields({ fields, fieldErrors }: ApiKeyFieldsProps) {
+  return (
+    <>
+      <Fieldset legend="The key may" variant="unstyled">
+        <Checkbox.Group value={[...fields.scopes]} error={fieldErrors.scopes} onChange={fields.setScopes}>
+          <Stack gap={8} mt={6}>
+            {allScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={scopeTexts[scope].title}
+                description={scopeTexts[scope].hint}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Fieldset>
+      <Textarea
+        label="Allowed addresses"
+        description="One IP address or network a line, such as 203.0.113.0/24. Empty: any address"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        error={findAddressError(fields.addresses, fieldErrors)}
+        value={fields.addressText}
+        onChange={(event) => fields.setAddressText(event.currentTarget.value)}
+      />
+      <DateField
+        label="Last day (Moscow time), if it should end"
+        error={fieldErrors.expires_at}
+        value={fields.lastDay}
+        onChange={fields.setLastDay}
+      />
+    </>
+  );
+}
+
+/** The server names a wrong address by its index. */
+function findAddressError(
+  addresses: readonly string[],
+  fieldErrors: ApiKeyFieldsProps['fieldErrors'],
+): string | undefined {
+  const index = addresses.findIndex((_, n) => fieldErrors[`addresses.${n}`]);
+  return index < 0 ? fieldErrors.addresses : `${addresses[index]} ${fieldErrors[`addresses.${index}`]}`;
+}
