@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
 import { countLockWaits, waitUntil } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../test/test-app.js';
+import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { ApiKeyService } from './api-key.service.js';
 
 const LIMIT = 120;
@@ -42,6 +43,26 @@ describe('a revoked key', () => {
     await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
 
     expect([await call(app, headers), await call(other, headers)]).toEqual([401, 401]);
+  });
+
+  it('loses its running exports on all replicas, as does a changed key, and no other key does', async () => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const keys = [await newKey(), await newKey(), await newKey()];
+    const [revoked, changed, kept] = keys.map(({ id: apiKeyId }, n) =>
+      (n === 0 ? other : app)
+        .get(ExportSlots)
+        .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'] }),
+    );
+
+    await app.as(admin).delete(`admin/api-keys/${keys[0]!.id}`).expect(200);
+    await app
+      .as(admin)
+      .patch(`admin/api-keys/${keys[1]!.id}`, { scopes: ['events:read'] })
+      .expect(200);
+
+    await waitUntil(() => revoked!.signal.aborted && changed!.signal.aborted);
+    expect(kept!.signal.aborted).toBe(false);
+    for (const { release } of [revoked!, changed!, kept!]) release();
   });
 
   it('is refused to calls that arrive while an earlier one is being counted', async () => {
