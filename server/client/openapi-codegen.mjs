@@ -20,7 +20,9 @@ const listCalls = (item) =>
       return [method, { ...operation, responses: Object.fromEntries(successes) }];
     });
 
-const paths = Object.entries(document.paths)
+// Assistants call /api/mcp, through clients of their own.
+const { '/api/mcp': _, ...pathsOfPrograms } = document.paths;
+const paths = Object.entries(pathsOfPrograms)
   .map(([path, item]) => [path, Object.fromEntries(listCalls(item))])
   .filter(([, calls]) => Object.keys(calls).length > 0);
 
