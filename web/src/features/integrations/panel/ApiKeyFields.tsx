@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../../../api/admin.api.gen';
 import type { Day } from '../../../kit/core/day';
@@ -55,20 +55,23 @@ interface ApiKeyFieldsProps {
 export function ApiKeyFields({ fields, fieldErrors }: ApiKeyFieldsProps) {
   return (
     <>
-      <Fieldset legend="The key may" variant="unstyled">
-        <Checkbox.Group value={[...fields.scopes]} error={fieldErrors.scopes} onChange={fields.setScopes}>
-          <Stack gap={8} mt={6}>
-            {allScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={scopeTexts[scope].title}
-                description={scopeTexts[scope].hint}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Fieldset>
+      <Checkbox.Group
+        label="The key may"
+        value={[...fields.scopes]}
+        error={fieldErrors.scopes}
+        onChange={fields.setScopes}
+      >
+        <Stack gap={8} mt={6}>
+          {allScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeTexts[scope].title}
+              description={scopeTexts[scope].hint}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
       <Textarea
         label="Allowed addresses"
         description="One IP address or network a line, such as 203.0.113.0/24. Empty: any address"

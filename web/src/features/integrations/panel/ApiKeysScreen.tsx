@@ -68,7 +68,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           {prefix}…
         </Text>
         {suspended_at && (
-          <Badge color="orange" variant="light">
+          <Badge ml={8} color="orange" variant="light">
             Suspended
           </Badge>
         )}
@@ -134,7 +134,7 @@ function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
   const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
   if (left > soonMs) return null;
   return (
-    <Badge color={left > 0 ? 'orange' : 'red'} variant="light">
+    <Badge ml={8} color={left > 0 ? 'orange' : 'red'} variant="light">
       {left > 0 ? `Expires ${formatRelative(expiresAt!, now)}` : 'Expired'}
     </Badge>
   );
