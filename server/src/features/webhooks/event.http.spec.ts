@@ -82,6 +82,19 @@ describe('GET integration/events', () => {
     expect(next).toBeGreaterThanOrEqual(data.at(-1)!.position);
   });
 
+  it('lists the deletion of a deposit once, also if an admin erases it afterwards', async () => {
+    const id = await report();
+    await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
+    await manager().delete(`deposit/${id}?status=delete`).expect(200);
+    await app
+      .as(await newAdmin())
+      .delete(`admin/deposit/delete/${id}`)
+      .expect(200);
+
+    const types = listTypes((await read()).data);
+    expect(types).toEqual(['deposit.created', 'deposit.accepted', 'deposit.deleted']);
+  });
+
   it('lists messages and states of tickets, but no notes, and nothing of tickets to the ceo', async () => {
     const opened = await owner().post('t/ticket', {
       ...{ message: 'I need a document', type: 'docs', brand_id: scene.brand.id },

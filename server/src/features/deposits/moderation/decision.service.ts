@@ -79,11 +79,12 @@ export class DecisionService {
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-    const data = toEventData({ ...deposit, status: 'delete' });
-    await Promise.all([
-      this.outbox.withdraw(listMessageKeys(deposit)),
-      this.ledger.erase({ id }, [{ type: 'deposit.deleted', data }]),
-    ]);
+    // Programs already know of a deposit that was deleted before it is erased.
+    const events =
+      deposit.status === 'delete'
+        ? []
+        : [{ type: 'deposit.deleted' as const, data: toEventData({ ...deposit, status: 'delete' }) }];
+    await Promise.all([this.outbox.withdraw(listMessageKeys(deposit)), this.ledger.erase({ id }, events)]);
   }
 
   private async decideOne(caller: Caller, id: number, decision: Decision): Promise<ApiDeposit> {
