@@ -111,6 +111,16 @@ export class EventRepository {
     };
   }
 
+  /** Deletes up to `limit` events of a brand with their deliveries, and returns their number. */
+  deleteByBrand(brandId: number, limit: number): Promise<number> {
+    return this.database.execute(
+      `delete from integration_events where id in (
+         select id from integration_events where brand_id = $1 and position is not null limit $2
+       )`,
+      [brandId, limit],
+    );
+  }
+
   /** Deletes up to `limit` events of before this time, and returns their number. */
   deleteBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(

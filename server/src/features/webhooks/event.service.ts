@@ -6,6 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Clock } from '../../platform/time/clock.js';
+import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { type EventRow, EventRepository } from './event.repository.js';
 import { listPeople, toEvent } from './event.rules.js';
 import type { EventFilter, IntegrationEvent } from './event.schemas.js';
@@ -21,7 +22,10 @@ export class EventService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly jobs: Jobs,
-  ) {}
+    removals: BrandRemovalService,
+  ) {
+    removals.onRemove(({ brandId, limit }) => this.events.deleteByBrand(brandId, limit));
+  }
 
   /** The events of the key's brands. Contains every change that was committed before the call. */
   async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {

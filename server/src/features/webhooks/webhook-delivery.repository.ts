@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type EventRow, eventColumnsSql } from './event.repository.js';
 import type { Endpoint } from './webhook.repository.js';
+import { isWantedSql } from './webhook.sql.js';
 
 /** An event that is due at an endpoint. */
 export interface Delivery {
@@ -32,23 +33,6 @@ export interface Attempt {
   response: string;
 }
 
-const insertAttemptSql = `insert into webhook_attempts
-    (endpoint_id, event_id, message_id, type, created_at, duration_ms, status, error, request, response)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-
-const toParameters = (attempt: Attempt) => [
-  attempt.endpointId,
-  attempt.eventId,
-  attempt.messageId,
-  attempt.type,
-  attempt.createdAt,
-  attempt.durationMs,
-  attempt.status,
-  attempt.error,
-  attempt.request,
-  attempt.response,
-];
-
 @Injectable()
 export class WebhookDeliveryRepository {
   constructor(private readonly database: Database) {}
@@ -67,9 +51,10 @@ export class WebhookDeliveryRepository {
          w.previous_until as "previousUntil", ${eventColumnsSql}
        from webhook_endpoints w
        cross join lateral (
-         select id, event_id, attempts from webhook_deliveries
-         where endpoint_id = w.id and due_at <= $1 and id <> all ($2::bigint[])
-         order by due_at, id
+         select d.id, event_id, attempts from webhook_deliveries d join integration_events e on e.id = event_id
+         where endpoint_id = w.id and due_at <= $1 and d.id <> all ($2::bigint[])
+           and ${isWantedSql('e.type', 'e.brand_id')}
+         order by due_at, d.id
          limit greatest($4 - (select count(*) from unnest($3::int[]) busy where busy = w.id), 0)
        ) d
        join integration_events e on e.id = d.event_id
@@ -86,14 +71,35 @@ export class WebhookDeliveryRepository {
     );
   }
 
-  /** Records an attempt, and when the delivery is due again. Null: never. Returns the attempt's id. */
-  record(deliveryId: string | null, attempt: Attempt, dueAt: Date | null): Promise<number> {
-    return this.database.value(
-      `with delivery as (
-         update webhook_deliveries set attempts = attempts + 1, due_at = $12 where id = $11 and due_at is not null
+  /**
+   * Records an attempt, and when the delivery is due again. Null: never. Returns the attempt's id. Null: the endpoint was deleted.
+   * Locks the endpoint before the delivery, in the same order as its deletion, to avoid deadlocks.
+   */
+  record(deliveryId: string | null, attempt: Attempt, dueAt: Date | null): Promise<number | null> {
+    return this.database.findValue(
+      `with endpoint as materialized (
+         select id from webhook_endpoints where id = $1 for key share
+       ), delivery as (
+         update webhook_deliveries d set attempts = attempts + 1, due_at = $12
+         from endpoint where d.id = $11 and d.endpoint_id = endpoint.id and due_at is not null
        )
-       ${insertAttemptSql} returning id::float8`,
-      [...toParameters(attempt), deliveryId, dueAt],
+       insert into webhook_attempts
+         (endpoint_id, event_id, message_id, type, created_at, duration_ms, status, error, request, response)
+       select id, $2, $3, $4, $5, $6, $7, $8, $9, $10 from endpoint returning id::float8`,
+      [
+        attempt.endpointId,
+        attempt.eventId,
+        attempt.messageId,
+        attempt.type,
+        attempt.createdAt,
+        attempt.durationMs,
+        attempt.status,
+        attempt.error,
+        attempt.request,
+        attempt.response,
+        deliveryId,
+        dueAt,
+      ],
     );
   }
 

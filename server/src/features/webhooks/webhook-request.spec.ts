@@ -98,6 +98,13 @@ describe('a call', () => {
     expect((await post(`http://127.0.0.1:${port}/`)).status).toBe(302);
   });
 
+  it('ends when the endpoint switches protocols', async () => {
+    const port = await listen((_, response) =>
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+    );
+    expect((await post(`http://127.0.0.1:${port}/`)).status).toBe(101);
+  });
+
   it('reads only the beginning of a body that does not end', async () => {
     const port = await listen((_, response) => {
       const write = () => void response.write('x'.repeat(10_000), (error) => error ?? setImmediate(write));

@@ -111,6 +111,11 @@ export async function postWebhook(
       lookup: createLookup(options),
     });
     call.on('error', reject);
+    // 101 Switching Protocols. Without a listener, the call would end without any other event.
+    call.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode!, retryAfter: undefined, body: '' });
+    });
     call.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;

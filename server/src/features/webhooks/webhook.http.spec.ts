@@ -12,8 +12,10 @@ import {
 import { queuedFor } from '../../../test/ticket.factories.js';
 import { setUpApp, setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
+import { raceBehind, raceForRow } from '../../../test/race.js';
 import type { User } from '../people/user.entity.js';
 import type { IntegrationEvent } from './event.schemas.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -117,6 +119,43 @@ describe('admin/webhooks', () => {
 
     expect((await find(id)).brands).toEqual([]);
   });
+
+  it('can be changed while one of its brands is removed', async () => {
+    const { id } = await newEndpoint();
+    const { brand } = scene;
+    const answers = await raceForRow(app.db, brand, [
+      async () => (await hooks().delete(`brand/${brand.id}`)).status,
+      async (untilQueued) => {
+        await untilQueued(1);
+        return (await update(id, { brands: [brand.id] })).status;
+      },
+    ]);
+    expect(answers).toEqual([200, 400]);
+  });
+
+  it('can be deleted while an attempt is recorded', async () => {
+    const { path, id } = await newEndpoint();
+    receiver.script(path, 500);
+    await report();
+    await send();
+    const [{ id: deliveryId, event_id: eventId }] = await app.db.query(
+      'select id, event_id from webhook_deliveries where endpoint_id = $1',
+      [id],
+    );
+    const attempt = {
+      ...{ endpointId: id, eventId, messageId: 'evt_1', type: 'deposit.created', createdAt: new Date() },
+      ...{ durationMs: 1, status: 200, error: null, request: '', response: '' },
+    };
+    const lock = `select from webhook_deliveries where id = ${deliveryId} for update`;
+    const answers = await raceBehind<unknown>(app.db, lock, [
+      async () => (await hooks().delete(`admin/webhooks/${id}`)).status,
+      async (untilQueued) => {
+        await untilQueued(1);
+        return app.get(WebhookDeliveryRepository).record(deliveryId, attempt, null);
+      },
+    ]);
+    expect(answers).toEqual([200, null]);
+  });
 });
 
 describe('an event', () => {
@@ -185,6 +224,37 @@ describe('an event', () => {
       { status: 500, error: 'It answered 500', response: 'thanks', type: 'deposit.created' },
     ]);
     expect(await listAttempts(id, '?failed=true')).toHaveLength(2);
+  });
+
+  it.each([
+    ['brand', async () => ({ brands: [(await newBrand(app.db)).id] })],
+    ['type', () => ({ types: ['ticket.created'] })],
+  ])('is not sent again once the endpoint has lost its %s', async (_, createChange) => {
+    const { path, id } = await newEndpoint();
+    receiver.script(path, 500);
+    await report();
+    await send();
+    const [attempt] = await listAttempts(id);
+    await update(id, await createChange()).expect(200);
+    expect(await find(id)).toMatchObject({ waiting: 0 });
+
+    const resent = await hooks().post(`admin/webhooks/${id}/resend`, { attempt_id: attempt.id });
+
+    expect(resent.status).toBe(404);
+    app.clock.advance(60);
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(1);
+  });
+
+  it('is not sent again once its brand is removed', async () => {
+    const { path } = await newEndpoint({ brands: null });
+    receiver.script(path, 500);
+    await report();
+    await send();
+    await app.db.query('update brands set removed_at = now() where id = $1', [scene.brand.id]);
+    app.clock.advance(60);
+    await send();
+    expect(receiver.listAt(path)).toHaveLength(1);
   });
 
   it('is given up after ten attempts', async () => {

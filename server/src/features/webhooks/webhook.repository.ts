@@ -102,11 +102,25 @@ export class WebhookRepository {
 
   /** Replaces the brands of an endpoint. Returns how many of them exist, and locks each against removal until commit. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
+    // Locks brands before the rows, in the same order as the removal of a brand, to avoid deadlocks.
+    const foundIds = await this.database.values<number>(
+      'select id from brands where id = any ($1::int[]) and removed_at is null order by id for key share',
+      [brandIds],
+    );
     await this.database.execute('delete from webhook_endpoint_brands where endpoint_id = $1', [id]);
     return this.database.execute(
-      `insert into webhook_endpoint_brands (endpoint_id, brand_id)
-       select $1, id from brands where id = any ($2::int[]) and removed_at is null for key share`,
-      [id, brandIds],
+      'insert into webhook_endpoint_brands (endpoint_id, brand_id) select $1, unnest($2::int[])',
+      [id, foundIds],
+    );
+  }
+
+  /** Deletes what is queued for an endpoint although it does not want it any more. */
+  async deleteUnwanted(id: number): Promise<void> {
+    await this.database.execute(
+      `delete from webhook_deliveries d using webhook_endpoints w, integration_events e
+       where w.id = $1 and d.endpoint_id = w.id and d.due_at is not null and e.id = d.event_id
+         and not (${isWantedSql('e.type', 'e.brand_id')})`,
+      [id],
     );
   }
 
@@ -137,11 +151,13 @@ export class WebhookRepository {
     );
   }
 
-  /** Queues one event again, whatever became of it. Returns 0 if it is no longer stored. */
+  /** Queues one event again, whatever became of it. Returns 0 if it is no longer stored, or the endpoint does not want it. */
   enqueueEvent(id: number, eventId: string, now: Date): Promise<number> {
     return this.database.execute(
       `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
-       select $1, id, $3::timestamptz from integration_events where id = $2
+       select w.id, e.id, $3::timestamptz
+       from webhook_endpoints w join integration_events e on ${isWantedSql('e.type', 'e.brand_id')}
+       where w.id = $1 and e.id = $2
        on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at, attempts = 0`,
       [id, eventId, now],
     );

@@ -84,6 +84,7 @@ export class WebhookService {
       Object.assign(after, { disabledAt: now, disabledReason: 'admin' });
     if (enabled) assertHasSecret(after);
     await this.webhooks.update(after);
+    await this.webhooks.deleteUnwanted(id);
     const view = await this.getView(id);
     const action = rotates ? 'webhook.rotate' : 'webhook.update';
     await this.audit.record({
@@ -147,7 +148,7 @@ export class WebhookService {
         message: 'A test cannot be sent again. Send another',
       });
     const count = await this.webhooks.enqueueEvent(id, attempt.eventId, this.clock.now());
-    // The event was purged.
+    // The event was purged, or is of a type or brand that the endpoint has lost.
     if (count === 0) throw notFound();
     return count;
   }
@@ -158,6 +159,7 @@ export class WebhookService {
     attempt: Omit<Parameters<WebhookDeliveryRepository['record']>[1], 'endpointId' | 'eventId'>,
   ): Promise<WebhookAttemptView> {
     const id = await this.deliveries.record(null, { ...attempt, endpointId, eventId: null }, null);
+    if (id === null) throw notFound();
     const { messageId: event_id, createdAt: created_at, durationMs: duration_ms, ...rest } = attempt;
     await this.audit.record({
       action: 'webhook.test',

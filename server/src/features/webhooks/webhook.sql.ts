@@ -1,8 +1,13 @@
-/** A condition: the endpoint `w` is to receive events of this type and brand, which are SQL expressions. */
+/**
+ * A condition: the endpoint `w` is to receive events of this type and brand, which are SQL expressions. Checked again before each
+ * attempt, because the endpoint may have lost the type or the brand since the event was queued.
+ */
 export const isWantedSql = (type: string, brandId: string) => `(w.types is null or ${type} = any (w.types))
-  and (w.all_brands or exists (
-    select from webhook_endpoint_brands b where b.endpoint_id = w.id and b.brand_id = ${brandId}
-  ))`;
+  and exists (
+    select from brands b where b.id = ${brandId} and b.removed_at is null and (w.all_brands or exists (
+      select from webhook_endpoint_brands chosen where chosen.endpoint_id = w.id and chosen.brand_id = b.id
+    ))
+  )`;
 
 /** SQL that queues the events of `events` (id, type, brand_id) for the endpoints that want them. `now`: a parameter. */
 export const enqueueDeliveriesSql = (events: string, now: string) => `

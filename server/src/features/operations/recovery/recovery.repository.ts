@@ -7,6 +7,9 @@ const EPOCH_LEAP = 1_000_000;
 /** Skipped so that ids assigned after the restored point are not reused: links in chats refer to them. */
 const ID_GAP = 10_000;
 
+/** More than the number of events between the restored point and the recovery. Positions are exact up to 2^53. */
+const POSITION_LEAP = 1_000_000_000;
+
 /** The first schema version whose processes refuse suspended API keys. */
 const MIN_SUSPENSION_SCHEMA = 1_800_000_000_002;
 
@@ -127,11 +130,14 @@ export class RecoveryRepository {
   }
 
   /**
-   * Advances positions and sequences of integration events by `ID_GAP`. Programs have already received some that were given
+   * Advances positions and sequences of integration events. Programs have already received some that were given
    * after the restored point, and would miss new events with the same numbers.
    */
   async advanceEventPositions(): Promise<void> {
-    await this.database.execute('update integration_event_counters set last = last + $1', [ID_GAP]);
+    await this.database.execute(
+      `update integration_event_counters set last = last + case kind when 'all' then $1::bigint else $2 end`,
+      [POSITION_LEAP, ID_GAP],
+    );
   }
 
   /**
