@@ -487,6 +487,8 @@ it('loses the name and the texts of a person who is erased, in events and in att
   expect(body.data).toMatchObject([
     { data: { amount: 5, description: '', agent_user: { id: scene.agent.id, public_name: null } } },
     { data: { title: 'Erased', message: 'Erased' } },
+    { type: 'member.dismissed', data: { user_id: scene.agent.id } },
+    { type: 'ticket.closed', data: { title: 'Erased', status: 'closed' } },
   ]);
   for (const text of [JSON.stringify(body), JSON.stringify(await listAttempts(id))])
     expect(text).not.toMatch(new RegExp(`my own private words|${scene.agent.publicName}`));

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import { type AuditInsert, AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { Config } from '../../../platform/config/config.js';
 import { findDatabaseOutage } from '../../../platform/database/database-outage.rules.js';
@@ -11,11 +11,13 @@ import { DomainError, notFound } from '../../../platform/errors/domain-error.js'
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { AuditErasureService } from '../../audit/audit-erasure.service.js';
+import { buildAudit } from '../../brands/members/member.rules.js';
 import { Ledger } from '../../deposits/ledger/ledger.js';
 import { SlipService } from '../../deposits/slips/slip.service.js';
 import { JoinRequestService } from '../../invites/join-request.service.js';
 import { UserService } from '../../people/user.service.js';
 import { TicketAssignmentService } from '../../tickets/assignments/ticket-assignment.service.js';
+import { toEventData } from '../../tickets/records/ticket.rules.js';
 import { TicketRetentionService } from '../../tickets/retention/ticket-retention.service.js';
 import { ErasureListStore, type ListedErasure } from './erasure-list.store.js';
 import { ErasureRepository } from './erasure.repository.js';
@@ -117,13 +119,32 @@ export class ErasureService {
       this.people.listTicketIds(person),
     ]);
     const brandIds = await this.people.listBrandIds(person);
+    const memberships = await this.people.listMemberships(person);
+    const openTickets = await this.people.listOpenTickets(person);
     const words = await this.tickets.listSearchWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);
     await this.audit.erasePerson({ ...person, depositIds, ticketIds });
     await this.joinRequests.removeNameFromNotices(userId);
     await this.people.erase(person, erasedAt);
     await this.tickets.deleteUnusedWords(words);
-    await this.trail.record({ action: 'person.erase', subjectId: userId });
+    await this.trail.record(
+      { action: 'person.erase', subjectId: userId },
+      ...memberships.map((member) =>
+        buildAudit('dismiss', member, {
+          events: [{ type: 'member.dismissed', data: { user_id: userId, user: userId } }],
+        }),
+      ),
+      ...openTickets.map((ticket): AuditInsert => ({
+        action: 'ticket.close',
+        subjectId: ticket.id,
+        brandId: ticket.brandId,
+        before: { status: ticket.status },
+        after: { status: 'closed' },
+        events: [
+          { type: 'ticket.closed', data: toEventData({ ...ticket, title: 'Erased', status: 'closed' }) },
+        ],
+      })),
+    );
     for (const brandId of brandIds) {
       await this.changes.publish('tickets', brandId, { people: [userId] });
       if (brandId !== null) await this.changes.publish('members', brandId, { forMembers: true });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { streamBatches } from '../../../platform/exports/row-batches.js';
+import { Ticket } from '../../tickets/records/ticket.entity.js';
 import { Erasure } from './erasure.repository.js';
 import { PERSON_CTE } from './person.sql.js';
 import { personTables } from './person-tables.sql.js';
@@ -62,6 +63,17 @@ export class PersonRepository {
 
   async listTicketIds({ userId }: Person): Promise<number[]> {
     return this.database.values('select id from tickets where user_id = $1', [userId]);
+  }
+
+  listMemberships({ userId }: Person): Promise<{ id: number; brandId: number; userId: number }[]> {
+    return this.database.rows(
+      'select id, brand_id as "brandId", user_id as "userId" from brand_users where user_id = $1 and dismissed_at is null',
+      [userId],
+    );
+  }
+
+  listOpenTickets({ userId }: Person): Promise<Ticket[]> {
+    return this.database.repository(Ticket).findBy({ userId, status: Not('closed') });
   }
 
   /** The brands whose screens show the person or their tickets. Null: tickets without a brand. */
