@@ -36,7 +36,8 @@ export class TicketTakeService {
   @Transactional()
   async assign(telegramId: string, ticketId: number): Promise<string> {
     try {
-      return await this.tryAssign(telegramId, ticketId);
+      // Locks only the root, because a merge locks both tickets in the order of their ids.
+      return await this.tryAssign(telegramId, await this.tickets.findRootId(ticketId));
     } catch (error) {
       // Nothing has been written when a DomainError is thrown, so the transaction may commit.
       if (error instanceof DomainError)

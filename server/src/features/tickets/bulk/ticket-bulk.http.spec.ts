@@ -154,15 +154,15 @@ it('reopens tickets as they were before they were closed, or in work if that is 
   const getStates = () =>
     Promise.all(
       ids.map(async (id) => {
-        const { status, assigneeId, closedAt, firstReplyAt, waitingSince, snoozedUntil } =
+        const { status, assigneeId, closedAt, unreadByStaff, firstReplyAt, waitingSince, snoozedUntil } =
           await getTicket(id);
-        return { status, assigneeId, closedAt, firstReplyAt, waitingSince, snoozedUntil };
+        return { status, assigneeId, closedAt, unreadByStaff, firstReplyAt, waitingSince, snoozedUntil };
       }),
     );
   const before = await getStates();
   expect(before).toMatchObject([
     { status: 'new', assigneeId: null, firstReplyAt: null, waitingSince: expect.any(Date) as Date },
-    { assigneeId: jon.id, waitingSince: expect.any(Date) as Date },
+    { assigneeId: jon.id, unreadByStaff: 2, waitingSince: expect.any(Date) as Date },
     { waitingSince: null, snoozedUntil: new Date(until * 1_000) },
   ]);
   await bulk({ action: 'close', ids }).expect(200, { done: ids, skipped: [] });

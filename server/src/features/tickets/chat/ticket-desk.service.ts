@@ -117,7 +117,11 @@ export class TicketDeskService {
       action: shouldClose ? 'ticket.close' : 'ticket.answer',
       subjectId: id,
       brandId,
-      about: { message_id: messageId, files: files.length },
+      about: {
+        ...{ message_id: messageId, files: files.length },
+        // For an undo.
+        ...(shouldClose && { unread_by_staff: ticket.unreadByStaff }),
+      },
       before: toAuditFields(ticket),
       after: toAuditFields(state),
       events: [

@@ -115,6 +115,23 @@ describe('a message of an API key', () => {
     expect((await close()).body.error).toBe('ticket is closed');
   });
 
+  it('counts as a reply when a closing or a merge is undone', async () => {
+    const [{ id }, other] = [await newTicket(app.db, agent, brand), await newTicket(app.db, agent, brand)];
+    await program.client.post(`ticket/message/${id}`, { message: 'We look into it' });
+    const before = await findTicket(id);
+    const staff = app.as(manager);
+
+    await staff.post('ticket/bulk', { action: 'close', ids: [id] }).expect(200);
+    await staff.post('ticket/bulk', { action: 'reopen', ids: [id] }).expect(200);
+
+    const { unreadByStaff, waitingSince } = await findTicket(id);
+    expect([unreadByStaff, waitingSince]).toEqual([before.unreadByStaff, null]);
+    await app.db.update(Ticket, { id }, { unreadByOwner: 1 });
+    await staff.post(`ticket/${id}/merge`, { into: other.id }).expect(200);
+    await staff.post(`ticket/${id}/unmerge`).expect(200);
+    expect(await findTicket(id)).toMatchObject({ unreadByOwner: 1, unreadByStaff });
+  });
+
   it('is written once for an idempotency key, which is another one for people', async () => {
     const { id } = await newTicket(app.db, agent, brand);
     const headers = { 'idempotency-key': `retry-${id}` };

@@ -36,6 +36,10 @@ it('counts tickets by the week from Friday in GMT-4, for twelve weeks or as many
   setTime('2026-03-13T05:00:00Z');
   await reply(first, '1');
   await reply(second);
+  await app
+    .as(manager)
+    .post(`ticket/${second}/merge`, { into: await openTicket() })
+    .expect(200);
   setTime('2026-03-18T12:00:00Z');
 
   const weeks = await getTimes();
@@ -44,7 +48,7 @@ it('counts tickets by the week from Friday in GMT-4, for twelve weeks or as many
     { week: '2026-03-06', opened: 1, replied: 0, first_reply: null, closed: 0, resolution: null },
     {
       week: '2026-03-13',
-      opened: 1,
+      opened: 2,
       replied: 2,
       first_reply: { median: 60, p90: 61 },
       closed: 1,

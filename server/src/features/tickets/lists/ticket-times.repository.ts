@@ -16,7 +16,7 @@ const secondsSql = (instant: string) => `extract(epoch from ${instant} - created
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'
-    and ($3::int[] is null or brand_id = any($3))
+    and ($3::int[] is null or brand_id = any($3))${instant === 'closed_at' ? ' and merged_into is null' : ''}
   group by 1
 )`;
 

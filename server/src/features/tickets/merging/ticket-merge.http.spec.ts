@@ -257,6 +257,10 @@ it('refuses what cannot be one, in this order', async () => {
   await merge().expect(200);
   await expectError(merge(), 409, 'ticket is merged');
   await expectError(merge(await newTicket(app.db, anna, brand), source!.id), 409, 'ticket is merged');
+  // As after a former release has reopened it.
+  await app.db.update(Ticket, source!.id, { status: 'in-work', closedAt: null });
+  const answer = app.as(mia).post(`ticket/message/${source!.id}`, { message: 'Hello' });
+  await expectError(answer, 409, 'ticket is closed');
   app.clock.set(new Date(Date.parse(NOW) + 7 * 86_400_000 + 1).toISOString());
   await expectError(unmerge(), 409, 'too late');
 });
@@ -369,6 +373,12 @@ describe('what ends', () => {
     expect([await count(source!), await countMessages(target!)]).toEqual([1, 1]);
 
     await app.db.update(Ticket, target!.id, { status: 'closed', closedAt: new Date('2001-01-01') });
+    await app.db.transaction(async (holder) => {
+      await holder.query('select from tickets where id = $1 for update', [source!.id]);
+      await retention.deleteClosedBefore(new Date('2001-01-02'));
+    });
+    expect(await count(target!)).toBe(1);
+
     await retention.deleteClosedBefore(new Date('2001-01-02'));
     expect([await count(source!), await count(target!), await countMessages(target!)]).toEqual([0, 0, 0]);
   });

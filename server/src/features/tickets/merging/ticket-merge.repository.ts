@@ -43,7 +43,7 @@ export class TicketMergeRepository {
   getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
     return this.database.onlyRow(
       `with recursive ${familySql('$1')}, ${familySql('$2', 'all_tickets')}, entries as (
-         select created_at, user_id = $3 as is_owner, origin_ticket_id in (select id from family) is true as moves
+         select created_at, user_id is not distinct from $3 as is_owner, origin_ticket_id in (select id from family) is true as moves
          from ticket_messages where ticket_id = $2
          union
          select created_at, true, id in (select id from family) from tickets where id in (select id from all_tickets)

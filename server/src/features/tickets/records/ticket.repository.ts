@@ -24,7 +24,7 @@ export type NewTicket = Pick<
 
 type StateBeforeClosing = Pick<
   TicketState,
-  'status' | 'assigneeId' | 'firstReplyAt' | 'waitingSince' | 'snoozedUntil'
+  'status' | 'assigneeId' | 'unreadByStaff' | 'firstReplyAt' | 'waitingSince' | 'snoozedUntil'
 >;
 
 export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegramId: string };
@@ -139,6 +139,7 @@ export class TicketRepository {
     return this.database.row(
       `select r.before ->> 'status' as status, (r.before ->> 'snoozed_until')::timestamptz as "snoozedUntil",
          case when r.before ? 'assignee_id' then (r.before ->> 'assignee_id')::int else t.assignee_id end as "assigneeId",
+         coalesce((r.before ->> 'unread_by_staff')::int, t.unread_by_staff) as "unreadByStaff",
          case when t.first_reply_at < t.closed_at then t.first_reply_at end as "firstReplyAt",
          case when answer.id is null then t.created_at else (
            select min(created_at) from ticket_messages
@@ -149,7 +150,7 @@ export class TicketRepository {
        join ticket_messages closing on closing.id = (r.after ->> 'message_id')::int and closing.ticket_id = t.id
          and closing.created_at = t.closed_at
        cross join lateral (
-         select max(id) as id from ticket_messages where ticket_id = t.id and user_id <> t.user_id and id < closing.id
+         select max(id) as id from ticket_messages where ticket_id = t.id and user_id is distinct from t.user_id and id < closing.id
        ) answer
        where t.id = $1`,
       [id],

@@ -156,7 +156,8 @@ interface EventTicket extends Pick<TicketState, 'status' | 'assigneeId'> {
 }
 
 export function assertOpen(ticket: Pick<TicketState, 'status'> & MergeState): void {
-  if (ticket.status === 'closed') throw createClosedError(ticket);
+  // The former release may reopen a merged ticket.
+  if (ticket.status === 'closed' || ticket.mergedInto) throw createClosedError(ticket);
 }
 
 /** If the ticket was merged, the error says into which one, so that apps send their message there. */

@@ -13,7 +13,7 @@ export class TicketRetentionRepository {
 
   /**
    * Locks closed tickets until commit, oldest first, and returns them with those that were merged into them, which are deleted
-   * together. Skips those locked by others.
+   * together. Skips those of which one is locked by others.
    */
   async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
@@ -21,11 +21,14 @@ export class TicketRetentionRepository {
          select id, brand_id from tickets where closed_at < $1 and status = 'closed' and merged_into is null
          order by closed_at limit $2 for update skip locked
        ), family as (
-         select id, brand_id from due
+         select id, brand_id, id as root_id from due
          union all
-         select t.id, t.brand_id from tickets t join family f on t.merged_into = f.id
+         select t.id, t.brand_id, f.root_id from tickets t join family f on t.merged_into = f.id
+       ), locked as (
+         select id from tickets where id in (select id from family) and status = 'closed' for update skip locked
        )
-       select id, brand_id as "brandId" from family`,
+       select id, brand_id as "brandId" from family
+       where root_id not in (select root_id from family where id not in (select id from locked))`,
       [before, limit],
     );
   }

@@ -78,7 +78,7 @@ const numberFields = ['cr', 'count', 'target', 'total'];
 const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[_-]/g, ' ');
 
 /** Fields that mean nothing to a person. */
-const internalFields = ['message_id', 'thread_id', 'key'];
+const internalFields = ['message_id', 'unread_by_staff', 'thread_id', 'key'];
 
 /** Whether a history shows the field. An empty list of files is omitted. */
 export const isShownField = (field: string, values: unknown[]): boolean =>
