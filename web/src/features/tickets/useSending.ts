@@ -10,7 +10,8 @@ import { useAppSelector, useAppStore } from '../../store/hooks';
 import type { LoadedChat } from './chat-loading';
 import { type ChatName, showStoredMessage, invalidateTickets } from './api';
 
-type Post = (message: QueuedMessage, options: UploadOptions) => Promise<TicketMessage>;
+/** `ticketId`: the ticket of the message, or the one into which that was merged. */
+type Post = (message: QueuedMessage, ticketId: number, options: UploadOptions) => Promise<TicketMessage>;
 
 /** Sends queued messages of `owner`, and reads drafts that other tabs change. `post` must be the same function on each render. */
 export function useSending(owner: string | undefined, chat: ChatName, post: Post): void {
@@ -23,8 +24,9 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
       let { ticketId } = message.payload;
       for (;;) {
         try {
-          const item = { ...message, payload: { ...message.payload, ticketId } };
-          dispatch(showStoredMessage(chat, ticketId, await post(item, options)));
+          // A key is for one ticket, and a retry begins with the first ticket again.
+          const key = ticketId === message.payload.ticketId ? message.key : `${message.key}-${ticketId}`;
+          dispatch(showStoredMessage(chat, ticketId, await post(message, ticketId, { ...options, key })));
           return void dispatch(invalidateTickets(ticketId));
         } catch (error) {
           if (getErrorName(error) === 'ticket is closed') dispatch(invalidateTickets(ticketId)); // another person has closed it

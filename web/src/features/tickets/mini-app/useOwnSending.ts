@@ -7,8 +7,9 @@ import { useSending } from '../useSending';
 import { getOwnQueueOwner } from '../../../kit/mini-app/draft-key';
 import { useAuthorization } from '../../../store/session';
 
-async function post({ payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) {
-  const message = await postOwnMessage(ticketId, { message: text, files: loadFiles(files) }, options);
+async function post({ payload, files }: QueuedMessage, ticketId: number, options: UploadOptions) {
+  const content = { message: payload.text, files: loadFiles(files) };
+  const message = await postOwnMessage(ticketId, content, options);
   vibrate('success');
   return message;
 }

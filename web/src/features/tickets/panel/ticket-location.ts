@@ -158,6 +158,7 @@ function useInitialList(ticket: Ticket | undefined): ListName | null {
   const [initial, setInitial] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
   if (initial?.id === ticket.id) return initial.list;
+  if (ticket.merged_into) return null; // the list of the other ticket counts
   const list = ticket.status === 'closed' ? 'search' : ticket.status;
   setInitial({ id: ticket.id, list });
   return list;

@@ -8,18 +8,26 @@ import { useCallback } from 'react';
 import { getStaffQueueOwner } from '../staff-owner';
 import { useSending } from '../useSending';
 import { buildDraftKey } from './chat/writing/draft-key';
-import { readPendingActions, runPendingActions, storePendingActions } from './templates/template-actions';
+import {
+  movePendingActions,
+  readPendingActions,
+  runPendingActions,
+  storePendingActions,
+} from './templates/template-actions';
 
 export function useStaffSending(userId: number | undefined): void {
   const dispatch = useAppDispatch();
   const owner = userId === undefined ? undefined : getStaffQueueOwner(userId);
   const post = useCallback(
-    async ({ kind, payload: { ticketId, text }, files }: QueuedMessage, options: UploadOptions) => {
+    async ({ kind, payload, files }: QueuedMessage, ticketId: number, options: UploadOptions) => {
+      const { text } = payload;
       if (kind === 'note') return postNote(ticketId, text, options);
       const message = { message: text, is_closed_message: '0', files: loadFiles(files) } as const;
       const stored = await postStaffMessage(ticketId, message, options);
       if (userId === undefined || owner === undefined) return stored;
       const draftKey = buildDraftKey(owner, ticketId, 'answer');
+      if (ticketId !== payload.ticketId)
+        movePendingActions(buildDraftKey(owner, payload.ticketId, 'answer'), draftKey);
       // Not awaited: the reply is stored, and must not be sent again if an action fails.
       if (readPendingActions(draftKey)?.replyText === text)
         void dispatch(runPendingActions({ ticketId, draftKey, myId: userId })).catch((error: unknown) => {

@@ -9,7 +9,7 @@ export function useTicketChat(id: number | undefined) {
     refetchOnMountOrArgChange: true,
   });
   const chat = data?.ticket.id === id ? data : undefined;
-  return { chat, error: chat || isFetching ? undefined : error, refetch };
+  return { chat, error: chat || isFetching ? undefined : error, isFetching, refetch };
 }
 
 function subscribe(listener: () => void): () => void {

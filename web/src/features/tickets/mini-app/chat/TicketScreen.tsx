@@ -25,6 +25,8 @@ export function TicketScreen() {
   useOwnSending();
 
   const mergedInto = currentData?.ticket.merged_into;
+  // A cached chat may be of a ticket that was parted again meanwhile.
+  if (mergedInto && isFetching) return <ChatPending id={id} />;
   if (mergedInto) return <MergedTicket key={id} id={id} into={mergedInto} />;
   if (currentData) return <Chat key={id} chat={currentData} />;
   if (!error || isFetching) return <ChatPending id={id} />;

@@ -97,11 +97,18 @@ describe('the chat of a ticket', () => {
     await open();
     await findField();
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed', { merged_into: 22 });
-    const forms = recordForms('t/ticket/22', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
-
+    const keys: (string | null)[] = [];
+    reply('post', 't/ticket/22', (request: Request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (keys.length === 1) return Response.error(); // stored, but the response is lost
+      return Response.json(newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+    });
     await userEvent.type(await findField(), 'Any news?{Enter}');
 
-    await waitFor(() => expect(forms).toHaveLength(1));
+    await waitFor(() => expect(keys).toHaveLength(2), { timeout: 5000 });
+    // The first ticket refuses its key for another ticket.
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}-22$/);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   it('sends on Enter, unless it ends a composition, adds a line on Shift+Enter, and shows the message at once', async () => {

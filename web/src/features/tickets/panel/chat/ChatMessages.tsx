@@ -160,7 +160,7 @@ function isSameGroup(
 function useUnreadMark(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
-  const lastId = Math.max(0, messages.at(-1)?.id ?? 0);
+  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // merged tickets have older and negative ids
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are marked as new once it is visible.

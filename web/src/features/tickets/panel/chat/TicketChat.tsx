@@ -24,6 +24,7 @@ import { useUploadRules } from '../../useMessageInput';
 import { getStaffQueueOwner } from '../../staff-owner';
 import { useOpenMerged } from '../../useSending';
 import { useStaffSending } from '../useStaffSending';
+import { movePendingActions } from '../templates/template-actions';
 import { buildDraftKey, type Mode } from './writing/draft-key';
 import { WritingArea } from './writing/WritingArea';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
@@ -36,7 +37,7 @@ export function TicketChat() {
 
 function Chat({ id }: { id: number }) {
   const { data: me } = useGetMeQuery();
-  const { chat, error, refetch } = useTicketChat(id);
+  const { chat, error, isFetching, refetch } = useTicketChat(id);
   useMarkReadInLists(chat?.ticket);
   useRecordRecent(
     chat && !chat.ticket.merged_into
@@ -60,6 +61,8 @@ function Chat({ id }: { id: number }) {
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const queueOwner = getStaffQueueOwner(me.id);
+  // A cached chat may be of a ticket that was parted again meanwhile.
+  if (ticket.merged_into && isFetching) return <Pending />;
   if (ticket.merged_into) return <MergedTicket id={id} into={ticket.merged_into} queueOwner={queueOwner} />;
   const openMode = (next: Mode) => {
     setMode(next);
@@ -88,7 +91,7 @@ function Chat({ id }: { id: number }) {
           </div>
         ) : (
           <WritingArea
-            ticket={ticket}
+            chat={chat}
             queueOwner={queueOwner}
             mode={mode}
             onMode={openMode}
@@ -105,12 +108,10 @@ function Chat({ id }: { id: number }) {
 
 function MergedTicket({ id, into, queueOwner }: { id: number; into: number; queueOwner: string }) {
   const { buildChatHref } = useOutletContext<TicketLocation>();
-  useOpenMerged(
-    buildChatHref(into),
-    (['answer', 'note'] as const).map(
-      (mode) => [buildDraftKey(queueOwner, id, mode), buildDraftKey(queueOwner, into, mode)] as const,
-    ),
-  );
+  const toKeys = (mode: Mode) =>
+    [buildDraftKey(queueOwner, id, mode), buildDraftKey(queueOwner, into, mode)] as const;
+  useEffect(() => movePendingActions(...toKeys('answer')));
+  useOpenMerged(buildChatHref(into), [toKeys('answer'), toKeys('note')]);
   return <Pending />;
 }
 

@@ -3,10 +3,11 @@ import type { Ticket } from '../../../../api/ticket.api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { formatSendError } from '../../../../kit/core/sending/outgoing-item';
-import { useOutgoing } from '../../../../kit/core/sending/useOutgoing';
 import { useAppDispatch } from '../../../../store/hooks';
 import { useGetMeQuery } from '../../../auth/api';
 import { ticketsApi } from '../../api';
+import type { LoadedChat } from '../../chat-loading';
+import { useOutgoingMessages } from '../../useSending';
 import styles from './ReplyTemplates.module.css';
 import {
   describeActions,
@@ -16,15 +17,16 @@ import {
 } from './template-actions';
 
 interface Props {
-  ticket: Ticket;
+  chat: LoadedChat;
   draftKey: string;
   queueOwner: string;
 }
 
 /** Shows what happens to the ticket once the reply is sent, and what has failed. */
-export function PendingActionsBar({ ticket, draftKey, queueOwner }: Props) {
+export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
+  const { ticket } = chat;
   const pending = usePendingActions(draftKey);
-  const outgoing = useOutgoing(queueOwner, `ticket ${ticket.id}`);
+  const outgoing = useOutgoingMessages(queueOwner, chat);
   const tagNames = useTagNames(ticket, pending?.tag_ids ?? []);
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();

@@ -26,6 +26,13 @@ export function storePendingActions(draftKey: string, actions: PendingActions | 
   listeners.forEach((onChange) => onChange());
 }
 
+/** Moves the actions of a merged ticket. Those of the other ticket win. */
+export function movePendingActions(from: string, to: string): void {
+  const actions = readPendingActions(from);
+  storePendingActions(from, null);
+  if (!readPendingActions(to)) storePendingActions(to, actions);
+}
+
 export function usePendingActions(draftKey: string): PendingActions | null {
   return parseJson<PendingActions>(useSyncExternalStore(subscribe, () => readStored(toStorageKey(draftKey))));
 }

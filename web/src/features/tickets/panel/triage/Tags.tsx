@@ -223,11 +223,11 @@ function NewTag({ brandId }: { brandId: number }) {
   const [color, setColor] = useState<Color>('red');
   const [createTag] = useCreateTicketTagMutation();
   const { submit, isBusy, fieldErrors } = useSubmit(
-    () => createTag({ createTicketTag: { brand_id: brandId, name: cleanLine(name), color } }),
-    { refusals, onDone: () => setName('') },
+    (sent: string) => createTag({ createTicketTag: { brand_id: brandId, name: sent, color } }),
+    { refusals, onDone: (_tag, sent) => setName((current) => (cleanLine(current) === sent ? '' : current)) },
   );
   return (
-    <form noValidate onSubmit={createSubmitHandler(() => submit(undefined))}>
+    <form noValidate onSubmit={createSubmitHandler(() => submit(cleanLine(name)))}>
       <Group gap="xs" mt="md" align="end">
         <TextInput
           label="New tag"

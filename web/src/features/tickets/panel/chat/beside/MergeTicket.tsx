@@ -1,7 +1,6 @@
 import { Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useNavigate, useOutletContext } from 'react-router-dom';
 import type { Ticket, TicketRow } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
 import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
@@ -10,7 +9,6 @@ import { notify } from '../../../../../kit/panel/notify';
 import { pickRows, QueryRows } from '../../../../../kit/panel/QueryTable';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { useMergeTicketMutation, useSearchTicketsQuery, useUnmergeTicketMutation } from '../../../api';
-import type { TicketLocation } from '../../ticket-location';
 import { TicketLines, useOtherTickets } from './TicketLines';
 import styles from './OtherTickets.module.css';
 
@@ -34,8 +32,6 @@ export function MergeTicketButton({ ticket }: { ticket: Ticket }) {
 
 function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id, user_id: userId, brand_id: brandId, user } = ticket;
-  const { buildChatHref } = useOutletContext<TicketLocation>();
-  const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
   const query = useSearchTicketsQuery(
     { userId, closed: '0', page: 1, ...(brandId === null ? { type: 'ceo' } : { brandId }) },
@@ -44,10 +40,10 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
   const [mergeTicket] = useMergeTicketMutation();
   const { submit, isBusy } = useSubmit((into: number) => mergeTicket({ id, mergeTicket: { into } }), {
     failureText: formatSendError,
+    // The refetched chat leads to the other ticket.
     onDone: (_merged, into) => {
       onClose();
       notify.success(<MergedText id={id} into={into} />);
-      void navigate(buildChatHref(into), { replace: true });
     },
   });
   return (

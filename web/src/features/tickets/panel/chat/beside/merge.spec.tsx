@@ -27,6 +27,12 @@ beforeEach(() => {
   reply('get', 'ticket/8', { ...newChat(target), events: [] });
 });
 
+const replyMerged = () =>
+  reply('get', 'ticket/12', {
+    ...newChat({ ...source, status: 'closed', closed: true, merged_into: 8 }),
+    events: [],
+  });
+
 async function openPopup() {
   const { user, router } = openDesk('/tickets/chat/12?list=new');
   await user.click((await screen.findAllByRole('button', { name: 'Merge into…' }))[0]!);
@@ -34,11 +40,14 @@ async function openPopup() {
 }
 
 it('merges into a chosen open ticket of the person and brand, opens it, and can be undone', async () => {
-  const merged = acceptCalls('post', 'ticket/12/merge', { ticket: source });
+  const merged = acceptCalls('post', 'ticket/12/merge', () => {
+    replyMerged();
+    return { ticket: source };
+  });
   const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
   const { user, router, dialog } = await openPopup();
 
-  expect(dialog.getAllByRole('radio')).toHaveLength(1);
+  expect(await dialog.findAllByRole('radio')).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(merged).toEqual([]);
   await user.click(dialog.getByRole('radio', { name: '#8 CRM' }));
@@ -56,7 +65,7 @@ it('says why a merge was refused', async () => {
   refuseCall('post', 'ticket/12/merge', 409, 'ticket is closed');
   const { user, dialog } = await openPopup();
 
-  await user.click(dialog.getByRole('radio', { name: '#8 CRM' }));
+  await user.click(await dialog.findByRole('radio', { name: '#8 CRM' }));
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
 
   await screen.findByText('The ticket is closed');
@@ -65,10 +74,7 @@ it('says why a merge was refused', async () => {
 it('leads from a merged ticket to the other one, with what was typed', async () => {
   const { user, router, store } = openDesk('/tickets/chat/12');
   await user.type(await screen.findByRole('textbox', { name: /reply|message/i }), 'I am on it');
-  reply('get', 'ticket/12', {
-    ...newChat({ ...source, status: 'closed', closed: true, merged_into: 8 }),
-    events: [],
-  });
+  replyMerged();
   store.dispatch(invalidateTickets(12));
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/8'));

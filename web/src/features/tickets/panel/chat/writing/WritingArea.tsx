@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState, type ReactNode, useEffect, useRef } from 'react';
-import type { Ticket } from '../../../../../api/ticket.api.gen';
 import { formatName } from '../../../../../kit/core/person';
 import { selectDraft, useDraftPart } from '../../../../../kit/core/sending/drafts';
-import { useOutgoing } from '../../../../../kit/core/sending/useOutgoing';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { useShortcut } from '../../../../../kit/panel/shortcuts';
 import { useAppStore } from '../../../../../store/hooks';
+import type { LoadedChat } from '../../../chat-loading';
+import { useOutgoingMessages } from '../../../useSending';
 import { PendingActionsBar } from '../../templates/PendingActionsBar';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { hasActions, readPendingActions, storePendingActions } from '../../templates/template-actions';
@@ -18,7 +18,7 @@ import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
 import { useSuggestions, type Suggestion, type Suggestions } from './useSuggestions';
 
 interface Props {
-  ticket: Ticket;
+  chat: LoadedChat;
   queueOwner: string;
   mode: Mode;
   onMode: (mode: Mode) => void;
@@ -29,7 +29,8 @@ interface Props {
 }
 
 /** The field for answers or notes. Each mode has its own draft and look, so that a note is never sent to the owner. */
-export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
+export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
+  const { ticket } = chat;
   const isNote = mode === 'note';
   const draftKey = buildDraftKey(queueOwner, ticket.id, mode);
   const hasSlash = useDraftPart(draftKey, ({ text }) => text.includes('/'));
@@ -38,7 +39,7 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
   useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManaging, setManaging] = useState(false);
-  const outgoing = useOutgoing(queueOwner, `ticket ${ticket.id}`);
+  const outgoing = useOutgoingMessages(queueOwner, chat);
   /** Whether a reply waits to be sent whose actions follow it. */
   const isReplyQueued = () => {
     const replyText = readPendingActions(draftKey)?.replyText;
@@ -140,7 +141,7 @@ export function WritingArea({ ticket, queueOwner, mode, onMode, fieldRef, onAtta
         </button>
         {isNote && <span className={styles.hint}>Only staff see notes</span>}
       </div>
-      {!isNote && <PendingActionsBar ticket={ticket} draftKey={draftKey} queueOwner={queueOwner} />}
+      {!isNote && <PendingActionsBar chat={chat} draftKey={draftKey} queueOwner={queueOwner} />}
       {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
     </MessageInput>
   );

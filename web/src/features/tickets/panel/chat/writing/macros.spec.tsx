@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
 import { acceptCalls, refuseCall, reply } from '../../../../../testing/server';
+import { invalidateTickets } from '../../../api';
 import { openDesk, replyDesk } from '../../testing/ticket-desk';
 
 const template: ReplyTemplate = {
@@ -85,6 +86,32 @@ it('keeps what has failed, with Retry, and does nothing twice', async () => {
   expect(assigned).toEqual([{ user_id: 3 }]);
   expect(calls).toHaveLength(4);
   await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
+});
+
+it('follows a merge of the ticket, before the reply is sent and after', async () => {
+  const { user, store } = await openWithTemplate();
+  const replyMerged = (id: number, merged_into: number) => {
+    reply('get', `ticket/${id}`, newChat(newTicket({ id, closed: true, merged_into })));
+    reply('get', `ticket/${merged_into}`, newChat(newTicket({ id: merged_into })));
+  };
+  replyMerged(12, 8);
+  store.dispatch(invalidateTickets(12));
+  await waitFor(() => expect(screen.getByText('After sending', { exact: false })).toBeVisible());
+  await screen.findByDisplayValue('It works again, Anna Berg');
+  refuseCall('post', 'ticket/message/8', 409, 'ticket is closed', { merged_into: 5 });
+  const sent: unknown[] = [];
+  reply('post', 'ticket/message/5', async (request) => {
+    const form = await request.formData();
+    sent.push(form.get('is_closed_message'));
+    return HttpResponse.json(newTicketMessage({ id: 60, user_id: 3 }), { status: 201 });
+  });
+  const assigned = acceptCalls('post', 'ticket/5/assign', { ticket: newTicket() });
+  replyMerged(8, 5);
+
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+
+  await waitFor(() => expect(sent).toEqual(['0', '1']));
+  expect(assigned).toHaveLength(1);
 });
 
 it('does nothing to the ticket after a reply in place of the text that the template filled in', async () => {
