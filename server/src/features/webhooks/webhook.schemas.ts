@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. For 24 hours the former one signs too. */
+    /** The response has the new secret. For 24 hours the former one signs too, also after a second rotation in this time. */
     rotate_secret: z.literal(true),
   })
   .partial()

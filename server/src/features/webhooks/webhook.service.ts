@@ -75,7 +75,9 @@ export class WebhookService {
     }
     if (rotates) {
       after.secret = generateSecret();
-      after.previousSecret = endpoint.secret;
+      // The program may still use the secret from before a rotation whose response was lost.
+      const hasFormer = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
+      if (!hasFormer) after.previousSecret = endpoint.secret;
       after.previousUntil = new Date(now.getTime() + DAY_MS);
     }
     if (enabled === true)

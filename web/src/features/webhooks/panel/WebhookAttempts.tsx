@@ -8,7 +8,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListWebhookAttemptsQuery, useResendWebhookMutation } from '../api';
 import styles from './Webhooks.module.css';
 
-const REFRESH_MS = 10_000;
+export const REFRESH_MS = 10_000;
 
 /** The attempts of the last 30 days, newest first, with what was sent and answered. */
 export function WebhookAttempts({ webhook }: { webhook: Webhook }) {

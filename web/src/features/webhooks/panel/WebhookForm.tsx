@@ -1,7 +1,13 @@
-import { MultiSelect, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
-import type { CreateWebhook, EventType, NewWebhook, Webhook } from '../../../api/admin.api.gen';
+import type {
+  CreateWebhook,
+  EventType,
+  NewWebhook,
+  UpdateWebhook,
+  Webhook,
+} from '../../../api/admin.api.gen';
 import { formatError } from '../../../api/errors';
 import { CreateWebhook as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
@@ -31,7 +37,8 @@ interface FormProps {
   webhook?: Webhook;
   isBusy: boolean;
   fieldErrors: Record<string, string | undefined>;
-  onSubmit: (content: CreateWebhook) => unknown;
+  /** `changes`: only the fields that differ from those of the opened endpoint. */
+  onSubmit: (content: CreateWebhook, changes: UpdateWebhook) => unknown;
   onClose: () => void;
 }
 
@@ -39,21 +46,26 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<string[]>(webhook?.types ?? []);
-  const [brands, setBrands] = useState(webhook?.brands?.map(({ id }) => String(id)) ?? []);
+  /** Null: all. */
+  const [brands, setBrands] = useState(webhook?.brands?.map(({ id }) => String(id)) ?? null);
   const { data: allBrands, error } = useListAllBrandsQuery();
   const content: CreateWebhook = {
     url: url.trim(),
     description: cleanLine(description),
     types: types.length > 0 ? (types as EventType[]) : null,
-    brands: brands.length > 0 ? brands.map(Number) : null,
+    brands: brands?.map(Number) ?? null,
   };
+  const [opened] = useState<Record<string, unknown>>({ ...content });
+  const changes = Object.fromEntries(
+    Object.entries(content).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(opened[name])),
+  );
 
   return (
     <FormPopup
       title={title}
       button={button}
       isSaving={isBusy}
-      onSubmit={() => onSubmit(content)}
+      onSubmit={() => onSubmit(content, changes)}
       onClose={onClose}
     >
       <TextInput
@@ -88,19 +100,25 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
         value={types}
         onChange={setTypes}
       />
-      <MultiSelect
-        label="Brands"
-        placeholder={brands.length === 0 ? 'All brands, also later ones' : undefined}
-        searchable
-        clearable
-        hidePickedOptions
-        limit={100}
-        nothingFoundMessage={allBrands ? 'No such brand' : 'Loading…'}
-        error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
-        data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
-        value={brands}
-        onChange={setBrands}
+      <Checkbox
+        label="All brands, also later ones"
+        checked={brands === null}
+        onChange={(event) => setBrands(event.currentTarget.checked ? null : [])}
       />
+      {brands && (
+        <MultiSelect
+          label="Brands"
+          searchable
+          clearable
+          hidePickedOptions
+          limit={100}
+          nothingFoundMessage={allBrands ? 'No such brand' : 'Loading…'}
+          error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
+          data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
+          value={brands}
+          onChange={setBrands}
+        />
+      )}
     </FormPopup>
   );
 }
@@ -135,7 +153,7 @@ export function EditWebhookPopup({ webhook, onClose }: { webhook: Webhook; onClo
       title="Edit endpoint"
       button="Save"
       {...{ webhook, isBusy, fieldErrors, onClose }}
-      onSubmit={(updateWebhook) => submit({ id: webhook.id, updateWebhook })}
+      onSubmit={(_content, updateWebhook) => submit({ id: webhook.id, updateWebhook })}
     />
   );
 }

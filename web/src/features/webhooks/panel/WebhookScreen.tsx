@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Select, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
@@ -20,7 +20,7 @@ import {
   useUpdateWebhookMutation,
 } from '../api';
 import { SecretPopup } from './SecretPopup';
-import { WebhookAttempts } from './WebhookAttempts';
+import { REFRESH_MS, WebhookAttempts } from './WebhookAttempts';
 import { EditWebhookPopup } from './WebhookForm';
 import { formatBrands, formatTypes, getState } from './webhook-state';
 import styles from './Webhooks.module.css';
@@ -29,6 +29,7 @@ export function WebhookScreen() {
   const id = Number(useParams().webhook_id);
   const { currentData, error, isFetching, refetch } = useListWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
+    pollingInterval: REFRESH_MS,
   });
   const webhook = currentData?.data.find((one) => one.id === id);
 
@@ -43,12 +44,12 @@ export function WebhookScreen() {
         <ErrorState error={error} onRetry={refetch} />
       ) : webhook ? (
         <Endpoint key={id} webhook={webhook} />
+      ) : currentData ? (
+        <EmptyState title="This endpoint does not exist">
+          <Link to="/admin/webhooks">Go back</Link>
+        </EmptyState>
       ) : (
-        currentData && (
-          <EmptyState title="This endpoint does not exist">
-            <Link to="/admin/webhooks">Go back</Link>
-          </EmptyState>
-        )
+        <Skeleton className={styles.endpoint} height={240} aria-busy="true" />
       )}
     </>
   );
@@ -125,7 +126,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       </Group>
       <WebhookAttempts webhook={webhook} />
       {popup === 'edit' && <EditWebhookPopup webhook={webhook} onClose={onClose} />}
-      {popup === 'rotate' && <RotateDialog id={id} onRotated={setSecret} onClose={onClose} />}
+      {popup === 'rotate' && <RotateDialog webhook={webhook} onRotated={setSecret} onClose={onClose} />}
       {popup === 'recover' && <RecoverPopup id={id} onClose={onClose} />}
       {popup === 'delete' && <DeleteDialog webhook={webhook} onClose={onClose} />}
       {secret && <SecretPopup secret={secret} hasFormerSecret onClose={() => setSecret(undefined)} />}
@@ -134,12 +135,12 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
 }
 
 interface RotateDialogProps {
-  id: number;
+  webhook: Webhook;
   onRotated: (secret: string) => void;
   onClose: () => void;
 }
 
-function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
+function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
   const { submit, isBusy } = useSubmit(useUpdateWebhookMutation(), {
     onDone: ({ secret }) => {
       onClose();
@@ -152,11 +153,12 @@ function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
       no="Cancel"
       yes="Rotate"
       isBusy={isBusy}
-      onYes={() => void submit({ id, updateWebhook: { rotate_secret: true } })}
+      onYes={() => void submit({ id: webhook.id, updateWebhook: { rotate_secret: true } })}
       onClose={onClose}
     >
-      The program gets a new secret. For 24 hours events are signed with both, so that nothing is refused
-      meanwhile.
+      {webhook.previous_secret_until
+        ? 'The secret was already rotated less than 24 hours ago. The new one replaces that of the last rotation at once. The one from before still signs events for 24 hours.'
+        : 'The program gets a new secret. For 24 hours events are signed with both, so that nothing is refused meanwhile.'}
     </ConfirmDialog>
   );
 }
