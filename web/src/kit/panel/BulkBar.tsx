@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import styles from './BulkBar.module.css';
 import { Icon } from './Icon';
 import { useSubmit } from './useSubmit';
@@ -21,19 +21,22 @@ interface BulkBarProps {
   label: string;
   /** Such as "2 tickets selected". Null: nothing is selected. */
   count: string | null;
+  /** How many of the selected rows are on another page, or do not match the filter. */
+  hiddenCount: number;
   onClear: () => void;
   outcome: BulkOutcome | null;
-  onOutcome: (outcome: BulkOutcome | null) => void;
+  onOutcome: Dispatch<SetStateAction<BulkOutcome | null>>;
   /** The actions for the selected rows. */
   children: ReactNode;
 }
 
 /** The actions for the selected rows and the outcome of the last one, at the foot of a list. */
-export function BulkBar({ label, count, onClear, outcome, onOutcome, children }: BulkBarProps) {
-  const undo = outcome?.undo;
-  const { submit, isBusy } = useSubmit(() => ({ unwrap: undo! }), {
+export function BulkBar(props: BulkBarProps) {
+  const { label, count, hiddenCount, onClear, outcome, onOutcome, children } = props;
+  const { submit, isBusy } = useSubmit((undone: BulkOutcome) => ({ unwrap: undone.undo! }), {
     refusals: { 'too late': 'Too late to undo' },
-    onDone: onOutcome,
+    // Another change may be done meanwhile.
+    onDone: (result, undone) => onOutcome((current) => (current === undone ? result : current)),
   });
   return (
     <div className={styles.bar}>
@@ -46,8 +49,8 @@ export function BulkBar({ label, count, onClear, outcome, onOutcome, children }:
             </>
           )}
         </span>
-        {undo && (
-          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void submit(undefined)}>
+        {outcome?.undo && (
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void submit(outcome)}>
             Undo
           </Button>
         )}
@@ -59,7 +62,9 @@ export function BulkBar({ label, count, onClear, outcome, onOutcome, children }:
       </div>
       {count !== null && (
         <div className={styles.line} role="group" aria-label={label}>
-          <span className={styles.count}>{count}</span>
+          <span className={styles.count}>
+            {hiddenCount > 0 ? `${count}, ${hiddenCount} not shown` : count}
+          </span>
           <Button className={styles.clear} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
           </Button>

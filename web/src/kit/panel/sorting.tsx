@@ -86,6 +86,7 @@ export function SortButton({ title, orders, sorting, className = '' }: SortButto
       type="button"
       className={`${styles.sort} ${className}`}
       data-sorted={direction}
+      aria-description={direction} // `aria-sort` works only in tables
       onClick={() => onSort(order === first ? second : order === second ? undefined : first)}
     >
       <span>{title}</span>

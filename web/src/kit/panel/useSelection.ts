@@ -29,9 +29,13 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
   };
 
   const loadedById = new Map(rows.map((row) => [getId(row), row]));
+  const latest = [...selectedById].map(([id, row]) => [id, loadedById.get(id) ?? row] as const);
+  if (latest.some(([id, row]) => row !== selectedById.get(id))) setSelectedById(new Map(latest));
   return {
-    /** As in the loaded rows, or, if they are on another page, as they were when selected or updated. */
-    rows: [...selectedById].map(([id, row]) => loadedById.get(id) ?? row),
+    /** As they were when last loaded or updated. */
+    rows: latest.map(([, row]) => row),
+    /** The number of selected rows that are not loaded. */
+    hiddenCount: latest.filter(([id]) => !loadedById.has(id)).length,
     has: (id: number) => selectedById.has(id),
     size: selectedById.size,
     toggle,

@@ -105,8 +105,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   };
   const onBlur = ({ currentTarget }: FocusEvent) => {
     if (document.activeElement === currentTarget) return; // only the window has lost the focus, such as to a spreadsheet
-    if (state === 'saved') setTyped(null);
-    else if (typed === null) onClose();
+    if (state === 'saved' || typed === null) onClose();
   };
 
   return (

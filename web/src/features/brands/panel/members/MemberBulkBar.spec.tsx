@@ -1,11 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { acceptCalls, refuseCall, reply, replyBrand } from '../../../../testing/server';
 import { UserCard } from '../../../../kit/panel/UserName';
 import { MembersScreen } from './MembersScreen';
+
+// The real limit needs more rows than jsdom, where rows have no height, can render.
+vi.mock('../../../../api/limits.gen', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  SetTargets: { rows: { maxItems: 2 } },
+}));
 
 function newMember(id: number, public_name: string, part: Partial<Member> = {}): Member {
   const user = newUser({ id, public_name, telegram_id: 7_000_000_000 + id });
@@ -184,6 +190,30 @@ describe('pasted targets', () => {
     ]);
   });
 
+  it('are set in as many calls as needed; what was set is counted and can be undone if one fails', async () => {
+    const sizes: number[] = [];
+    reply('post', 'brand/users/targets/1', async (request) => {
+      const { rows } = (await request.json()) as { rows: { user_id: number }[] };
+      sizes.push(rows.length);
+      if (sizes.length === 2) return Response.error();
+      return { done: rows.map(({ user_id }) => user_id), skipped: [], undo: 7 + sizes.length };
+    });
+    const undone = acceptCalls('post', 'brand/users/targets/1/undo', { done: [1], skipped: [], undo: 20 });
+    const { user } = open();
+    const popup = await openSource(user, 'Paste from a spreadsheet');
+    await user.click(popup.getByRole('textbox'));
+    await user.paste('5\n6\n7');
+    await press(user, 'Set 3 targets');
+    await screen.findByText('2 of 3 targets set');
+    await press(user, 'Cancel');
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    await screen.findByText('1 target restored');
+    expect(sizes).toEqual([2, 1]);
+    expect(undone).toEqual([{ undo: 8 }]);
+  });
+
   it('stay in the popup if the server refuses them', async () => {
     refuseCall('post', 'brand/users/targets/1', 500, 'Internal');
     const { user } = open();
@@ -273,6 +303,32 @@ describe('selected members', () => {
     await screen.findByText('2 people dismissed');
     expect(sent).toEqual([{ action: 'dismiss', user_ids: [1, 3] }]);
   });
+});
+
+it('keeps the order of rows while somebody types in one', async () => {
+  const ranks = () =>
+    screen.getAllByRole('checkbox', { name: /^Select [A-Z]/ }).map((box) => box.getAttribute('aria-label'));
+  const changed = { ...anna, stat: { ...anna.stat, target: 50 } };
+  serve([anna, ben]);
+  const sent = acceptCalls('post', 'brand/users/target', () => {
+    serve([changed, ben]);
+    return { status: true };
+  });
+  const { user } = open();
+  await screen.findByText('Anna Berg');
+  await press(user, /^Target, /);
+  const before = ranks();
+  const field = await openTarget(user, 'Anna Berg');
+  await user.clear(field);
+  await user.type(field, '50');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(ranks()).toEqual(before);
+  expect(field).toHaveFocus();
+
+  await user.tab();
+  expect(ranks()).toEqual(before);
+  await user.click(screen.getByRole('textbox', { name: 'Search users' }));
+  await waitFor(() => expect(ranks()).toEqual([...before].reverse()));
 });
 
 describe('the keyboard', () => {

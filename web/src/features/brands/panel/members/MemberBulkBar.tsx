@@ -19,15 +19,16 @@ interface MemberBulkBarProps {
 export function MemberBulkBar(props: MemberBulkBarProps) {
   const { list, selected, hiddenCount, changes, onSetTarget, onClear } = props;
   const [isGrouping, setGrouping] = useState(false);
+  if (isGrouping && selected.length === 0) setGrouping(false);
   const { outcome, setOutcome, members } = changes;
   const change = (action: BulkAction) => members.submit({ users: selected, action });
   const groups = new Set(selected.map(({ string_team }) => string_team ?? ''));
   const button = { size: 'compact-sm', variant: 'default' };
-  const hidden = hiddenCount > 0 ? `, ${hiddenCount} not shown` : '';
   return (
     <BulkBar
       label="Selected people"
-      count={selected.length > 0 ? `${selected.length} selected${hidden}` : null}
+      count={selected.length > 0 ? `${selected.length} selected` : null}
+      hiddenCount={hiddenCount}
       onClear={onClear}
       outcome={outcome}
       onOutcome={setOutcome}

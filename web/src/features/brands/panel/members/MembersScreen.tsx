@@ -1,8 +1,8 @@
 import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { type FocusEvent, Fragment, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { SetTargets } from '../../../../api/limits.gen';
 import type { Member, MemberList, Period } from '../../../../api/panel.api.gen';
+import { sortRows } from '../../../../../../server/shared/sort.rules';
 import { setParams } from '../../../../kit/core/pages';
 import { formatName } from '../../../../kit/core/person';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
@@ -28,7 +28,7 @@ import { formatPeople, useMemberChanges } from './useMemberChanges';
 import { formatDays } from '../../../../kit/core/day';
 
 const CARD_HEIGHT = 45;
-const MAX_SELECTED = SetTargets.rows.maxItems;
+const MAX_SELECTED = 2000; // the server's limit of `brand/users/bulk`
 
 export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
@@ -125,15 +125,18 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
     listColumns(isSales).map(({ orders }) => orders),
     undefined,
   );
-  const matches = sortMembers(searchMembers(list.users, searchText), sorting.order, isSales);
+  const { rows: matches, ...holding } = useHeldOrder(
+    sortMembers(searchMembers(list.users, searchText), sorting.order, isSales),
+    sorting.order,
+  );
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
   const visible = teams.flat();
   const selection = useSelection(visible, ({ user_id }) => user_id, MAX_SELECTED);
   /** Without members who have left meanwhile. */
   const selected = list.users.filter(({ user_id }) => selection.has(user_id));
-  const changes = useMemberChanges(brandId, list, () => {
-    selection.clear();
-    setSource(null);
+  const changes = useMemberChanges(brandId, list, {
+    onChanged: selection.remove,
+    onTargetsSet: () => setSource(null),
   });
   const onPasteTargets = useStable((from: Member, text: string) => setSource({ kind: 'paste', text, from }));
   useRowKeys(matches.length > 0);
@@ -154,7 +157,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
         <Team
           key={index}
           team={index === 0 ? 1 : 2}
-          {...{ brandId, list, members, isSales, sorting, onFigure, selection, onPasteTargets }}
+          {...{ brandId, list, members, isSales, sorting, holding, onFigure, selection, onPasteTargets }}
         />
       ))}
       <MemberBulkBar
@@ -169,6 +172,7 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
           all={list.users}
           members={listTargetMembers(source, { selected, visible })}
           isSaving={changes.targets.isBusy}
+          progress={changes.outcome?.text}
           onSet={changes.targets.submit}
           onClose={() => setSource(null)}
         />
@@ -180,16 +184,36 @@ function Teams({ brandId, list, searchText, isSales, source, setSource }: TeamsP
 
 /** The members whose targets a source sets: those from the row of the paste on, or the selected ones, or all that are visible. */
 function listTargetMembers(
-  { from }: MembersSource,
+  { kind, from }: MembersSource,
   { selected, visible }: { selected: Member[]; visible: Member[] },
 ): Member[] {
   if (from) {
     const index = visible.findIndex(({ id }) => id === from.id);
     return index < 0 ? [] : visible.slice(index);
   }
-  if (selected.length === 0) return visible;
+  if (selected.length === 0 && kind !== 'value') return visible;
   const shown = visible.filter((member) => selected.includes(member));
   return [...shown, ...selected.filter((member) => !visible.includes(member))];
+}
+
+const isFigure = (element: EventTarget | null) =>
+  element instanceof HTMLElement && element.dataset.figure !== undefined;
+
+/** Keeps rows in their order while a figure has the focus, so that no row moves while somebody types in it. */
+function useHeldOrder(sorted: Member[], order: string | undefined) {
+  const [held, setHeld] = useState<{ order: string | undefined; rankById: Map<number, number> } | null>(null);
+  const rows =
+    held && held.order === order ? sortRows(sorted, ({ id }) => held.rankById.get(id), false) : sorted;
+  return {
+    rows,
+    onFocus: ({ target }: FocusEvent) => {
+      if (isFigure(target)) setHeld({ order, rankById: new Map(rows.map(({ id }, rank) => [id, rank])) });
+    },
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      const hasOnlyWindowLostFocus = document.activeElement === target;
+      if (!hasOnlyWindowLostFocus && !isFigure(relatedTarget)) setHeld(null);
+    },
+  };
 }
 
 interface TeamProps {
@@ -199,17 +223,18 @@ interface TeamProps {
   members: Member[];
   isSales: boolean;
   sorting: Sorting;
+  holding: Omit<ReturnType<typeof useHeldOrder>, 'rows'>;
   onFigure: ChangeFigure;
   selection: ReturnType<typeof useSelection<Member>>;
   onPasteTargets: (from: Member, text: string) => void;
 }
 
 function Team(props: TeamProps) {
-  const { team, list, members, isSales, sorting, selection } = props;
+  const { team, list, members, isSales, sorting, holding, selection } = props;
   if (members.length === 0) return null;
   const selectedCount = members.filter(({ user_id }) => selection.has(user_id)).length;
   return (
-    <section className={styles.team} aria-label={`Team ${team}`}>
+    <section className={styles.team} aria-label={`Team ${team}`} {...holding}>
       <div className={styles.top}>
         <div className={styles.name}>
           <SelectBox

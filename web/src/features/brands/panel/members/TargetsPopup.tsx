@@ -27,6 +27,8 @@ interface SourceProps {
   members: Member[];
   isSales: boolean;
   isSaving: boolean;
+  /** How many targets were set so far, while they are being saved. */
+  progress: string | undefined;
   onSet: (rows: TargetRow[]) => unknown;
   onClose: () => void;
 }
@@ -92,6 +94,7 @@ function PastePopup({
   initialText,
   all,
   members,
+  isSales: _isSales,
   ...popup
 }: SourceProps & { initialText: string; all: Member[] }) {
   const [text, setText] = useState(initialText);
@@ -135,7 +138,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
   );
 }
 
-interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'onSet' | 'onClose'> {
+interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'progress' | 'onSet' | 'onClose'> {
   title: string;
   /** Null: the input is incomplete or wrong. */
   plan: TargetPlan | null;
@@ -143,7 +146,7 @@ interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'onSet' | 'onClo
   children: ReactNode;
 }
 
-function PlanPopup({ plan, isEmpty = false, onSet, children, ...popup }: PlanPopupProps) {
+function PlanPopup({ plan, isEmpty = false, progress, onSet, children, ...popup }: PlanPopupProps) {
   const rows = plan?.rows ?? [];
   return (
     <FormPopup
@@ -154,6 +157,7 @@ function PlanPopup({ plan, isEmpty = false, onSet, children, ...popup }: PlanPop
       {...popup}
     >
       {children}
+      {popup.isSaving && progress && <p className={styles.text}>{progress}</p>}
       {plan && !isEmpty && <Preview plan={plan} />}
     </FormPopup>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SetTargets } from '../../../../api/limits.gen';
 import type { ChangeMembers, Member, MemberBulkResult, MemberList } from '../../../../api/panel.api.gen';
 import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
@@ -11,13 +12,20 @@ import type { TargetRow } from './targets';
 type Without<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
 export type BulkAction = Without<ChangeMembers, 'user_ids'>;
 
+const MAX_ROWS = SetTargets.rows.maxItems;
+
 const skipReasons = {
   'Not found': 'is no longer in the brand',
   changed: 'was changed by somebody else',
 };
 
-/** Changes many members, and remembers the last outcome. `onDone` is called after each change. */
-export function useMemberChanges(brandId: number, list: MemberList, onDone: () => void) {
+interface Callbacks {
+  onChanged: (userIds: number[]) => void;
+  onTargetsSet: () => void;
+}
+
+/** Changes many members, and remembers the last outcome. */
+export function useMemberChanges(brandId: number, list: MemberList, { onChanged, onTargetsSet }: Callbacks) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [setTargets] = useSetTargetsMutation();
   const [undoTargets] = useUndoTargetsMutation();
@@ -32,31 +40,46 @@ export function useMemberChanges(brandId: number, list: MemberList, onDone: () =
   const { period, current_year: year, current_month: month } = list;
   const span = period ? { period_id: period.id } : { year, month };
 
-  const targets = useSubmit(
-    (rows: TargetRow[]) => {
-      const changes = rows.map(({ member: { user_id, stat }, value }) => ({
+  /** One call has a limit of rows. Each outcome counts the calls so far, so that Undo also works if the next one fails. */
+  const setInBatches = async (rows: TargetRow[]) => {
+    setOutcome(null);
+    const undoIds: number[] = [];
+    const skipped: MemberBulkResult['skipped'] = [];
+    let doneCount = 0;
+    for (let start = 0; start < rows.length; start += MAX_ROWS) {
+      const end = Math.min(start + MAX_ROWS, rows.length);
+      const changes = rows.slice(start, end).map(({ member: { user_id, stat }, value }) => ({
         ...{ user_id, value, seen: stat.target },
       }));
-      return setTargets({ brandId, setTargets: { ...span, rows: changes } });
+      const result = await setTargets({ brandId, setTargets: { ...span, rows: changes } }).unwrap();
+      doneCount += result.done.length;
+      skipped.push(...result.skipped);
+      if (result.undo !== null) undoIds.push(result.undo);
+      setOutcome({
+        text: `${end < rows.length ? `${formatNumber(doneCount)} of ${pluralize(rows.length, 'target')}` : pluralize(doneCount, 'target')} set`,
+        skipped: listSkips(skipped),
+        undo: undoIds.length > 0 ? () => undoAll(undoIds) : undefined,
+      });
+    }
+  };
+  const undoAll = async (undoIds: number[]): Promise<BulkOutcome> => {
+    const skipped: MemberBulkResult['skipped'] = [];
+    let doneCount = 0;
+    // If a call fails, the next Undo begins with it.
+    for (let id = undoIds.at(-1); id !== undefined; id = undoIds.at(-1)) {
+      const restored = await undoTargets({ brandId, undoTargets: { undo: id } }).unwrap();
+      undoIds.pop();
+      doneCount += restored.done.length;
+      skipped.push(...restored.skipped);
+    }
+    return { text: `${pluralize(doneCount, 'target')} restored`, skipped: listSkips(skipped) };
+  };
+  const targets = useSubmit((rows: TargetRow[]) => ({ unwrap: () => setInBatches(rows) }), {
+    onDone: (_done, rows) => {
+      onChanged(rows.map(({ member }) => member.user_id));
+      onTargetsSet();
     },
-    {
-      onDone: ({ done, skipped, undo: id }) => {
-        const undo = async (): Promise<BulkOutcome> => {
-          const restored = await undoTargets({ brandId, undoTargets: { undo: id! } }).unwrap();
-          return {
-            text: `${pluralize(restored.done.length, 'target')} restored`,
-            skipped: listSkips(restored.skipped),
-          };
-        };
-        setOutcome({
-          text: `${pluralize(done.length, 'target')} set`,
-          skipped: listSkips(skipped),
-          undo: id === null ? undefined : undo,
-        });
-        onDone();
-      },
-    },
-  );
+  });
   const members = useSubmit(
     ({ users, action }: { users: Member[]; action: BulkAction }) =>
       changeMembers({
@@ -64,12 +87,12 @@ export function useMemberChanges(brandId: number, list: MemberList, onDone: () =
         changeMembers: { ...action, user_ids: users.map(({ user_id }) => user_id) },
       }),
     {
-      onDone: ({ done, skipped }, { action }) => {
+      onDone: ({ done, skipped }, { users, action }) => {
         setOutcome({
           text: `${formatPeople(done.length)} ${describeAction(action)}`,
           skipped: listSkips(skipped),
         });
-        onDone();
+        onChanged(users.map(({ user_id }) => user_id));
       },
     },
   );

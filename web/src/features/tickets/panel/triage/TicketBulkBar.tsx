@@ -18,6 +18,13 @@ export const MAX_SELECTED = BulkDecision.ids.maxItems;
 
 type Change = Exclude<TicketBulk, { action: 'reopen' }>;
 
+interface BulkArg {
+  change: Change;
+  /** The tickets as they are before. */
+  tickets: TicketRow[];
+  tag?: TicketTag;
+}
+
 export type TicketSelection = ReturnType<typeof useSelection<TicketRow>>;
 
 const pastVerbs = { assign: 'assigned', close: 'closed', tag: 'tagged', untag: 'untagged' };
@@ -40,11 +47,11 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   const [isClosing, setClosing] = useState(false);
   const [changeTickets] = useChangeTicketsMutation();
   const undo = useUndo();
-  const { submit, isBusy } = useSubmit((change: Change) => changeTickets({ ticketBulk: change }), {
+  const { submit, isBusy } = useSubmit(({ change }: BulkArg) => changeTickets({ ticketBulk: change }), {
     // A second tag may be chosen before the first one is stored. The other buttons are disabled meanwhile.
     isParallel: true,
-    onDone: ({ done, skipped }, change) => {
-      const changed = tickets.filter(({ id }) => done.includes(id));
+    onDone: ({ done, skipped }, { change, tickets: before, tag }) => {
+      const changed = before.filter(({ id }) => done.includes(id));
       setOutcome({
         text: `${pluralize(done.length, 'ticket')} ${pastVerbs[change.action]}`,
         skipped: listSkips(skipped),
@@ -52,17 +59,21 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
       });
       setClosing(false);
       // Tags are often added one after another.
-      if (change.action === 'assign' || change.action === 'close') selection.clear();
+      if (change.action === 'assign' || change.action === 'close') selection.remove(change.ids);
+      else if (tag) selection.update(setTag(done, tag, change.action));
     },
   });
   const ids = tickets.map(({ id }) => id);
   const brandIds = new Set(tickets.map(({ brand_id }) => brand_id));
   const [brandId] = brandIds;
+  const change = (content: Change, tag?: TicketTag) =>
+    submit({ change: content, tickets, ...(tag && { tag }) });
   const button = { variant: 'default', size: 'compact-sm', disabled: isBusy };
   return (
     <BulkBar
       label="Selected tickets"
       count={ids.length > 0 ? `${pluralize(ids.length, 'ticket')} selected` : null}
+      hiddenCount={selection.hiddenCount}
       onClear={selection.clear}
       outcome={outcome}
       onOutcome={setOutcome}
@@ -70,7 +81,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
       <StaffMenu
         ticketId={ids[0]!}
         assigneeId={undefined}
-        onChoose={(user_id) => void submit({ action: 'assign', ids, user_id })}
+        onChoose={(user_id) => void change({ action: 'assign', ids, user_id })}
         target={(toggle) => (
           <Button {...button} onClick={toggle}>
             Assign
@@ -81,9 +92,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         <TagMenu
           brandId={brandId}
           hasTag={(id) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id))}
-          onChange={async (tag, action) => {
-            if (await submit({ action, ids, tag_id: tag.id })) selection.update(setTag(ids, tag, action));
-          }}
+          onChange={(tag, action) => void change({ action, ids, tag_id: tag.id }, tag)}
           target={(toggle) => (
             <Button {...button} disabled={false} onClick={toggle}>
               Tag
@@ -105,7 +114,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
         <ClosePopup
           count={ids.length}
           isSaving={isBusy}
-          onSubmit={(reason) => submit({ action: 'close', ids, reason })}
+          onSubmit={(reason) => change({ action: 'close', ids, reason })}
           onClose={() => setClosing(false)}
         />
       )}

@@ -113,6 +113,7 @@ describe('selected tickets', () => {
     rows = [newTicketRow({ id: 15, status: 'in-work' })];
     await act(() => router.navigate('/tickets/in-work?page=2'));
     await screen.findByRole('checkbox', { name: 'Select #15' });
+    expect(bar().getByText('1 ticket selected, 1 not shown')).toBeVisible();
 
     await user.click(bar().getByRole('button', { name: 'Tag' }));
     const choose = async (name: string) => user.click(await screen.findByRole('option', { name }));
