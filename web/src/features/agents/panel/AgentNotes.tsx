@@ -26,7 +26,7 @@ export function AgentNotes({ agent: { user, notes, notes_count } }: { agent: Age
       refusals,
       isChanged: typed.trim() !== '',
       validate: (text) => !text && 'Note is empty',
-      onDone: () => setTyped(''),
+      onDone: (_note, text) => setTyped((current) => (cleanMessage(current) === text ? '' : current)),
     },
   );
   return (
@@ -61,11 +61,13 @@ interface NotesProps {
   notes: AgentNote[];
   /** Counts these notes and the older ones. */
   count: number;
-  /** Whether a button was replaced by these notes, which then get its focus. */
+  /** Whether a button was replaced by these notes, which then get its focus unless it has moved on. */
   isOlder?: boolean;
 }
 
-const focus = (element: HTMLElement | null) => element?.focus();
+function focus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus();
+}
 
 function Notes({ agentId, notes, count, isOlder }: NotesProps) {
   const [isShowingOlder, setShowingOlder] = useState(false);

@@ -108,8 +108,8 @@ export function DeliveryScreen() {
         <Tabs.List className={styles.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
-              {tab.title}{' '}
-              {counts && counts[tab.count] > 0 && (
+              {tab.title} {/* The counts are those of all brands. */}
+              {counts && brandId === undefined && counts[tab.count] > 0 && (
                 <span className={styles.count}>{formatNumber(counts[tab.count])}</span>
               )}
             </Tabs.Tab>

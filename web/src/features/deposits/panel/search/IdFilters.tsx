@@ -51,7 +51,8 @@ export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProp
     { skip: value === undefined || !isNamed || !isUnknown },
   );
   const choose = (id: string | undefined) => {
-    if (!id && origin === 'address') setOrigin('cleared');
+    if (origin !== 'address') setOrigin('field');
+    else if (!id) setOrigin('cleared');
     onChange(id ? Number(id) : undefined);
   };
   if (!isNamed)
