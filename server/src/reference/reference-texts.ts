@@ -50,8 +50,9 @@ same objects, by [Standard Webhooks](https://www.standardwebhooks.com).
 ## Limits
 
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
-in \`Retry-After\`. Every answer to a key says how many calls are left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
-next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. A body may have 1 MB.
+in \`Retry-After\`. Answers to a key say how many calls are left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
+next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Refusals
+before the key is checked, such as those of malformed JSON, do not say it. A body may have 1 MB.
 
 Limits of a person, five times as high for staff and API keys. Per minute: 600 calls. Per hour: 30 tickets, 300 messages, 60 appointments,
 20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Each window begins with its first use.

@@ -1,7 +1,7 @@
-/** Fields that people never write: ids, names of states, times and links. All other texts are quoted. */
+/** Fields that people never write: ids, names of states, times and links. All other texts are quoted, as links that contain the sender's file name. */
 const MACHINE_FIELDS = new Set([
   ...['type', 'types', 'status', 'label', 'kind', 'period', 'at', 'timestamp', 'id', 'position', 'sequence'],
-  ...['report_type', 'chat_answers', 'exception', 'color', 'role', 'files', 'photo_url', 'deep_link'],
+  ...['report_type', 'chat_answers', 'exception', 'color', 'role', 'photo_url', 'deep_link'],
   ...['date', 'start_date', 'end_date', 'date_start', 'date_end'],
 ]);
 

@@ -47,11 +47,12 @@ describe('a revoked key', () => {
 
   it('loses its running exports on all replicas, as does a changed key, and no other key does', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
-    const keys = [await newKey(), await newKey(), await newKey()];
-    const [revoked, changed, kept] = keys.map(({ id: apiKeyId }, n) =>
-      (n === 0 ? other : app)
+    const brand = await newBrand(app.db);
+    const keys = [await newKey(), await newKey(), await newKey(), await newApiKey(app, [brand])];
+    const [revoked, changed, kept, limited] = keys.map(({ id: apiKeyId }, n) =>
+      (n === 0 || n === 3 ? other : app)
         .get(ExportSlots)
-        .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'] }),
+        .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt: null }),
     );
 
     await app.as(admin).delete(`admin/api-keys/${keys[0]!.id}`).expect(200);
@@ -60,9 +61,22 @@ describe('a revoked key', () => {
       .patch(`admin/api-keys/${keys[1]!.id}`, { scopes: ['events:read'] })
       .expect(200);
 
-    await waitUntil(() => revoked!.signal.aborted && changed!.signal.aborted);
+    await app.as(admin).delete(`brand/${brand.id}`).expect(200);
+
+    const ended = [revoked!, changed!, limited!];
+    await waitUntil(() => ended.every(({ signal }) => signal.aborted));
     expect(kept!.signal.aborted).toBe(false);
-    for (const { release } of [revoked!, changed!, kept!]) release();
+    for (const { release } of [...ended, kept!]) release();
+  });
+
+  it('loses its running exports when it expires', async () => {
+    const { id: apiKeyId } = await newKey();
+    const expiresAt = app.clock.now();
+    const { signal, release } = app
+      .get(ExportSlots)
+      .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt });
+    await waitUntil(() => signal.aborted);
+    release();
   });
 
   it('is refused to calls that arrive while an earlier one is being counted', async () => {

@@ -88,8 +88,11 @@ export class ApiKeyRepository {
     return granted.length;
   }
 
-  async revokeBrandAccess(brandId: number): Promise<void> {
-    await this.database.repository(ApiKeyBrand).delete({ brandId });
+  /** Returns the ids of the keys that reached the brand. */
+  revokeBrandAccess(brandId: number): Promise<number[]> {
+    return this.database.values('delete from api_key_brands where brand_id = $1 returning api_key_id', [
+      brandId,
+    ]);
   }
 
   /** Returns true to only one of several concurrent callers. */
@@ -119,6 +122,7 @@ export class ApiKeyRepository {
     const row = await this.database.row<ApiKeyCaller & { isAddressAllowed: boolean } & UsageRow>(
       `with found as (
          select id as "apiKeyId", name, array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds", scopes,
+           expires_at as "expiresAt",
            addresses = '{}' or coalesce($5::inet <<= any (addresses::inet[]), false) as "isAddressAllowed"
          from api_keys k
          where key_hash = $1 and revoked_at is null and suspended_at is null and (expires_at is null or expires_at > $3)
@@ -129,8 +133,8 @@ export class ApiKeyRepository {
       [hash, seconds, now, uses, address],
     );
     if (!row) return null;
-    const { apiKeyId, name, brandIds, scopes, isAddressAllowed } = row;
-    return { caller: { apiKeyId, name, brandIds, scopes }, isAddressAllowed, usage: toUsage(row) };
+    const { apiKeyId, name, brandIds, scopes, expiresAt, isAddressAllowed } = row;
+    return { caller: { apiKeyId, name, brandIds, scopes, expiresAt }, isAddressAllowed, usage: toUsage(row) };
   }
 
   async updateLastUsedAt(id: number, lastUsedAt: Date): Promise<void> {

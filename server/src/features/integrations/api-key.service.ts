@@ -88,8 +88,9 @@ export class ApiKeyService extends ApiKeySource {
     await this.changes.publish('api-keys', null, { ids: [id] });
   }
 
-  revokeBrandAccess(brandId: number): Promise<void> {
-    return this.keys.revokeBrandAccess(brandId);
+  async revokeBrandAccess(brandId: number): Promise<void> {
+    const ids = await this.keys.revokeBrandAccess(brandId);
+    if (ids.length > 0) await this.changes.publish('api-keys', null, { ids });
   }
 
   /** Reactivates a key that was suspended after a recovery of the database. */

@@ -39,6 +39,7 @@ export interface ApiKeyCaller {
   name: string;
   brandIds: readonly number[];
   scopes: readonly ApiKeyScope[];
+  expiresAt: Date | null;
 }
 
 /** The scopes with which an API key reads what managers see with a code. */

@@ -3,10 +3,13 @@ import type { ApiKeyCaller, Caller } from '../access/caller.js';
 import { DomainError } from '../errors/domain-error.js';
 import { type Change, canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
+import { Clock } from '../time/clock.js';
 
 /** Each export occupies a database connection and a share of the CPU. */
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 15;
+
+type ExportCaller = Pick<Caller, 'userId' | 'token'> | ApiKeyCaller;
 
 export interface ExportSlot {
   /** Aborts when the export must end: it takes too long, or its caller's rights or session may have changed. */
@@ -21,16 +24,19 @@ export class ExportSlots {
   maxDurationMs = 30 * 60_000;
   private readonly callers = new Set<string>();
 
-  constructor(private readonly live: LiveEvents) {}
+  constructor(
+    private readonly live: LiveEvents,
+    private readonly clock: Clock,
+  ) {}
 
-  acquire(caller: Pick<Caller, 'userId' | 'token'> | ApiKeyCaller): ExportSlot {
+  acquire(caller: ExportCaller): ExportSlot {
     const name = 'userId' in caller ? `user ${caller.userId}` : `api key ${caller.apiKeyId}`;
     if (this.callers.has(name)) throw createBusyError('Another export of yours is in progress');
     if (this.callers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
     this.callers.add(name);
     const controller = new AbortController();
     // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
-    const timer = setTimeout(() => controller.abort(), this.maxDurationMs).unref();
+    const timer = setTimeout(() => controller.abort(), this.getMaxDurationMs(caller)).unref();
     const subscription = this.live.changes.subscribe((change) => {
       if (endsAccess(change, caller)) controller.abort();
     });
@@ -43,9 +49,15 @@ export class ExportSlots {
       },
     };
   }
+
+  private getMaxDurationMs(caller: ExportCaller): number {
+    const expiresAt = 'apiKeyId' in caller ? caller.expiresAt : null;
+    if (!expiresAt) return this.maxDurationMs;
+    return Math.min(this.maxDurationMs, expiresAt.getTime() - this.clock.now().getTime());
+  }
 }
 
-const endsAccess = (change: Change, caller: Pick<Caller, 'userId' | 'token'> | ApiKeyCaller): boolean =>
+const endsAccess = (change: Change, caller: ExportCaller): boolean =>
   'userId' in caller
     ? canEndAccess(change, { userId: caller.userId, tokenId: caller.token?.id })
     : change.topic === 'api-keys' && (change.ids?.includes(caller.apiKeyId) ?? true);

@@ -127,7 +127,7 @@ describe('POST brand/users/targets/:brand_id', () => {
 
   it.each<[object, ...string[]]>([
     [{ ...march, rows: [] }, 'rows'],
-    [{ ...march, rows: Array(2_001).fill({ user_id: 1, value: 1 }) }, 'rows'],
+    [{ ...march, rows: Array(501).fill({ user_id: 1, value: 1 }) }, 'rows'],
     [
       {
         ...march,
@@ -148,15 +148,15 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
   });
 
-  it('accepts 2,000 rows, and a period that has ended, but not one that was deleted or is of another brand', async () => {
+  it('accepts 500 rows, and a period that has ended, but not one that was deleted or is of another brand', async () => {
     const [ended, current] = await savePeriods(['2026-02-01', '2026-02-28'], ['2026-03-01', '2026-03-31']);
-    const rows = Array.from({ length: 1_999 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
+    const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
     const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
       period_id: ended,
       rows: [{ user_id: anna.id, value: 9 }, ...rows],
     });
 
-    expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 1_999 } });
+    expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 499 } });
     expect(await getTargets()).toEqual([0, 0, 0]);
     const other = await newBrand(app.db);
     const both = await newManager(app.db, { brands: [brand, other] });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Id } from '../../../platform/http/common.schemas.js';
 import { Decimal, spanFields, Team, TeamName } from './member.schemas.js';
 
-const MAX_AT_ONCE = 2_000;
-const user_ids = z.array(Id).min(1).max(MAX_AT_ONCE);
+const MAX_MEMBERS = 2_000;
+const MAX_TARGETS = 500;
+const user_ids = z.array(Id).min(1).max(MAX_MEMBERS);
 
 export const ChangeMembers = z
   .discriminatedUnion('action', [
@@ -23,7 +24,7 @@ export const SetTargets = z
     rows: z
       .array(z.strictObject({ user_id: Id, value: NonNegative, seen: Decimal.optional() }))
       .min(1)
-      .max(MAX_AT_ONCE),
+      .max(MAX_TARGETS),
   })
   .meta({ id: 'SetTargets' });
 export type SetTargets = z.infer<typeof SetTargets>;
