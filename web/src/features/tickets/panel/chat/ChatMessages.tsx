@@ -85,7 +85,7 @@ interface MessagesProps {
 const Messages = memo(function Messages({ messages, events, merged, ticket, unreadId, mark }: MessagesProps) {
   const findAuthor = useAuthors(ticket, messages);
   const entries = listEntries(messages, events);
-  const unmergeableIds = listUnmergeable(events, merged);
+  const unmergeableIds = groupUnmergeable(events, merged);
   return entries.map((entry, index) => {
     const previous = entries[index - 1];
     const isNewDay = !previous || toMoscowDay(previous.at) !== toMoscowDay(entry.at);
@@ -97,7 +97,7 @@ const Messages = memo(function Messages({ messages, events, merged, ticket, unre
           <EventLine
             event={entry.event}
             ticketId={ticket.id}
-            canUnmerge={unmergeableIds.includes(entry.event.id)}
+            unmergeableIds={unmergeableIds.get(entry.event.id)}
           />
         </Fragment>
       );
@@ -137,11 +137,21 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
   ].sort((a, b) => a.at - b.at);
 }
 
-/** The ids of the events of merges that can be undone: the last one of each ticket, for 7 days. */
-function listUnmergeable(events: TicketEvent[], merged: MergedTicket[] = []): number[] {
-  return merged
-    .filter(({ merged_at }) => getServerTime() - Date.parse(merged_at) < unmergeMs)
-    .flatMap(({ id }) => events.find(({ type, merge }) => type === 'merged' && merge?.from === id)?.id ?? []);
+/**
+ * The ids of tickets that can be parted again, for 7 days, by the id of the event that brought them here: their own merge, or
+ * the first one after it, of the ticket into which they had been merged.
+ */
+function groupUnmergeable(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
+  const merges = events.filter(({ type }) => type === 'merged');
+  const idsByEvent = new Map<number, number[]>();
+  for (const { id, merged_at } of merged) {
+    const mergedAt = Date.parse(merged_at);
+    const own = merges.find(({ merge }) => merge?.from === id);
+    const event = own ?? merges.findLast(({ at }) => at >= Math.floor(mergedAt / 1000));
+    if (event && getServerTime() - mergedAt < unmergeMs)
+      idsByEvent.set(event.id, [...(idsByEvent.get(event.id) ?? []), id]);
+  }
+  return idsByEvent;
 }
 
 function isSameGroup(

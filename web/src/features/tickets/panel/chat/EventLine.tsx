@@ -19,16 +19,21 @@ const icons: Record<TicketEvent['type'], IconName> = {
 interface EventLineProps {
   event: TicketEvent;
   ticketId: number;
-  canUnmerge: boolean;
+  /** The tickets that came with this event and can be parted again. */
+  unmergeableIds: number[] | undefined;
 }
 
 /** A quiet line about what was done to the ticket. */
-export const EventLine = memo(function EventLine({ event, ticketId, canUnmerge }: EventLineProps) {
+export const EventLine = memo(function EventLine({ event, ticketId, unmergeableIds }: EventLineProps) {
   return (
     <div className={styles.event}>
       <Icon name={icons[event.type]} size={12} />
       <span className={styles.eventText}>{describeEvent(event, ticketId)}</span>
-      {event.merge && canUnmerge && <UnmergeButton id={event.merge.from}>Part again</UnmergeButton>}
+      {unmergeableIds?.map((id) => (
+        <UnmergeButton key={id} id={id}>
+          {id === event.merge?.from ? 'Part again' : `Part #${id} again`}
+        </UnmergeButton>
+      ))}
       <MessageTime at={event.at} />
     </div>
   );

@@ -83,7 +83,15 @@ it('leads from a merged ticket to the other one, with what was typed', async () 
 
 it('shows where messages were written, the opening text at its time, and a way to part for seven days', async () => {
   const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
-  const event = { id: 4, type: 'merged', at: start + 400, actor: mia, user: null, tag: null };
+  const merged_at = new Date().toISOString();
+  const event = {
+    id: 4,
+    type: 'merged',
+    at: Math.floor(Date.parse(merged_at) / 1000),
+    actor: mia,
+    user: null,
+    tag: null,
+  };
   const merge = { from: 12, into: 8 };
   reply('get', 'ticket/8', {
     ...newChat(newTicket({ ...target }), [
@@ -102,8 +110,10 @@ it('shows where messages were written, the opening text at its time, and a way t
         title: 'VOIP',
         description: 'Opening of 12',
         created_at: new Date((start + 200) * 1000).toISOString(),
-        merged_at: new Date().toISOString(),
+        merged_at,
       },
+      // Came with ticket 12.
+      { ...newTicket({ id: 4, title: 'Old', created_at }), merged_at },
     ],
     events: [
       { ...event, merge },
@@ -116,11 +126,13 @@ it('shows where messages were written, the opening text at its time, and a way t
   const texts = log.getAllByRole('article').map(({ textContent }) => textContent);
   expect(texts).toEqual([
     expect.stringContaining('The CRM is slow'),
+    expect.stringMatching(/from #4/),
     expect.stringMatching(/from #12.*Opening of 12.*PDF/i),
     expect.stringContaining('Own'),
   ]);
-  expect(texts[2]).not.toContain('from #');
+  expect(texts[3]).not.toContain('from #');
   expect(log.getByText(/merged #12 into this ticket/)).toBeVisible();
+  expect(log.getByRole('button', { name: 'Part #4 again' })).toBeVisible();
   await user.click(log.getByRole('button', { name: 'Part again' }));
   await waitFor(() => expect(unmerged).toHaveLength(1));
 });
