@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useRef } from 'react';
 import styles from './BulkBar.module.css';
 import { Icon } from './Icon';
 import { useSubmit } from './useSubmit';
@@ -33,13 +33,16 @@ interface BulkBarProps {
 /** The actions for the selected rows and the outcome of the last one, at the foot of a list. */
 export function BulkBar(props: BulkBarProps) {
   const { label, count, hiddenCount, onClear, outcome, onOutcome, children } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  /** Called before the pressed button disappears. */
+  const focusBar = () => bar.current?.focus({ preventScroll: true });
   const { submit, isBusy } = useSubmit((undone: BulkOutcome) => ({ unwrap: undone.undo! }), {
     refusals: { 'too late': 'Too late to undo' },
     // Another change may be done meanwhile.
     onDone: (result, undone) => onOutcome((current) => (current === undone ? result : current)),
   });
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar} tabIndex={-1}>
       <div className={styles.line} role="group" aria-label="Last change">
         {/* A live region has to be there before its text. */}
         <span className={styles.outcome} role="status">
@@ -50,12 +53,28 @@ export function BulkBar(props: BulkBarProps) {
           )}
         </span>
         {outcome?.undo && (
-          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void submit(outcome)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            onClick={() => {
+              focusBar();
+              void submit(outcome);
+            }}
+          >
             Undo
           </Button>
         )}
         {outcome && (
-          <ActionIcon size={28} aria-label="Close" title="Close" onClick={() => onOutcome(null)}>
+          <ActionIcon
+            size={28}
+            aria-label="Close"
+            title="Close"
+            onClick={() => {
+              focusBar();
+              onOutcome(null);
+            }}
+          >
             <Icon name="close" size={14} />
           </ActionIcon>
         )}
@@ -65,7 +84,16 @@ export function BulkBar(props: BulkBarProps) {
           <span className={styles.count}>
             {hiddenCount > 0 ? `${count}, ${hiddenCount} not shown` : count}
           </span>
-          <Button className={styles.clear} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+          <Button
+            className={styles.clear}
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              focusBar();
+              onClear();
+            }}
+          >
             Clear
           </Button>
           {children}
