@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { MAX_ERASED_CHAT_ID } from '../../platform/messenger/sending/outgoing-message.js';
 import { type EventRow, eventColumnsSql } from './event.repository.js';
 import type { Endpoint } from './webhook.repository.js';
 import { isWantedSql } from './webhook.sql.js';
@@ -47,17 +48,17 @@ export class WebhookDeliveryRepository {
     maxInFlight: number,
   ): Promise<Delivery[]> {
     const rows = await this.database.rows<DeliveryRow>(
-      `select d.id as "deliveryId", d.attempts, w.id as "endpointId", w.url, w.secret, w.previous_secret as "previousSecret",
-         w.previous_until as "previousUntil", ${eventColumnsSql}
+      `select due.*, w.id as "endpointId", w.url, w.secret, w.previous_secret as "previousSecret",
+         w.previous_until as "previousUntil"
        from webhook_endpoints w
        cross join lateral (
-         select d.id, event_id, attempts from webhook_deliveries d join integration_events e on e.id = event_id
+         select d.id as "deliveryId", d.attempts, ${eventColumnsSql}
+         from webhook_deliveries d join integration_events e on e.id = d.event_id
          where endpoint_id = w.id and due_at <= $1 and d.id <> all ($2::bigint[])
            and ${isWantedSql('e.type', 'e.brand_id')}
          order by due_at, d.id
          limit greatest($4 - (select count(*) from unnest($3::int[]) busy where busy = w.id), 0)
-       ) d
-       join integration_events e on e.id = d.event_id
+       ) due
        where w.disabled_at is null and w.secret is not null`,
       [now, inFlight.ids, inFlight.endpointIds, maxInFlight],
     );
@@ -73,19 +74,30 @@ export class WebhookDeliveryRepository {
 
   /**
    * Records an attempt, and when the delivery is due again. Null: never. Returns the attempt's id. Null: the endpoint was deleted.
-   * Locks the endpoint before the delivery, in the same order as its deletion, to avoid deadlocks.
+   * Locks the endpoint before the delivery, in the same order as its deletion, to avoid deadlocks. If one of `people` was erased,
+   * maybe during the attempt, its texts are not stored.
    */
-  record(deliveryId: string | null, attempt: Attempt, dueAt: Date | null): Promise<number | null> {
+  record(
+    deliveryId: string | null,
+    attempt: Attempt,
+    dueAt: Date | null,
+    people: readonly number[] = [],
+  ): Promise<number | null> {
     return this.database.findValue(
       `with endpoint as materialized (
          select id from webhook_endpoints where id = $1 for key share
        ), delivery as (
          update webhook_deliveries d set attempts = attempts + 1, due_at = $12
          from endpoint where d.id = $11 and d.endpoint_id = endpoint.id and due_at is not null
+       ), locked_people as materialized (
+         select telegram_id from users where id = any ($13::int[]) order by id for key share
+       ), texts as (
+         select case when is_erased then 'Erased' else $9 end as request, case when is_erased then '' else $10 end as response
+         from (select exists (select from locked_people where telegram_id <= ${MAX_ERASED_CHAT_ID}) as is_erased) people
        )
        insert into webhook_attempts
          (endpoint_id, event_id, message_id, type, created_at, duration_ms, status, error, request, response)
-       select id, $2, $3, $4, $5, $6, $7, $8, $9, $10 from endpoint returning id::float8`,
+       select id, $2, $3, $4, $5, $6, $7, $8, request, response from endpoint, texts returning id::float8`,
       [
         attempt.endpointId,
         attempt.eventId,
@@ -99,6 +111,7 @@ export class WebhookDeliveryRepository {
         attempt.response,
         deliveryId,
         dueAt,
+        people,
       ],
     );
   }

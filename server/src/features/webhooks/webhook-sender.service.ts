@@ -11,6 +11,7 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { Clock } from '../../platform/time/clock.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import type { IntegrationEvent } from './event.schemas.js';
+import { listPeople } from './event.rules.js';
 import { EventService } from './event.service.js';
 import {
   findDisabledReason,
@@ -118,7 +119,7 @@ export class WebhookSender {
   }
 
   private async record(
-    { id, attempts, endpoint, event: { id: eventId } }: Delivery,
+    { id, attempts, endpoint, event: { id: eventId, data } }: Delivery,
     { id: messageId, type }: IntegrationEvent,
     { retryAfterMs, ...outcome }: Outcome,
   ): Promise<void> {
@@ -126,20 +127,26 @@ export class WebhookSender {
     const attempt = { ...outcome, endpointId: endpoint.id, eventId, messageId, type };
     if (outcome.error === null) {
       await Promise.all([
-        this.deliveries.record(id, attempt, null),
+        this.deliveries.record(id, attempt, null, listPeople(data)),
         this.deliveries.markWorking(endpoint.id, now),
       ]);
       return;
     }
     const delayMs = getRetryDelayMs(attempts + 1, retryAfterMs, Math.random());
-    await this.recordFailure(id, attempt, delayMs === null ? null : new Date(now.getTime() + delayMs));
+    const dueAt = delayMs === null ? null : new Date(now.getTime() + delayMs);
+    await this.recordFailure(id, attempt, dueAt, listPeople(data));
   }
 
   @Transactional()
-  private async recordFailure(deliveryId: string, attempt: Attempt, dueAt: Date | null): Promise<void> {
+  private async recordFailure(
+    deliveryId: string,
+    attempt: Attempt,
+    dueAt: Date | null,
+    people: number[],
+  ): Promise<void> {
     const endpoint = await this.webhooks.lockForUpdate(attempt.endpointId);
     if (!endpoint) return;
-    await this.deliveries.record(deliveryId, attempt, dueAt);
+    await this.deliveries.record(deliveryId, attempt, dueAt, people);
     const failingSince = endpoint.failingSince ?? attempt.createdAt;
     const reason = findDisabledReason(attempt.status, failingSince, this.clock.now());
     await this.webhooks.update({ ...endpoint, failingSince });

@@ -494,3 +494,21 @@ it('loses the name and the texts of a person who is erased, in events and in att
   for (const text of [JSON.stringify(body), JSON.stringify(await listAttempts(id))])
     expect(text).not.toMatch(new RegExp(`my own private words|${scene.agent.publicName}`));
 });
+
+it('does not store the texts of an attempt that is in flight while a person in it is erased', async () => {
+  const { path, id } = await newEndpoint();
+  receiver.script(path, 'hang');
+  await report();
+  const [attempt] = await app.get(WebhookSender).startDue();
+
+  await raceForRow(app.db, scene.agent, [
+    () => hooks().post(`admin/person/${scene.agent.id}/erase`).expect(200),
+    async (untilQueued) => {
+      await untilQueued(1);
+      receiver.drop();
+      return attempt;
+    },
+  ]);
+
+  expect(await listAttempts(id)).toMatchObject([{ request: 'Erased', response: '' }]);
+});
