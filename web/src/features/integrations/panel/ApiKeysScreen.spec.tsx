@@ -118,7 +118,13 @@ it('shows restrictions, and changes them with errors next to the fields', async 
   await user.click(form.getByRole('button', { name: 'Save' }));
 
   await screen.findByText('API key changed');
-  expect(sent).toEqual([{ scopes: ['events:read'], addresses: ['10.0.0.0/8', 'office'] }]);
+  await user.click(row.getByRole('button', { name: 'Change CRM' }));
+  await user.type(await screen.findByLabelText('Allowed addresses'), '\n192.0.2.1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  // Another admin may have changed the scopes meanwhile.
+  expect(sent[1]).toEqual({ addresses: ['10.0.0.0/8', '192.0.2.1'] });
+  expect(sent.slice(0, 1)).toEqual([{ scopes: ['events:read'], addresses: ['10.0.0.0/8', 'office'] }]);
 });
 
 it.each([

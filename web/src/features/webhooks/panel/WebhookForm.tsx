@@ -11,6 +11,7 @@ import type {
 import { formatError } from '../../../api/errors';
 import { CreateWebhook as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
+import { useChanges } from '../../../kit/panel/useChanges';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from '../api';
@@ -55,10 +56,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
     types: types.length > 0 ? (types as EventType[]) : null,
     brands: brands?.map(Number) ?? null,
   };
-  const [opened] = useState<Record<string, unknown>>({ ...content });
-  const changes = Object.fromEntries(
-    Object.entries(content).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(opened[name])),
-  );
+  const changes = useChanges(content);
 
   return (
     <FormPopup
