@@ -104,7 +104,7 @@ it('serves other calls while a table that they do not touch is locked', async ()
     );
     const { status } = await app.as(admin).get('brand/search');
     // If this call were queued behind the stuck ones, it would wait until 20 of them time out.
-    expect([status, ended <= 10]).toEqual([200, true]);
+    expect([status, ended < 20]).toEqual([200, true]);
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
   });
 });

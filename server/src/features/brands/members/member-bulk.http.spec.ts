@@ -362,11 +362,14 @@ describe('POST brand/users/bulk/:brand_id', () => {
     const answers = await raceForRow(app.db, await getMember(ben), [
       () => change('dismiss', [anna, ben, cleo]),
       () => change('dismiss', [cleo, ben, anna]),
-      () =>
-        setTargets([
+      // Only once both wait: before, nothing would stop it.
+      async (untilQueued) => {
+        await untilQueued(2);
+        return setTargets([
           [cleo, 2],
           [anna, 2],
-        ]),
+        ]);
+      },
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
