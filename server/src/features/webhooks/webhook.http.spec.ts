@@ -501,7 +501,7 @@ it('does not store the texts of an attempt that is in flight while a person in i
   await report();
   const [attempt] = await app.get(WebhookSender).startDue();
 
-  await raceForRow(app.db, scene.agent, [
+  await raceForRow<unknown>(app.db, scene.agent, [
     () => hooks().post(`admin/person/${scene.agent.id}/erase`).expect(200),
     async (untilQueued) => {
       await untilQueued(1);
