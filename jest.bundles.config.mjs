@@ -11,6 +11,8 @@ export default {
   ...base,
   // A worker compiles each file once and keeps it in memory. In a new container, writing the files costs more than that.
   cache: false,
+  // A new process would compile everything again for the next bundle.
+  workerIdleMemoryLimit: '1500MB',
   rootDir: 'server',
   roots: [join(root, 'server'), folder],
   testSequencer: join(root, 'server/test/bundles.mjs'),
