@@ -119,7 +119,14 @@ describe('the palette', () => {
 
     const link = await screen.findByRole('link', { name: 'Rights and brands of this manager' });
     expect(link).toHaveAttribute('href', '/admin/manager/5');
-    expect(sent).toEqual([{ user_id: 5, role: 'manager', seen: 'user' }]);
+    expect(sent).toEqual([
+      {
+        user_id: 5,
+        role: 'manager',
+        seen: 'user',
+        codes: ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'],
+      },
+    ]);
   });
 
   it('offers only the screens that the person may see', async () => {
