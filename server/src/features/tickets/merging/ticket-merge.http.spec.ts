@@ -206,7 +206,7 @@ it('is recorded for both tickets, and told to both sides once', async () => {
     ]);
   expect(
     await app.db.query(
-      'select type, object_id::int as id from integration_events where brand_id = $1 order by id',
+      'select type, object_id::int as id from integration_events e where brand_id = $1 order by e.id',
       [brand.id],
     ),
   ).toEqual([
