@@ -28,23 +28,28 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
     toggle(id, event.shiftKey);
   };
 
-  const loadedById = new Map(rows.map((row) => [getId(row), row]));
-  const latest = [...selectedById].map(([id, row]) => [id, loadedById.get(id) ?? row] as const);
-  if (latest.some(([id, row]) => row !== selectedById.get(id))) setSelectedById(new Map(latest));
+  /** Changes selected rows, also those that are not loaded. */
+  const update = useCallback(
+    (change: (row: Row) => Row) =>
+      setSelectedById((all) => {
+        const changed = new Map([...all].map(([id, row]) => [id, change(row)]));
+        return [...all].some(([id, row]) => changed.get(id) !== row) ? changed : all;
+      }),
+    [],
+  );
+  const loadedIds = new Set(rows.map(getId));
   return {
-    /** As they were when last loaded or updated. */
-    rows: latest.map(([, row]) => row),
+    /** As they were when selected, or last updated. */
+    rows: [...selectedById.values()],
     /** The number of selected rows that are not loaded. */
-    hiddenCount: latest.filter(([id]) => !loadedById.has(id)).length,
+    hiddenCount: [...selectedById.keys()].filter((id) => !loadedIds.has(id)).length,
     has: (id: number) => selectedById.has(id),
     size: selectedById.size,
     toggle,
     onRowClick,
     add,
     remove,
-    /** Changes the rows that were selected, because those of other pages are not loaded again. */
-    update: (change: (row: Row) => Row) =>
-      setSelectedById((all) => new Map([...all].map(([id, row]) => [id, change(row)]))),
+    update,
     clear: () => setSelectedById(new Map()),
   };
 }

@@ -29,8 +29,12 @@ export function TicketList({ location }: { location: TicketLocation }) {
 function SelectableList({ location }: { location: TicketLocation }) {
   const { query, filter, change } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const rows = tickets.currentData?.data ?? [];
+  const loaded = tickets.currentData?.data;
+  const rows = loaded ?? [];
   const selection = useSelection(rows, ({ id }) => id, MAX_SELECTED);
+  const { update } = selection;
+  // Undo restores what a ticket was just before the change.
+  useEffect(() => update((row) => loaded?.find(({ id }) => id === row.id) ?? row), [loaded, update]);
   const openRow = rows.find(({ id }) => id === location.ticketId);
   useShortcut({
     keys: 'X',

@@ -72,7 +72,7 @@ async function openMenu(user: ReturnType<typeof open>['user'], name: string) {
 }
 
 async function openPopup(user: ReturnType<typeof open>['user'], item: string) {
-  await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: item }));
+  await user.click(await (await openMenu(user, 'Anna Berg')).findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 }
 

@@ -6,7 +6,6 @@ import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { formatName } from '../../../../kit/core/person';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import { NumberField } from '../../../../kit/panel/NumberField';
-import { Popup } from '../../../../kit/panel/Popup';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { type Column, Table } from '../../../../kit/panel/Table';
 import table from '../../../../kit/panel/table.module.css';
@@ -56,36 +55,35 @@ function PreviousPopup({ brandId, members, isSales, ...popup }: SourceProps & { 
     refetch,
   } = useListPreviousTargetsQuery({ brandId }, { refetchOnMountOrArgChange: true });
   const number = findNumber(factor);
-  const title = 'Targets from the last period';
   const plan =
     previous && number !== null ? planFactor(members, previous.rows, { factor: number, isSales }) : null;
-  if (!previous || previous.start_date === null)
-    return (
-      <Popup title={title} size="lg" onClose={popup.onClose}>
-        {previous ? (
-          <EmptyState title="There is no earlier period">Paste targets, or type them in the list.</EmptyState>
-        ) : error && !isFetching ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton height={240} aria-busy="true" />
-        )}
-      </Popup>
-    );
+  const isEmpty = previous?.start_date === null;
   return (
-    <PlanPopup title={title} plan={plan} {...popup}>
-      <p className={styles.text}>
-        Targets of {formatDays(previous.start_date, previous.end_date!)} for {formatPeople(members.length)}.
-      </p>
-      <NumberField
-        kind="decimal"
-        label="Factor"
-        description="1.1 raises each target by 10%"
-        max={MAX_FACTOR}
-        w={180}
-        data-autofocus
-        value={factor}
-        onChange={setFactor}
-      />
+    <PlanPopup title="Targets from the last period" plan={isEmpty ? null : plan} {...popup}>
+      {isEmpty ? (
+        <EmptyState title="There is no earlier period">Paste targets, or type them in the list.</EmptyState>
+      ) : previous ? (
+        <>
+          <p className={styles.text}>
+            Targets of {formatDays(previous.start_date!, previous.end_date!)} for{' '}
+            {formatPeople(members.length)}.
+          </p>
+          <NumberField
+            kind="decimal"
+            label="Factor"
+            description="1.1 raises each target by 10%"
+            max={MAX_FACTOR}
+            w={180}
+            autoFocus
+            value={factor}
+            onChange={setFactor}
+          />
+        </>
+      ) : error && !isFetching ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={240} aria-busy="true" />
+      )}
     </PlanPopup>
   );
 }
