@@ -228,7 +228,9 @@ export function MessageAuthor({ userId, author }: { userId: number; author: Auth
 /** The API key with which a program wrote a message. */
 const ProgramAuthor = ({ name }: { name: string }) => (
   <div className={styles.author}>
-    <bdi>{name}</bdi> (API key)
+    <span>
+      <bdi>{name}</bdi> (API key)
+    </span>
   </div>
 );
 
