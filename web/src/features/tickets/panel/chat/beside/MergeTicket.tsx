@@ -89,9 +89,9 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
 
 function MergedText({ id, into }: { id: number; into: number }) {
   return (
-    <>
+    <span>
       Ticket #{id} was merged into #{into}. <UnmergeButton id={id}>Undo</UnmergeButton>
-    </>
+    </span>
   );
 }
 
