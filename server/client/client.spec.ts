@@ -83,7 +83,7 @@ describe('a failed call', () => {
     expect(new Set(repeated.map(String)).size).toBe(1);
   });
 
-  it('is repeated while the first attempt is still running', async () => {
+  it('is retried if the server is still processing the first attempt', async () => {
     script = ['drop', { status: 409, body: { error: 'in flight' } }, { status: 201, body: { id: 7 } }];
     expect(await newClient().deposits.create(deposit, { idempotencyKey: 'order-1' })).toEqual({ id: 7 });
     expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1', 'order-1', 'order-1']);

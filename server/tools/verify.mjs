@@ -51,7 +51,7 @@ const serverTests = {
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 };
 
-/** The browser tests wait too. The web tests never do, so they come last: alone they still use the whole processor. */
+/** The web tests come last, because they alone keep all cores busy: the browser tests wait often, as the server tests do. */
 const otherTests = [
   { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },

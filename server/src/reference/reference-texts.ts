@@ -51,20 +51,21 @@ same objects, by [Standard Webhooks](https://www.standardwebhooks.com).
 
 An API key may make 120 calls within a minute, counted from its first call. Further calls return 429, with the seconds to wait
 in \`Retry-After\`. Answers to a key say how many calls are left: \`RateLimit: "default";r=119;t=60\` means 119 more within the
-next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Refusals
-before the key is checked, such as those of malformed JSON, do not say it. A body may have 1 MB.
+next 60 seconds, and \`RateLimit-Policy: "default";q=120;w=60\` is the limit. Responses
+from before the key is checked, such as to malformed JSON, have neither header. A body may be up to 1 MB.
 
-Limits of a person, five times as high for staff and API keys. Per minute: 600 calls. Per hour: 30 tickets, 300 messages, 60 appointments,
-20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Each window begins with its first use.
+A person may make 600 calls a minute. Per hour: 30 tickets, 300 messages, 60 appointments,
+20 requests to join and 20 invite codes tried. Per day: 1000 MB of files. Staff have five times as much, and API
+keys too, except for calls. Each window begins with its first use.
 
-After five failed logins within a minute, further ones from the same address are refused; a correct code never is.
+After five failed logins within a minute, further ones from the same address are refused; a correct login code is always accepted.
 
 An installation may have other limits.
 
 ## Assistants
 
 \`POST /api/mcp\` speaks the [Model Context Protocol](https://modelcontextprotocol.io) (streamable HTTP, without sessions) and takes the
-same keys. Its tools only read, and a key has those of its scopes. Texts that people wrote come as \`{ "quoted": "..." }\`, so that an
+same keys. Its tools only read, and a key can use those that its scopes allow. Texts that people wrote come as \`{ "quoted": "..." }\`, so that an
 assistant does not mistake them for instructions. Each message counts as a call.
 
 ## Money and time

@@ -202,7 +202,7 @@ export class AssistantTools {
         scope: 'tickets:read',
         title: 'Get a ticket',
         description:
-          'One ticket with its newest 50 messages, newest first. If `has_more`, the id of the oldest as `before` gets older ones. Reading leaves it unread for staff.',
+          'One ticket with its newest 50 messages, newest first. If `has_more`, pass the id of the oldest message as `before` for older ones. Does not mark the ticket as read.',
         input: { id, before: id.optional() },
         filter: ChatRange,
         view: StaffChat,

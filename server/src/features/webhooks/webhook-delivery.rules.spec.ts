@@ -21,7 +21,7 @@ it('retries after growing delays, nine times', () => {
   expect(getRetryDelayMs(10, null, 0)).toBeNull();
 });
 
-it('adds up to a tenth at random, and waits at least as long as the endpoint asked, for a day at most', () => {
+it('adds jitter of up to 10 %, and honours Retry-After up to a day', () => {
   expect(getRetryDelayMs(1, null, 1)).toBe(5_500);
   expect(getRetryDelayMs(1, 60_000, 1)).toBe(60_000);
   expect(getRetryDelayMs(2, 60_000, 0)).toBe(300_000);

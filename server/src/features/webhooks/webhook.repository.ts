@@ -30,7 +30,7 @@ export const ATTEMPT_PAGE_SIZE = 20;
 export class WebhookRepository {
   constructor(private readonly database: Database) {}
 
-  /** All endpoints, or only this one. */
+  /** All endpoints, or only the one with this id. */
   list(id: number | null = null): Promise<WebhookView[]> {
     return this.database.rows(
       `select w.id, w.url, w.description, w.types, w.created_at, w.disabled_at, w.disabled_reason, w.failing_since,

@@ -18,13 +18,13 @@ const Url = z
   }, 'must not contain a user name or password')
   .transform((text) => new URL(text).href);
 const Description = lineText(255);
-/** Null, or no type: all types, also later ones. */
+/** Null, or no type: all types, including future ones. */
 const Types = z
   .array(EventTypeName)
   .max(eventTypes.length)
   .nullable()
   .transform((types) => (types && types.length > 0 ? [...new Set(types)] : null));
-/** Null: all brands, also later ones. */
+/** Null: all brands, including future ones. */
 const Brands = z.array(Id).min(1).max(MAX_BRANDS).nullable();
 
 export const CreateWebhook = z

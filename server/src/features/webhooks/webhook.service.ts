@@ -33,9 +33,9 @@ export class WebhookService {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly config: Config,
-    removals: BrandRemovalService,
+    brandRemovals: BrandRemovalService,
   ) {
-    removals.onRevokeAccess((brandId) => this.webhooks.revokeBrandAccess(brandId));
+    brandRemovals.onRevokeAccess((brandId) => this.webhooks.revokeBrandAccess(brandId));
   }
 
   async list() {

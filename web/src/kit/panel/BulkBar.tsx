@@ -36,10 +36,10 @@ export function BulkBar(props: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** Called before the pressed button disappears. */
   const focusBar = () => bar.current?.focus({ preventScroll: true });
-  const { submit, isBusy } = useSubmit((undone: BulkOutcome) => ({ unwrap: undone.undo! }), {
+  const { submit, isBusy } = useSubmit((outcomeToUndo: BulkOutcome) => ({ unwrap: outcomeToUndo.undo! }), {
     refusals: { 'too late': 'Too late to undo' },
     // Another change may be done meanwhile.
-    onDone: (result, undone) => onOutcome((current) => (current === undone ? result : current)),
+    onDone: (result, outcomeToUndo) => onOutcome((current) => (current === outcomeToUndo ? result : current)),
   });
   return (
     <div ref={bar} className={styles.bar} tabIndex={-1}>

@@ -338,13 +338,13 @@ describe('of two calls at once', () => {
     expect((await getTicket()).mergedInto).toBeNull();
   });
 
-  it('parts once', async () => {
+  it('unmerges once', async () => {
     await merge().expect(200);
 
     expect(toStatuses(await raceForSource(unmerge, unmerge))).toEqual([200, 409]);
   });
 
-  it('refuses to part from a ticket that is being merged into another one', async () => {
+  it('refuses to unmerge while the target is being merged into another ticket', async () => {
     const last = await newTicket(app.db, anna, brand);
     await write(source!, 'One');
     await merge().expect(200);

@@ -88,7 +88,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
       />
       <MultiSelect
         label="Events"
-        placeholder={types.length === 0 ? 'All events, also later ones' : undefined}
+        placeholder={types.length === 0 ? 'All events, including future types' : undefined}
         searchable
         clearable
         hidePickedOptions
@@ -99,7 +99,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
         onChange={setTypes}
       />
       <Checkbox
-        label="All brands, also later ones"
+        label="All brands, including future ones"
         checked={brands === null}
         onChange={(event) => setBrands(event.currentTarget.checked ? null : [])}
       />

@@ -76,7 +76,7 @@ it('creates an endpoint, and shows its secret until the person has stored it', a
   await user.type(form.getByLabelText('Address'), crm.url);
   await user.click(form.getByRole('combobox', { name: 'Events' }));
   await user.click(await screen.findByRole('option', { name: 'deposit.accepted' }));
-  await user.click(form.getByRole('checkbox', { name: 'All brands, also later ones' }));
+  await user.click(form.getByRole('checkbox', { name: 'All brands, including future ones' }));
   await user.click(form.getByRole('combobox', { name: 'Brands' }));
   await user.click(await screen.findByRole('option', { name: 'South' }));
   await user.click(form.getByRole('button', { name: 'Create' }));

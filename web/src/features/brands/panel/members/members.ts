@@ -3,7 +3,7 @@ import { parseOrder, sortRows } from '../../../../../../server/shared/sort.rules
 import { formatName } from '../../../../kit/core/person';
 import { sortsNumber, sortsText } from '../../../../kit/panel/sorting';
 
-/** The headings by the name of their column. */
+/** The headings in order, each with the two orders of its column. */
 export const listColumns = (isSales: boolean) =>
   [
     { title: 'User', orders: sortsText('name') },

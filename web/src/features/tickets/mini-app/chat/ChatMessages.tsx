@@ -103,7 +103,7 @@ interface ChatDay {
 const getTime = (entry: Entry) =>
   'merged_at' in entry ? Date.parse(entry.merged_at) : entry.timestamp * 1000;
 
-/** A merge that is older than the loaded messages comes with them. */
+/** Merges that are older than the loaded messages are shown once those before are loaded. */
 function groupByDay(messages: readonly AnyMessage[], merged: readonly MergedTicket[]): ChatDay[] {
   const days: ChatDay[] = [];
   const first = messages[0] ? getTime(messages[0]) : 0;
