@@ -89,14 +89,15 @@ it('keeps what has failed, with Retry, and does nothing twice', async () => {
 });
 
 it('follows a merge of the ticket, before the reply is sent and after', async () => {
-  const { user, store } = await openWithTemplate();
+  const { user, store, router } = await openWithTemplate();
   const replyMerged = (id: number, merged_into: number) => {
     reply('get', `ticket/${id}`, newChat(newTicket({ id, closed: true, merged_into })));
     reply('get', `ticket/${merged_into}`, newChat(newTicket({ id: merged_into })));
   };
   replyMerged(12, 8);
   store.dispatch(invalidateTickets(12));
-  await waitFor(() => expect(screen.getByText('After sending', { exact: false })).toBeVisible());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/8'));
+  await screen.findByText('After sending', { exact: false });
   await screen.findByDisplayValue('It works again, Anna Berg');
   refuseCall('post', 'ticket/message/8', 409, 'ticket is closed', { merged_into: 5 });
   const sent: unknown[] = [];
@@ -108,7 +109,7 @@ it('follows a merge of the ticket, before the reply is sent and after', async ()
   const assigned = acceptCalls('post', 'ticket/5/assign', { ticket: newTicket() });
   replyMerged(8, 5);
 
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
 
   await waitFor(() => expect(sent).toEqual(['0', '1']));
   expect(assigned).toHaveLength(1);
