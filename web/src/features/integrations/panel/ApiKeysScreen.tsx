@@ -1,13 +1,13 @@
-import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
-import { CopyButton } from '../../../kit/panel/CopyButton';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { Popup, ConfirmDialog, usePopup } from '../../../kit/panel/Popup';
+import { ConfirmDialog, usePopup } from '../../../kit/panel/Popup';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
+import { ShownOncePopup } from '../../../kit/panel/ShownOncePopup';
 import { EmptyState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
@@ -182,42 +182,14 @@ function RevokeKeyDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; on
   );
 }
 
-/** Shows a new key, which cannot be shown again. A stray click or Escape does not close the popup. */
 function CreatedKeyPopup({ newKey: { name, key }, onClose }: { newKey: NewApiKey; onClose: () => void }) {
   return (
-    <Popup
-      title={`API key “${name}”`}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      onClose={onClose}
-    >
-      <Stack gap="sm">
-        <Alert color="yellow" p="xs">
-          Copy the key now. It is not shown again.
-        </Alert>
-        <TextInput
-          label="Key"
-          readOnly
-          data-autofocus
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={key}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Text c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
-          Programs send it as <code>Authorization: Bearer {key.slice(0, 8)}…</code> The{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer">
-            API reference
-          </a>{' '}
-          describes the calls.
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <CopyButton text={key} toast="The key has been copied">
-            Copy key
-          </CopyButton>
-          <Button onClick={onClose}>I have stored it</Button>
-        </Group>
-      </Stack>
-    </Popup>
+    <ShownOncePopup title={`API key “${name}”`} what="key" value={key} onClose={onClose}>
+      Programs send it as <code>Authorization: Bearer {key.slice(0, 8)}…</code> The{' '}
+      <a href="/api/docs" target="_blank" rel="noreferrer">
+        API reference
+      </a>{' '}
+      describes the calls.
+    </ShownOncePopup>
   );
 }
