@@ -6,8 +6,8 @@ const MACHINE_FIELDS = new Set([
 ]);
 
 /**
- * Wraps each text that people wrote, such as a message or a name, as `{ quoted }`. So an assistant can tell it from what the
- * program says, whatever instructions it contains. `value`: JSON.
+ * Wraps each text that people wrote, such as a message or a name, as `{ quoted }`. So an assistant does not mistake instructions in it
+ * for those of the program. `value`: JSON.
  */
 export function quoteTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string')

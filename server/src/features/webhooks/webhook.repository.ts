@@ -151,7 +151,7 @@ export class WebhookRepository {
     );
   }
 
-  /** Queues one event again, whatever became of it. Returns 0 if it is no longer stored, or the endpoint does not want it. */
+  /** Queues one event again, even if it was delivered. Returns 0 if it is no longer stored, or the endpoint does not want it. */
   enqueueEvent(id: number, eventId: string, now: Date): Promise<number> {
     return this.database.execute(
       `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
@@ -163,7 +163,7 @@ export class WebhookRepository {
     );
   }
 
-  /** Queues the events since a time that the endpoint wants again, whatever became of them. Returns their number. */
+  /** Queues the events since a time that the endpoint wants again, even those that were delivered. Returns their number. */
   enqueueEventsSince(id: number, since: Date, now: Date): Promise<number> {
     return this.database.execute(
       `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)

@@ -315,7 +315,7 @@ describe('of two calls at once', () => {
   const toStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
   it('merges in one direction only', async () => {
-    // The lower id is locked first, whatever the direction.
+    // The lower id is locked first in both directions.
     const answers = await raceForRow(app.db, target!, [() => merge(), () => merge(target, source!.id)]);
 
     expect(toStatuses(answers).sort()).toEqual([200, 409]);
