@@ -2,10 +2,10 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const featureOf = (side) => `^${side}/src/features/([^/]+)/`;
 /** On the server a feature is met at a role, or at a plain module. */
-const serverDoor =
+const serverEntry =
   '^server/src/features/($1/|[a-z/-]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[a-z/-]+[.]ts$)';
 /** In the web app it is met at a plain module such as api.ts, or at a hook. */
-const webDoor = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
+const webEntry = '^web/src/features/($1/|[^/]+/([a-z-]+|use[A-Z]\\w+)[.]ts$)';
 /** The features of the server. Each may use those of the lines above its own. */
 const floors = [
   ['people', 'integrations'],
@@ -83,7 +83,7 @@ module.exports = {
       },
     ),
     forbid(
-      'doors hold no data access',
+      'entry points hold no data access',
       { path: '[.](controller|bot|jobs)[.]ts$' },
       { path: '[.](repository|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
     ),
@@ -100,12 +100,12 @@ module.exports = {
     forbid(
       'features meet at the service',
       { path: featureOf('server'), pathNot: '[.]spec[.]ts$' },
-      { path: '^server/src/features/', pathNot: serverDoor },
+      { path: '^server/src/features/', pathNot: serverEntry },
     ),
     forbid(
       'features of the web app meet at a plain module',
       { path: featureOf('web'), pathNot: '[.]spec[.]tsx?$' },
-      { path: '^web/src/features/', pathNot: webDoor },
+      { path: '^web/src/features/', pathNot: webEntry },
     ),
     ...onTheirFloors,
     ...inTheirRooms,
@@ -155,7 +155,7 @@ module.exports = {
       { path: '^(server/(?!messenger/)|web/|migrations/)', ...typesAside },
     ),
     forbid(
-      'the local messenger does not know its doors',
+      'the local messenger does not know its entry points',
       { path: '^server/messenger/(text|state|actions)/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/messenger/(bot-api|page-api|page)/', ...typesAside },
     ),

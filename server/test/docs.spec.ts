@@ -86,10 +86,10 @@ describe('server/messenger/README.md', () => {
 
 describe('docs/architecture.md', () => {
   const text = read('docs/architecture.md');
-  const walks = text
+  const calls = text
     .split('\n### ')
     .slice(1)
-    .map((section) => ({ title: section.split('\n')[0]!, stops: parseStops(section) }));
+    .map((section) => ({ title: section.split('\n')[0]!, steps: parseSteps(section) }));
 
   it('names every folder of the platform', () => {
     const listed = text.split('- `server/src/platform`')[1]!.split('\n- ')[0]!;
@@ -100,35 +100,35 @@ describe('docs/architecture.md', () => {
     expect(folders.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('has four walks', () =>
-    expect(walks.map(({ stops }) => stops.length > 3)).toEqual([true, true, true, true]));
+  it('shows four calls', () =>
+    expect(calls.map(({ steps }) => steps.length > 3)).toEqual([true, true, true, true]));
 
-  it.each(walks)('$title: at most eight stops, each in a file of its own', ({ stops }) => {
-    expect(stops.length).toBeLessThanOrEqual(8);
-    expect(new Set(stops.map(({ file }) => file)).size).toBe(stops.length);
+  it.each(calls)('$title: at most eight steps, each in a file of its own', ({ steps }) => {
+    expect(steps.length).toBeLessThanOrEqual(8);
+    expect(new Set(steps.map(({ file }) => file)).size).toBe(steps.length);
   });
 
-  it.each(walks)('$title: each stop is called by the one before it', ({ stops }) => {
-    const broken = stops.slice(1).flatMap((stop, n) => {
-      const before = stops.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
-      const isCalled = listCalls(before).has(nameOf(stop)) || isRegisteredAt(before, stop);
-      return isCalled ? [] : [`${nameOf(before)} does not call ${nameOf(stop)}`];
+  it.each(calls)('$title: each step is called by the one before it', ({ steps }) => {
+    const broken = steps.slice(1).flatMap((step, n) => {
+      const before = steps.slice(0, n + 1).findLast(({ isAside }) => !isAside)!;
+      const isCalled = listCalls(before).has(nameOf(step)) || isRegisteredAt(before, step);
+      return isCalled ? [] : [`${nameOf(before)} does not call ${nameOf(step)}`];
     });
     expect(broken).toEqual([]);
   });
 });
 
-/** A stop of a walk. `isAside`: it is indented, so the walk continues at the stop above it. */
-interface Stop {
+/** A step of a call. `isAside`: it is indented, so the call continues at the step above it. */
+interface Step {
   file: string;
   className: string;
   method: string;
   isAside: boolean;
 }
 
-const nameOf = ({ className, method }: Pick<Stop, 'className' | 'method'>) => `${className}.${method}`;
+const nameOf = ({ className, method }: Pick<Step, 'className' | 'method'>) => `${className}.${method}`;
 
-function parseStops(section: string): Stop[] {
+function parseSteps(section: string): Step[] {
   const lines = section.matchAll(/^(\d\.| +-) `([\w./-]+)` `(\w+)\.(\w+)`/gm);
   return [...lines].map(([, mark, file, className, method]) => ({
     file: file!,
@@ -163,7 +163,7 @@ function typeByProperty(source: ts.SourceFile, className: string): Map<string, s
  * Lists the methods of other files that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
  * own file.
  */
-function listCalls({ file, className, method }: Pick<Stop, 'file' | 'className' | 'method'>): Set<string> {
+function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' | 'method'>): Set<string> {
   const source = parseSource(file);
   const calls = new Set<string>();
   const visited = new Set<ts.Node>();
@@ -192,7 +192,7 @@ function listCalls({ file, className, method }: Pick<Stop, 'file' | 'className' 
 }
 
 /** Whether a bot registers itself in its constructor, with this method as a handler. */
-function isRegisteredAt(registry: Stop, bot: Stop): boolean {
+function isRegisteredAt(registry: Step, bot: Step): boolean {
   if (registry.className !== 'BotRegistry') return false;
   const text = findMember(parseSource(bot.file), bot.className, 'constructor')?.getText() ?? '';
   return text.includes(`this.${bot.method}(`) && text.includes('registry.use(this)');

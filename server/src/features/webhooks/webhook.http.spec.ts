@@ -35,11 +35,11 @@ beforeEach(async () => {
 // Otherwise later tests would send to the endpoints of earlier ones.
 afterEach(() => app.db.query('delete from webhook_endpoints'));
 
-const hooks = () => app.as(admin);
+const asAdmin = () => app.as(admin);
 /** Creates an endpoint for the brand of the scene, at an address of its own. */
 async function newEndpoint(input: object = {}) {
   const path = `/${randomUUID()}`;
-  const { status, body } = await hooks().post('admin/webhooks', {
+  const { status, body } = await asAdmin().post('admin/webhooks', {
     ...{ url: receiver.urlOf(path), brands: [scene.brand.id] },
     ...input,
   });
@@ -47,13 +47,13 @@ async function newEndpoint(input: object = {}) {
   return { path, id: body.id as number, secret: body.secret as string };
 }
 const find = async (id: number) => {
-  const { body } = await hooks().get('admin/webhooks');
+  const { body } = await asAdmin().get('admin/webhooks');
   return body.data.find((endpoint: { id: number }) => endpoint.id === id);
 };
-const update = (id: number, input: object) => hooks().patch(`admin/webhooks/${id}`, input);
+const update = (id: number, input: object) => asAdmin().patch(`admin/webhooks/${id}`, input);
 const listAttempts = async (id: number, query = '') =>
-  (await hooks().get(`admin/webhooks/${id}/attempts${query}`)).body.data;
-const report = async (amount = 100) => {
+  (await asAdmin().get(`admin/webhooks/${id}/attempts${query}`)).body.data;
+const addDeposit = async (amount = 100) => {
   const member = app.asMember(scene.agent, scene.brand);
   const { body } = await member.post('t/deposit', { type: 'retention', amount });
   return body.id as number;
@@ -85,10 +85,10 @@ describe('admin/webhooks', () => {
     await update(id, { enabled: true }).expect(200);
     expect(await find(id)).toMatchObject({ disabled_at: null, disabled_reason: null });
 
-    await hooks().delete(`admin/webhooks/${id}`).expect(200);
+    await asAdmin().delete(`admin/webhooks/${id}`).expect(200);
 
     expect(await find(id)).toBeUndefined();
-    expect((await hooks().delete(`admin/webhooks/${id}`)).status).toBe(404);
+    expect((await asAdmin().delete(`admin/webhooks/${id}`)).status).toBe(404);
     const actions = (await listAuditRecords(app.db, 'webhook', id)).map(({ action }) => action);
     expect(actions).toEqual(['webhook.create', 'webhook.update', 'webhook.update', 'webhook.delete']);
   });
@@ -99,7 +99,7 @@ describe('admin/webhooks', () => {
     ['types', { url: 'https://example.com', types: ['nothing'] }],
     ['brands', { url: 'https://example.com', brands: [2_147_483_647] }],
   ])('refuses a wrong %s: %j', async (field, input) => {
-    const { status, body } = await hooks().post('admin/webhooks', input);
+    const { status, body } = await asAdmin().post('admin/webhooks', input);
     expect([status, body.details[0].field.split('.')[0]]).toEqual([400, field]);
   });
 
@@ -115,7 +115,7 @@ describe('admin/webhooks', () => {
   it('forgets a brand that is removed, and does not treat an empty list as all brands', async () => {
     const other = await newBrand(app.db);
     const { id } = await newEndpoint({ brands: [other.id] });
-    await hooks().delete(`brand/${other.id}`).expect(200);
+    await asAdmin().delete(`brand/${other.id}`).expect(200);
 
     expect((await find(id)).brands).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('admin/webhooks', () => {
     const { id } = await newEndpoint();
     const { brand } = scene;
     const answers = await raceForRow(app.db, brand, [
-      async () => (await hooks().delete(`brand/${brand.id}`)).status,
+      async () => (await asAdmin().delete(`brand/${brand.id}`)).status,
       async (untilQueued) => {
         await untilQueued(1);
         return (await update(id, { brands: [brand.id] })).status;
@@ -136,7 +136,7 @@ describe('admin/webhooks', () => {
   it('can be deleted while an attempt is recorded', async () => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 500);
-    await report();
+    await addDeposit();
     await send();
     const [{ id: deliveryId, event_id: eventId }] = await app.db.query(
       'select id, event_id from webhook_deliveries where endpoint_id = $1',
@@ -148,7 +148,7 @@ describe('admin/webhooks', () => {
     };
     const lock = `select from webhook_deliveries where id = ${deliveryId} for update`;
     const answers = await raceBehind<unknown>(app.db, lock, [
-      async () => (await hooks().delete(`admin/webhooks/${id}`)).status,
+      async () => (await asAdmin().delete(`admin/webhooks/${id}`)).status,
       async (untilQueued) => {
         await untilQueued(1);
         return app.get(WebhookDeliveryRepository).record(deliveryId, attempt, null);
@@ -161,7 +161,7 @@ describe('admin/webhooks', () => {
 describe('an event', () => {
   it('is sent signed, so that the library verifies it and notices forged and replayed ones', async () => {
     const { path, secret } = await newEndpoint();
-    const id = await report();
+    const id = await addDeposit();
     await send();
 
     const [webhook] = receiver.listAt(path);
@@ -191,7 +191,7 @@ describe('an event', () => {
       await newEndpoint(),
     ];
     await update(endpoints[4]!.id, { enabled: false });
-    await report();
+    await addDeposit();
     await send();
 
     expect(endpoints.map(({ path }) => receiver.listAt(path).length)).toEqual([1, 1, 0, 0, 0]);
@@ -201,7 +201,7 @@ describe('an event', () => {
     const { path, id } = await newEndpoint();
     app.clock.set('2026-03-10T12:00:00Z');
     receiver.script(path, 500, (response) => response.writeHead(429, { 'retry-after': '3600' }).end());
-    await report();
+    await addDeposit();
     await send();
     app.clock.advance(4);
     await send();
@@ -232,13 +232,13 @@ describe('an event', () => {
   ])('is not sent again once the endpoint has lost its %s', async (_, createChange) => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 500);
-    await report();
+    await addDeposit();
     await send();
     const [attempt] = await listAttempts(id);
     await update(id, await createChange()).expect(200);
     expect(await find(id)).toMatchObject({ waiting: 0 });
 
-    const resent = await hooks().post(`admin/webhooks/${id}/resend`, { attempt_id: attempt.id });
+    const resent = await asAdmin().post(`admin/webhooks/${id}/resend`, { attempt_id: attempt.id });
 
     expect(resent.status).toBe(404);
     app.clock.advance(60);
@@ -249,7 +249,7 @@ describe('an event', () => {
   it('is not sent again once its brand is removed', async () => {
     const { path } = await newEndpoint({ brands: null });
     receiver.script(path, 500);
-    await report();
+    await addDeposit();
     await send();
     await app.db.query('update brands set removed_at = now() where id = $1', [scene.brand.id]);
     app.clock.advance(60);
@@ -261,7 +261,7 @@ describe('an event', () => {
     const { path } = await newEndpoint();
     app.clock.set('2026-03-10T12:00:00Z');
     receiver.script(path, ...Array.from({ length: 12 }, () => 500));
-    await report();
+    await addDeposit();
     for (let n = 0; n < 12; n += 1) {
       await send();
       app.clock.advance(27 * 3_600);
@@ -278,7 +278,7 @@ describe('an event', () => {
       (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
       (response) => response.destroy(),
     );
-    await Promise.all([report(), report()]);
+    await Promise.all([addDeposit(), addDeposit()]);
     await send();
 
     const errors = (await listAttempts(id)).map(({ error }: { error: string }) => error).sort();
@@ -292,7 +292,7 @@ describe('an event', () => {
   it('is not delayed by an endpoint that hangs, which has at most eight open calls', async () => {
     const [slow, fast] = [await newEndpoint(), await newEndpoint()];
     receiver.script(slow.path, ...Array.from({ length: 20 }, () => 'hang' as const));
-    for (let n = 0; n < 10; n += 1) await report();
+    for (let n = 0; n < 10; n += 1) await addDeposit();
     const started = await app.get(WebhookSender).startDue();
     await Promise.race(started);
     const more = await app.get(WebhookSender).startDue();
@@ -315,13 +315,13 @@ describe('an endpoint is switched off', () => {
   it('by 410, and admins are told', async () => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 410);
-    await report();
+    await addDeposit();
     await send();
 
     expect(await find(id)).toMatchObject({ disabled_reason: 'gone', waiting: 1 });
     const [message] = await queuedFor(app.db, admin);
     expect(JSON.stringify(message)).toContain('410 Gone');
-    await report();
+    await addDeposit();
     await send();
     expect(receiver.listAt(path)).toHaveLength(1);
     await update(id, { enabled: true }).expect(200);
@@ -334,10 +334,10 @@ describe('an endpoint is switched off', () => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 500, 500, 500, 500);
     app.clock.set('2026-03-10T12:00:00Z');
-    await report();
+    await addDeposit();
     await send();
     app.clock.set('2026-03-15T11:59:59Z');
-    await report();
+    await addDeposit();
     await send();
     expect(await find(id)).toMatchObject({ disabled_at: null });
     app.clock.set('2026-03-15T12:00:06Z');
@@ -353,11 +353,11 @@ describe('an endpoint is switched off', () => {
 });
 
 describe('POST admin/webhooks/{id}/resend', () => {
-  const resend = (id: number, input: object) => hooks().post(`admin/webhooks/${id}/resend`, input);
+  const resend = (id: number, input: object) => asAdmin().post(`admin/webhooks/${id}/resend`, input);
 
   it('sends one event again, with the same id', async () => {
     const { path, id } = await newEndpoint();
-    await Promise.all([report(), report()]);
+    await Promise.all([addDeposit(), addDeposit()]);
     await send();
     const [attempt] = await listAttempts(id);
 
@@ -371,10 +371,10 @@ describe('POST admin/webhooks/{id}/resend', () => {
   it('sends all events since a time, also those of a time when the endpoint was off', async () => {
     const { path, id } = await newEndpoint();
     const since = new Date(Date.now() - 60_000).toISOString();
-    await report();
+    await addDeposit();
     await send();
     await update(id, { enabled: false });
-    await report();
+    await addDeposit();
     await send();
     expect((await resend(id, { since })).body.error).toBe('endpoint is off');
     await update(id, { enabled: true });
@@ -392,7 +392,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
 
   it('refuses attempts of other endpoints, of events that were purged, and an input without both or with both', async () => {
     const [one, other] = [await newEndpoint(), await newEndpoint()];
-    await report();
+    await addDeposit();
     await send();
     const [attempt] = await listAttempts(one.id);
 
@@ -408,7 +408,7 @@ it('sends a test at once, which cannot be sent again', async () => {
   const { path, id, secret } = await newEndpoint();
   receiver.script(path, 503);
 
-  const { status, body } = await hooks().post(`admin/webhooks/${id}/test`);
+  const { status, body } = await asAdmin().post(`admin/webhooks/${id}/test`);
 
   expect([status, body]).toMatchObject([
     200,
@@ -418,7 +418,7 @@ it('sends a test at once, which cannot be sent again', async () => {
   expect(new Webhook(secret).verify(webhook!.body, toHeaders(webhook!.headers))).toMatchObject({
     type: 'webhook.test',
   });
-  const again = await hooks().post(`admin/webhooks/${id}/resend`, { attempt_id: body.id });
+  const again = await asAdmin().post(`admin/webhooks/${id}/resend`, { attempt_id: body.id });
   expect(again.body.error).toBe('test event');
 });
 
@@ -434,11 +434,11 @@ it('signs with both secrets for a day after a rotation', async () => {
       return false;
     }
   };
-  await report();
+  await addDeposit();
   await send();
   expect([verifies(secret), verifies(body.secret)]).toEqual([true, true]);
   await app.db.query(`update webhook_endpoints set previous_until = now() - interval '1 second'`);
-  await report();
+  await addDeposit();
   await send();
 
   expect([verifies(secret), verifies(body.secret)]).toEqual([false, true]);
@@ -449,18 +449,18 @@ it('is not sent without a secret, as after a restore, until there is a new one',
   await update(id, { enabled: false });
   await app.db.query('update webhook_endpoints set secret = null');
   expect((await update(id, { enabled: true })).body.error).toBe('no secret');
-  expect((await hooks().post(`admin/webhooks/${id}/test`)).body.error).toBe('no secret');
+  expect((await asAdmin().post(`admin/webhooks/${id}/test`)).body.error).toBe('no secret');
 
   await update(id, { enabled: true, rotate_secret: true }).expect(200);
 
-  await report();
+  await addDeposit();
   await send();
   expect(receiver.listAt(path)).toHaveLength(1);
 });
 
 it('purges attempts after thirty days', async () => {
   const { id } = await newEndpoint();
-  await hooks().post(`admin/webhooks/${id}/test`);
+  await asAdmin().post(`admin/webhooks/${id}/test`);
   app.clock.advance(30 * 86_400 - 60);
   await app.get(WebhookSender).purge();
   expect(await listAttempts(id)).toHaveLength(1);
@@ -481,7 +481,7 @@ it('loses the name and the texts of a person who is erased, in events and in att
   await send();
   expect(JSON.stringify(await listAttempts(id))).toContain('my own private words');
 
-  await hooks().post(`admin/person/${scene.agent.id}/erase`).expect(200);
+  await asAdmin().post(`admin/person/${scene.agent.id}/erase`).expect(200);
 
   const { client } = await newApiKey(app, [scene.brand], { scopes: ['events:read'] });
   const { body } = await client.get('integration/events');
@@ -498,11 +498,11 @@ it('loses the name and the texts of a person who is erased, in events and in att
 it('does not store the texts of an attempt that is in flight while a person in it is erased', async () => {
   const { path, id } = await newEndpoint();
   receiver.script(path, 'hang');
-  await report();
+  await addDeposit();
   const [attempt] = await app.get(WebhookSender).startDue();
 
   await raceForRow<unknown>(app.db, scene.agent, [
-    () => hooks().post(`admin/person/${scene.agent.id}/erase`).expect(200),
+    () => asAdmin().post(`admin/person/${scene.agent.id}/erase`).expect(200),
     async (untilQueued) => {
       await untilQueued(1);
       receiver.drop();

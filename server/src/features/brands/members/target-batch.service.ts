@@ -30,7 +30,7 @@ export class TargetBatchService {
     private readonly members: MemberService,
     private readonly figures: MemberFiguresService,
     private readonly periods: PeriodService,
-    private readonly trail: AuditTrail,
+    private readonly audit: AuditTrail,
   ) {}
 
   async listPrevious(caller: Caller, brandId: number): Promise<PreviousTargets> {
@@ -96,7 +96,7 @@ export class TargetBatchService {
           { brandId, span },
           changes.map(({ userId, after }) => ({ userId, value: String(after) })),
         ),
-        this.trail.record(
+        this.audit.record(
           ...changes.map(({ userId, before, after }) =>
             buildAudit('target', memberByUser.get(userId)!, {
               about,

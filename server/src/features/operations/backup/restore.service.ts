@@ -62,7 +62,7 @@ export class RestoreService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly trail: AuditTrail,
+    private readonly audit: AuditTrail,
     private readonly store: FileStore,
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
@@ -142,7 +142,7 @@ export class RestoreService {
       await raiseOldestRelease(session);
       await markPending(session, manifest, reason);
       await this.database.withManager(runner.manager, () =>
-        this.trail.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } }),
+        this.audit.record({ action: 'backup.restore', subjectId: 0, after: { made_at, version } }),
       );
       await runner.commitTransaction();
     } catch (error) {

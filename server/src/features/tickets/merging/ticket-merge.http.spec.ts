@@ -140,7 +140,7 @@ it('shows the owner one chat, and leads from the old one', async () => {
   );
 });
 
-it('moves marks, waiting time, assignee and tags, and parts the marks again', async () => {
+it('moves marks, waiting time, assignee and tags, and gives each ticket its own back', async () => {
   const tag = (await app.as(mia).post('ticket-tag', { brand_id: brand.id, name: 'VIP', color: 'red' })).body
     .id as number;
   await app
@@ -181,7 +181,7 @@ it('moves marks, waiting time, assignee and tags, and parts the marks again', as
   });
 });
 
-it('parts a ticket as read and answered if staff have replied to all since', async () => {
+it('unmerges a ticket as read and answered if staff have replied to all since', async () => {
   await merge().expect(200);
   await reply(target!, 'Both are mended');
   await unmerge().expect(200);
@@ -227,7 +227,7 @@ it('is recorded for both tickets, and told to both sides once', async () => {
   ]);
 });
 
-it('refuses what cannot be one, in this order', async () => {
+it('refuses tickets that cannot be merged, and gives the first reason', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
@@ -265,7 +265,7 @@ it('refuses what cannot be one, in this order', async () => {
   await expectError(unmerge(), 409, 'too late');
 });
 
-it('merges a ticket with all that was merged into it, and parts each of a chain', async () => {
+it('merges a ticket with all that was merged into it, and unmerges each of a chain', async () => {
   const last = await newTicket(app.db, anna, brand);
   await write(source!, 'One');
   await write(target!, 'Two');
@@ -298,7 +298,7 @@ it('finds a merged ticket by its number, and lists it only among the closed ones
   expect(await list('closed=1')).toMatchObject([{ id: source!.id }]);
 });
 
-it('does not give a parted ticket to an assignee who has lost the brand', async () => {
+it('does not give an unmerged ticket to an assignee who has lost the brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await reply(source!, 'Hello');
   await merge().expect(200);
@@ -321,7 +321,7 @@ describe('of two calls at once', () => {
     expect(toStatuses(answers).sort()).toEqual([200, 409]);
   });
 
-  it('takes along a message that is being written, and refuses one that comes later', async () => {
+  it('moves a message that is being written, and refuses one that comes later', async () => {
     const send = () => app.asMember(anna, brand).post(`t/ticket/${source!.id}`, { message: 'Just now' });
 
     expect(toStatuses(await raceForSource(send, merge))).toEqual([201, 200]);
@@ -359,11 +359,11 @@ describe('of two calls at once', () => {
   });
 });
 
-describe('what ends', () => {
+describe('retention and erasure', () => {
   const count = (ticket: Ticket) => app.db.countBy(Ticket, { id: ticket.id });
   const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
 
-  it('takes a merged ticket along, but neither before nor with other messages', async () => {
+  it('deletes a merged ticket together with its target, and not while it is locked', async () => {
     await write(source!, 'One');
     await merge().expect(200);
     const retention = app.get(TicketRetentionService);

@@ -67,7 +67,7 @@ it('opens the source again as new or in work, and splits what is unread', () => 
   expect(applyUnmerge(applyMerge(answered, fresh, now).source, fresh, share).source.status).toBe('in-work');
 });
 
-it('allows the parting for 7 days', () => {
+it('allows to unmerge for 7 days', () => {
   const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
   expect(() => assertUnmergeable({ mergedAt: now }, days(7))).not.toThrow();
