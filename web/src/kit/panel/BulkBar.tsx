@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type Dispatch, type ReactNode, type SetStateAction, useRef } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef } from 'react';
 import styles from './BulkBar.module.css';
 import { Icon } from './Icon';
 import { useSubmit } from './useSubmit';
@@ -34,15 +34,26 @@ interface BulkBarProps {
 export function BulkBar(props: BulkBarProps) {
   const { label, count, hiddenCount, onClear, outcome, onOutcome, children } = props;
   const bar = useRef<HTMLDivElement>(null);
-  /** Called before the pressed button disappears. */
-  const focusBar = () => bar.current?.focus({ preventScroll: true });
+  /** Remains true while nothing has the focus, as after the focused button was disabled or has disappeared. */
+  const hadFocus = useRef(false);
+  const isSelecting = count !== null;
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      bar.current?.focus({ preventScroll: true });
+  }, [isSelecting, outcome]);
   const { submit, isBusy } = useSubmit((outcomeToUndo: BulkOutcome) => ({ unwrap: outcomeToUndo.undo! }), {
     refusals: { 'too late': 'Too late to undo' },
     // Another change may be done meanwhile.
     onDone: (result, outcomeToUndo) => onOutcome((current) => (current === outcomeToUndo ? result : current)),
   });
   return (
-    <div ref={bar} className={styles.bar} tabIndex={-1}>
+    <div
+      ref={bar}
+      className={styles.bar}
+      tabIndex={-1}
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+    >
       <div className={styles.line} role="group" aria-label="Last change">
         {/* A live region has to be there before its text. */}
         <span className={styles.outcome} role="status">
@@ -53,47 +64,22 @@ export function BulkBar(props: BulkBarProps) {
           )}
         </span>
         {outcome?.undo && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={isBusy}
-            onClick={() => {
-              focusBar();
-              void submit(outcome);
-            }}
-          >
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void submit(outcome)}>
             Undo
           </Button>
         )}
         {outcome && (
-          <ActionIcon
-            size={28}
-            aria-label="Close"
-            title="Close"
-            onClick={() => {
-              focusBar();
-              onOutcome(null);
-            }}
-          >
+          <ActionIcon size={28} aria-label="Close" title="Close" onClick={() => onOutcome(null)}>
             <Icon name="close" size={14} />
           </ActionIcon>
         )}
       </div>
-      {count !== null && (
+      {isSelecting && (
         <div className={styles.line} role="group" aria-label={label}>
           <span className={styles.count}>
             {hiddenCount > 0 ? `${count}, ${hiddenCount} not shown` : count}
           </span>
-          <Button
-            className={styles.clear}
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              focusBar();
-              onClear();
-            }}
-          >
+          <Button className={styles.clear} size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
           </Button>
           {children}

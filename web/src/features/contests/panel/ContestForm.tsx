@@ -2,7 +2,6 @@ import { Button, MultiSelect, Radio, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Contest, CreateContest } from '../../../api/contest.api.gen';
-import { formatError } from '../../../api/errors';
 import { CreateContest as limits } from '../../../api/limits.gen';
 import { addDays, getReportingDay } from '../../../kit/core/day';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
@@ -10,7 +9,7 @@ import { DatePicker } from '../../../kit/panel/DatePicker';
 import { NumberField } from '../../../kit/panel/NumberField';
 import { useStoredState } from '../../../kit/panel/useStoredState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useListAllBrandsQuery } from '../../brands/api';
+import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateContestMutation, useUpdateContestMutation } from '../api';
 import {
   blankDraft,
@@ -57,7 +56,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
   const navigate = useNavigate();
   const [create] = useCreateContestMutation();
   const [update] = useUpdateContestMutation();
-  const { data: brands, error: brandsError } = useListAllBrandsQuery();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initialDraft);
   const { submit, isBusy, fieldErrors } = useSubmit(
     (request: CreateContest, key) =>
@@ -73,6 +71,12 @@ export function ContestForm({ contest }: { contest?: Contest }) {
     },
   );
   const faults: FieldFaults = { ...fieldErrors, ...(attempts > 0 && findFaults(draft)) };
+
+  const brandsField = useBrandsField({
+    value: draft.brand_ids,
+    error: faults.brand_ids,
+    known: contest?.brands,
+  });
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -99,24 +103,9 @@ export function ContestForm({ contest }: { contest?: Contest }) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <MultiSelect
-          label="Brands"
+          {...brandsField}
           withAsterisk
-          placeholder={draft.brand_ids.length === 0 ? 'Choose brands' : undefined}
-          searchable
-          clearable
-          hidePickedOptions
-          limit={100}
           maxValues={limits.brand_ids.maxItems}
-          nothingFoundMessage={
-            !brands
-              ? 'Loading…'
-              : draft.brand_ids.length === brands.length
-                ? 'All brands are chosen'
-                : 'No such brand'
-          }
-          error={faults.brand_ids ?? (brandsError && !brands ? formatError(brandsError) : undefined)}
-          data={buildOptions(brands ?? contest?.brands)}
-          value={draft.brand_ids}
           onChange={(brand_ids) => change({ brand_ids })}
         />
         <DatePicker
@@ -218,9 +207,6 @@ export function ContestForm({ contest }: { contest?: Contest }) {
     </form>
   );
 }
-
-const buildOptions = (brands: { id: number; name: string }[] = []) =>
-  brands.map(({ id, name }) => ({ value: String(id), label: name }));
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

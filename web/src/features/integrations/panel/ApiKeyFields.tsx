@@ -11,7 +11,7 @@ const daySeconds = 86_400;
 const defaultScopes: readonly Scope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
 /** What each scope allows, in the order of the form. */
-export const scopeTexts: Record<Scope, { title: string; hint: string }> = {
+const scopeTexts: Record<Scope, { title: string; hint: string }> = {
   'deposits:read': { title: 'Read deposits', hint: 'Search, history, clients and exports' },
   'deposits:write': { title: 'Report deposits', hint: 'They wait for moderation' },
   'reports:read': { title: 'Read results', hint: 'Statistics, ratings and contests, with exports' },
@@ -21,6 +21,10 @@ export const scopeTexts: Record<Scope, { title: string; hint: string }> = {
   'events:read': { title: 'Follow changes', hint: 'Events of deposits, tickets, members and reports' },
 };
 const allScopes = Object.keys(scopeTexts) as Scope[];
+
+/** A newer server may send a scope that this page does not know. It is shown as it is, and stays. */
+export const formatScope = (scope: Scope): string =>
+  allScopes.includes(scope) ? scopeTexts[scope].title : scope;
 
 /** The first moment at which a key with this last day is refused. */
 const toExpiry = (lastDay: Day | null): string | null =>
@@ -39,7 +43,7 @@ export function useRestrictions(apiKey?: ApiKey) {
   return {
     fields: { scopes, setScopes, addressText, setAddressText, addresses, lastDay, setLastDay },
     request: {
-      scopes: allScopes.filter((scope) => scopes.includes(scope)),
+      scopes: scopes.toSorted((one, other) => allScopes.indexOf(one) - allScopes.indexOf(other)),
       addresses,
       // A time within a day, which only the API can set, stays unless the day changes.
       ...(lastDay !== firstDay && { expires_at: toExpiry(lastDay) }),

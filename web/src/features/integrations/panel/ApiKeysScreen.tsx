@@ -12,11 +12,12 @@ import { EmptyState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
 import styles from './ApiKeysScreen.module.css';
-import { scopeTexts } from './ApiKeyFields';
+import { formatScope } from './ApiKeyFields';
 import { CreateApiKeyPopup } from './CreateApiKey';
 import { EditApiKeyPopup } from './EditApiKey';
 import { getServerTime } from '../../../api/server-time';
 import { formatRelative } from '../../../kit/panel/moscow';
+import entries from '../../../kit/panel/entries.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 
 const soonMs = 30 * 86_400_000;
@@ -39,9 +40,9 @@ export function ApiKeysScreen() {
       </PageHeader>
       <QueryList
         query={query}
-        className={styles.keys}
+        className={entries.list}
         row={(key) => <KeyRow key={key.id} apiKey={key} />}
-        pending={<PendingItem className={styles.row} bars={[120, '60%', 190]} />}
+        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No API keys yet">
             With a key, another program can do what you allow for the brands that you choose: report deposits,
@@ -59,7 +60,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [popup, setPopup] = useState<'confirm' | 'edit' | 'revoke' | null>(null);
   const { id, name, prefix, brands, scopes, addresses, created_at, last_used_at, suspended_at } = apiKey;
   return (
-    <li className={styles.row} aria-label={name}>
+    <li className={`${entries.row} ${styles.row}`} aria-label={name}>
       <div>
         <Text component="strong" display="block" fw={500}>
           {name}
@@ -84,7 +85,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
               </span>
             ))}
         <Text c="dimmed" fz={13}>
-          {scopes.map((scope) => scopeTexts[scope].title).join(' · ')}
+          {scopes.map((scope) => formatScope(scope)).join(' · ')}
         </Text>
         {addresses.length > 0 && (
           <Text c="dimmed" fz={13}>
@@ -93,7 +94,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         )}
       </div>
       <Facts
-        className={styles.times}
+        className={`${entries.facts} ${styles.times}`}
         facts={{
           'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
           Created: <MoscowTime at={created_at} />,

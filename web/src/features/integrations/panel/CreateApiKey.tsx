@@ -2,11 +2,10 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cleanLine } from '../../../../../server/shared/typed-text.rules';
 import type { NewApiKey } from '../../../api/admin.api.gen';
-import { formatError } from '../../../api/errors';
 import { CreateApiKey as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useListAllBrandsQuery } from '../../brands/api';
+import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateApiKeyMutation } from '../api';
 import { ApiKeyFields, useRestrictions } from './ApiKeyFields';
 
@@ -19,7 +18,6 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
   const [name, setName] = useState('');
   const [brands, setBrands] = useState<string[]>([]);
   const restrictions = useRestrictions();
-  const { data: allBrands, error } = useListAllBrandsQuery();
   const { submit, isBusy, fieldErrors } = useSubmit(useCreateApiKeyMutation(), {
     validate: ({ createApiKey: request }) => {
       if (!request.name) return 'Give the key a name';
@@ -28,6 +26,7 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
     },
     onDone: onCreatedKey,
   });
+  const brandsField = useBrandsField({ value: brands, error: fieldErrors.brands });
   const request = { name: cleanLine(name), brands: brands.map(Number), ...restrictions.request };
 
   return (
@@ -49,24 +48,9 @@ export function CreateApiKeyPopup({ onCreatedKey, onClose }: CreateApiKeyProps) 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <MultiSelect
-        label="Brands"
+        {...brandsField}
         description="The key reaches these brands only"
-        placeholder={brands.length === 0 ? 'Choose brands' : undefined}
-        searchable
-        clearable
-        hidePickedOptions
-        limit={100}
         maxValues={limits.brands.maxItems}
-        nothingFoundMessage={
-          !allBrands
-            ? 'Loading…'
-            : brands.length === allBrands.length
-              ? 'All brands are chosen'
-              : 'No such brand'
-        }
-        error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
-        data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
-        value={brands}
         onChange={setBrands}
       />
       <ApiKeyFields fields={restrictions.fields} fieldErrors={fieldErrors} />

@@ -26,11 +26,14 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
   /** The chosen role, and the role that the person had at that time (`seen`). */
   const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [codes, setCodes] = useState<readonly Code[]>(allCodes);
-  const role = chosen?.role ?? currentRole;
-  const isNewManager = role === 'manager' && currentRole !== 'manager';
+  const { role, seen } = chosen ?? { role: currentRole, seen: currentRole };
+  // Also while somebody else has made the person a manager meanwhile, because their rights may be others.
+  const isNewManager = role === 'manager' && seen !== 'manager';
+  const isChanged = isNewManager || role !== currentRole;
+  if (chosen && !isChanged) setChosen(null);
   const { submit, isBusy, question } = useOverwriteSubmit(useSetRoleMutation(), {
     successText: 'Role changed',
-    isChanged: role !== currentRole,
+    isChanged,
     params: ['telegram_id'],
     describe: ({ value }, { setRole }) => ({
       what: `the role of ${formatName(user)}`,
@@ -41,16 +44,15 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
       setRole: { ...setRole, seen: conflict!.value as Staff['role'] },
     }),
     onDiscarded: () => setChosen(null),
+    onDone: (_done, { setRole }) => setChosen({ role: setRole.role, seen: setRole.role }),
   });
-  const onChoose = (newRole: Role) =>
-    setChosen({ role: newRole, seen: chosen && role !== currentRole ? chosen.seen : currentRole });
+  const onChoose = (newRole: Role) => setChosen({ role: newRole, seen });
   const onSubmit = createSubmitHandler(() =>
     submit({
       setRole: {
         user_id: user.id,
-        seen: currentRole,
-        ...chosen,
         role,
+        seen,
         ...(isNewManager && { codes: [...codes] }),
       },
     }),
@@ -91,7 +93,7 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
       {currentRole === 'manager' && role !== 'manager' && (
         <Text c="var(--td-warn)">Their rights and brands as a manager are removed.</Text>
       )}
-      <Button type="submit" variant={role === currentRole ? 'default' : 'filled'} loading={isBusy}>
+      <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
         Set role
       </Button>
       {question}

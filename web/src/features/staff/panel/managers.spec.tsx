@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/admin.api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
@@ -7,6 +8,7 @@ import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-
 import { refuseCall, replyConflict, reply, acceptCalls } from '../../../testing/server';
 import { ManagerScreen } from './ManagerScreen';
 import { ManagersScreen } from './ManagersScreen';
+import { RoleChoice } from './RoleChoice';
 import { RolesScreen } from './RolesScreen';
 
 const newStaff = (part: Partial<Staff> = {}): Staff => ({
@@ -94,6 +96,38 @@ describe('roles', () => {
     await screen.findByText('Role changed');
     const codes = ['brands', 'users', 'reports', 'tickets', 'availability'];
     expect(roles).toEqual([{ user_id: 21, role: 'manager', seen: 'user', codes }]);
+  });
+
+  it('ask whose rights to keep if somebody else has made the person a manager meanwhile', async () => {
+    const sent = replyConflict('post', 'admin/users/role', 'role', 'manager');
+    const person = newStaff({ id: 21, public_name: 'Nora' });
+    function Choice() {
+      const [role, setRole] = useState<'user' | 'manager'>('user');
+      return (
+        <>
+          <button onClick={() => setRole('manager')}>Meanwhile</button>
+          <RoleChoice user={person} currentRole={role} />
+        </>
+      );
+    }
+    const { user } = renderPanel([toTestRoute('/', <Choice />)], '/');
+    await user.click(await screen.findByRole('radio', { name: 'Manager' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Deposits' }));
+    await user.click(screen.getByText('Meanwhile'));
+    expect(screen.getByRole('checkbox', { name: 'Deposits' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Set role' }));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Manager with the rights that you chose')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    await screen.findByText('Role changed');
+    const codes = expect.not.arrayContaining(['deposits']);
+    expect(sent).toEqual([
+      { user_id: 21, role: 'manager', seen: 'user', codes },
+      { user_id: 21, role: 'manager', seen: 'manager', codes },
+    ]);
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('can be given to people whom a search for managers does not find', async () => {

@@ -8,12 +8,11 @@ import type {
   UpdateWebhook,
   Webhook,
 } from '../../../api/admin.api.gen';
-import { formatError } from '../../../api/errors';
 import { CreateWebhook as limits } from '../../../api/limits.gen';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useChanges } from '../../../kit/panel/useChanges';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useListAllBrandsQuery } from '../../brands/api';
+import { useBrandsField } from '../../brands/useBrandsField';
 import { useCreateWebhookMutation, useUpdateWebhookMutation } from '../api';
 
 const eventTypes = Object.keys({
@@ -49,7 +48,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
   const [types, setTypes] = useState<string[]>(webhook?.types ?? []);
   /** Null: all. */
   const [brands, setBrands] = useState(webhook?.brands?.map(({ id }) => String(id)) ?? null);
-  const { data: allBrands, error } = useListAllBrandsQuery();
+  const brandsField = useBrandsField({ value: brands ?? [], error: fieldErrors.brands });
   const content: CreateWebhook = {
     url: url.trim(),
     description: cleanLine(description),
@@ -103,20 +102,7 @@ function WebhookFormPopup({ title, button, webhook, isBusy, fieldErrors, onSubmi
         checked={brands === null}
         onChange={(event) => setBrands(event.currentTarget.checked ? null : [])}
       />
-      {brands && (
-        <MultiSelect
-          label="Brands"
-          searchable
-          clearable
-          hidePickedOptions
-          limit={100}
-          nothingFoundMessage={allBrands ? 'No such brand' : 'Loading…'}
-          error={fieldErrors.brands ?? (error && !allBrands ? formatError(error) : undefined)}
-          data={allBrands?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
-          value={brands}
-          onChange={setBrands}
-        />
-      )}
+      {brands && <MultiSelect {...brandsField} onChange={setBrands} />}
     </FormPopup>
   );
 }

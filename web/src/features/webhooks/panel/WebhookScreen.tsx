@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
 import type { Webhook } from '../../../api/admin.api.gen';
 import { getServerTime } from '../../../api/server-time';
+import entries from '../../../kit/panel/entries.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
@@ -87,7 +88,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         </Alert>
       )}
       <Facts
-        className={styles.facts}
+        className={entries.facts}
         facts={{
           Events: formatTypes(webhook.types),
           Brands: formatBrands(webhook.brands),

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NewWebhook, Webhook } from '../../../api/admin.api.gen';
+import entries from '../../../kit/panel/entries.module.css';
 import { Facts } from '../../../kit/panel/Facts';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
@@ -33,9 +34,9 @@ export function WebhooksScreen() {
       </PageHeader>
       <QueryList
         query={query}
-        className={styles.list}
+        className={entries.list}
         row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
-        pending={<PendingItem className={styles.row} bars={[120, '60%', 190]} />}
+        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No endpoints yet">
             Tallydesk sends changes of deposits, tickets, members and reports to the endpoints of your
@@ -53,7 +54,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, description, waiting, last_success_at } = webhook;
   const { color, label } = getState(webhook);
   return (
-    <li className={styles.row} aria-label={description || url}>
+    <li className={`${entries.row} ${styles.row}`} aria-label={description || url}>
       <div>
         <Anchor component={Link} to={`/admin/webhooks/${id}`} fw={500}>
           {description || url}
@@ -68,7 +69,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         {formatTypes(webhook.types)} · {formatBrands(webhook.brands)}
       </Text>
       <Facts
-        className={styles.facts}
+        className={entries.facts}
         facts={{
           'Last success': last_success_at ? <MoscowTime at={last_success_at} /> : 'never',
           Waiting: waiting,

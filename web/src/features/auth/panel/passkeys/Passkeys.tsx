@@ -18,6 +18,7 @@ import { supportsPasskeys, cancelCeremony, formatPasskeyError, registerPasskey }
 import { cleanLine } from '../../../../../../server/shared/typed-text.rules';
 import { AddPasskey as limits } from '../../../../api/limits.gen';
 import { FormPopup } from '../../../../kit/panel/FormPopup';
+import entries from '../../../../kit/panel/entries.module.css';
 import { Facts } from '../../../../kit/panel/Facts';
 
 const validateName = (name: string) => !name && 'Give the passkey a name';
@@ -46,7 +47,7 @@ export function Passkeys() {
         query={query}
         row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
         pendingRows={1}
-        pending={<PendingItem className={styles.row} bars={[160, 190]} />}
+        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[160, 190]} />}
         empty={
           <EmptyState title="No passkeys">
             {query.currentData?.is_required
@@ -65,12 +66,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [popup, setPopup] = useState<'rename' | 'remove' | null>(null);
   const onClose = () => setPopup(null);
   return (
-    <li className={`${styles.row} ${styles.passkey}`} aria-label={name}>
+    <li className={`${entries.row} ${styles.row} ${styles.passkey}`} aria-label={name}>
       <Text component="strong" fw={500}>
         {name}
       </Text>
       <Facts
-        className={styles.times}
+        className={`${entries.facts} ${styles.times}`}
         facts={{
           'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
           Added: <MoscowTime at={created_at} />,

@@ -11,6 +11,7 @@ import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
 import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
+import entries from '../../../../kit/panel/entries.module.css';
 import { Facts } from '../../../../kit/panel/Facts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ function Sessions() {
         query={query}
         row={(session) => <SessionRow key={session.id} session={session} />}
         pendingRows={2}
-        pending={<PendingItem className={styles.row} bars={[160, 190]} />}
+        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[160, 190]} />}
         empty={<EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>}
       />
     </section>
@@ -49,7 +50,7 @@ function SessionRow({ session }: { session: Session }) {
     refusals: { 'Not found': 'This session has ended already' },
   });
   return (
-    <li className={styles.row} aria-label={device}>
+    <li className={`${entries.row} ${styles.row}`} aria-label={device}>
       <div>
         <Text component="strong" fw={500} mr={8}>
           {device}
@@ -64,7 +65,7 @@ function SessionRow({ session }: { session: Session }) {
         </Text>
       </div>
       <Facts
-        className={styles.times}
+        className={`${entries.facts} ${styles.times}`}
         facts={{
           'Last used': <MoscowTime at={last_used_at} />,
           'Logged in': <MoscowTime at={created_at} />,

@@ -190,7 +190,7 @@ describe('pasted targets', () => {
     ]);
   });
 
-  it('are set in as many calls as needed; what was set is counted and can be undone if one fails', async () => {
+  it('are set in as many calls as needed; what was set is counted and can be undone, also after one has failed', async () => {
     const sizes: number[] = [];
     reply('post', 'brand/users/targets/1', async (request) => {
       const { rows } = (await request.json()) as { rows: { user_id: number }[] };
@@ -205,13 +205,14 @@ describe('pasted targets', () => {
     await user.paste('5\n6\n7');
     await press(user, 'Set 3 targets');
     await screen.findByText('2 of 3 targets set');
-    await press(user, 'Cancel');
+    await press(user, 'Set 3 targets');
+    await screen.findByText('5 targets set');
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
-    await screen.findByText('1 target restored');
-    expect(sizes).toEqual([2, 1]);
-    expect(undone).toEqual([{ undo: 8 }]);
+    await screen.findByText('3 targets restored');
+    expect(sizes).toEqual([2, 1, 2, 1]);
+    expect(undone).toEqual([{ undo: 11 }, { undo: 10 }, { undo: 8 }]);
   });
 
   it('stay in the popup if the server refuses them', async () => {
@@ -300,7 +301,9 @@ describe('selected members', () => {
     await press(user, 'Dismiss');
     expect(sent).toEqual([]);
     await press(user, 'Click again to dismiss 2');
-    await screen.findByText('2 people dismissed');
+    const outcome = await screen.findByText('2 people dismissed');
+    await waitFor(() => expect(document.activeElement).toContainElement(outcome));
+    expect(document.body).not.toHaveFocus();
     expect(sent).toEqual([{ action: 'dismiss', user_ids: [1, 3] }]);
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SetTargets } from '../../../../api/limits.gen';
 import type { ChangeMembers, Member, MemberBulkResult, MemberList } from '../../../../api/panel.api.gen';
 import { formatNumber, pluralize } from '../../../../kit/core/format';
@@ -18,6 +18,14 @@ const skipReasons = {
   'Not found': 'is no longer in the brand',
   changed: 'was changed by somebody else',
 };
+
+/** What the calls of one change of targets have done so far. */
+interface Batches {
+  outcome: BulkOutcome | null;
+  doneCount: number;
+  skipped: MemberBulkResult['skipped'];
+  undoIds: number[];
+}
 
 interface Callbacks {
   onChanged: (userIds: number[]) => void;
@@ -40,27 +48,36 @@ export function useMemberChanges(brandId: number, list: MemberList, { onChanged,
   const { period, current_year: year, current_month: month } = list;
   const span = period ? { period_id: period.id } : { year, month };
 
+  /** The calls of an attempt that failed. The next one adds to them while their outcome is shown, so that Undo covers both. */
+  const unfinished = useRef<Batches>(undefined);
   /** One call has a limit of rows. Each outcome counts the calls so far, so that Undo also works if the next one fails. */
   const setInBatches = async (rows: TargetRow[]) => {
-    setOutcome(null);
-    const undoIds: number[] = [];
-    const skipped: MemberBulkResult['skipped'] = [];
-    let doneCount = 0;
+    const isContinued = outcome !== null && unfinished.current?.outcome === outcome;
+    const batches: Batches = isContinued
+      ? unfinished.current!
+      : { outcome: null, doneCount: 0, skipped: [], undoIds: [] };
+    unfinished.current = batches;
+    if (!isContinued) setOutcome(null);
+    const { skipped, undoIds } = batches;
+    const count = batches.doneCount + rows.length;
     for (let start = 0; start < rows.length; start += MAX_ROWS) {
       const end = Math.min(start + MAX_ROWS, rows.length);
       const changes = rows.slice(start, end).map(({ member: { user_id, stat }, value }) => ({
         ...{ user_id, value, seen: stat.target },
       }));
       const result = await setTargets({ brandId, setTargets: { ...span, rows: changes } }).unwrap();
-      doneCount += result.done.length;
+      batches.doneCount += result.done.length;
       skipped.push(...result.skipped);
       if (result.undo !== null) undoIds.push(result.undo);
-      setOutcome({
-        text: `${end < rows.length ? `${formatNumber(doneCount)} of ${pluralize(rows.length, 'target')}` : pluralize(doneCount, 'target')} set`,
+      const doneText = formatNumber(batches.doneCount);
+      batches.outcome = {
+        text: `${end < rows.length ? `${doneText} of ${pluralize(count, 'target')}` : pluralize(batches.doneCount, 'target')} set`,
         skipped: listSkips(skipped),
         undo: undoIds.length > 0 ? () => undoAll(undoIds) : undefined,
-      });
+      };
+      setOutcome(batches.outcome);
     }
+    unfinished.current = undefined;
   };
   const undoAll = async (undoIds: number[]): Promise<BulkOutcome> => {
     const skipped: MemberBulkResult['skipped'] = [];

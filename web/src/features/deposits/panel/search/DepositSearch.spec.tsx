@@ -191,6 +191,10 @@ it('names the agent of a link without a brand, and removes that filter', async (
 
   expect(router.state.location.search).toBe('');
   expect(screen.getByRole('textbox', { name: 'Agent id' })).toHaveFocus();
+  await act(() => router.navigate('/deposits/search?brand=2'));
+  await screen.findByRole('combobox', { name: 'Agent' });
+  await act(() => router.navigate('/deposits/search'));
+  expect(await screen.findByRole('textbox', { name: 'Agent id' })).not.toHaveFocus();
 });
 
 it('opens the details with Moscow time, and deletes an accepted deposit on a double click', async () => {

@@ -44,6 +44,7 @@ export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProp
     value === undefined ? 'field' : 'address',
   );
   const canChooseByName = brandId !== undefined && !error;
+  if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field of ids takes the focus only once
   const isNamed = canChooseByName || (origin === 'address' && value !== undefined);
   const isUnknown = canChooseByName ? agents?.every(({ id }) => id !== value) : true;
   const { currentData: person } = useGetPersonQuery(

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { BulkDecision } from '../../../../api/limits.gen';
 import type { BulkResult, TicketRow, TicketTag } from '../../../../api/ticket.api.gen';
@@ -8,9 +8,9 @@ import { BulkBar, type BulkOutcome, formatSkips } from '../../../../kit/panel/Bu
 import { FormPopup } from '../../../../kit/panel/FormPopup';
 import type { useSelection } from '../../../../kit/panel/useSelection';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { maxLength } from '../../ticket-texts';
 import { type TicketBulk, useChangeTicketsMutation } from '../../triage-api';
 import { StaffMenu } from '../chat/head/AssigneePicker';
+import { CloseReason } from '../CloseReason';
 import { TagMenu } from './Tags';
 
 /** Tickets at once have the limit of deposits at once. */
@@ -146,16 +146,7 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
       onSubmit={() => onSubmit(cleanMessage(reason))}
       onClose={onClose}
     >
-      <Textarea
-        label="Reason (optional)"
-        description={'Sent to each owner as the last message. Without one it reads "Ticket closed".'}
-        minRows={2}
-        maxRows={8}
-        maxLength={maxLength}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
+      <CloseReason sent="to each owner as the last message" value={reason} onChange={setReason} />
     </FormPopup>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useOutletContext } from 'react-router-dom';
-import { Button, Textarea, ActionIcon, Text } from '@mantine/core';
+import { Button, ActionIcon, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -10,6 +10,7 @@ import { UserName } from '../../../../../kit/panel/UserName';
 import { useIsAllowed } from '../../../../auth/access';
 import { statusTitles, type TicketLocation } from '../../ticket-location';
 import { OtherTicketsButton } from '../beside/OtherTickets';
+import { CloseReason } from '../../CloseReason';
 import { DueMark } from '../../DueMark';
 import { PresenceAvatars } from '../../Presence';
 import { useListNeighbors } from '../../useListNeighbors';
@@ -29,7 +30,6 @@ import {
   type TicketsDispatch,
   useGetTicketHistoryQuery,
 } from '../../../api';
-import { maxLength } from '../../../ticket-texts';
 import { formatSendError } from '../../../../../kit/core/sending/outgoing-item';
 import { ActionLog } from '../../../../../kit/panel/action-log/ActionLog';
 import { Popup } from '../../../../../kit/panel/Popup';
@@ -158,16 +158,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
           onSubmit={() => closing.submit(cleanMessage(reason))}
           onClose={popup.close}
         >
-          <Textarea
-            label="Reason (optional)"
-            description={'Sent as the last message. Without one it reads "Ticket closed".'}
-            minRows={2}
-            maxRows={8}
-            maxLength={maxLength}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            data-autofocus
-          />
+          <CloseReason sent="as the last message" value={reason} onChange={setReason} />
           <Button
             variant="subtle"
             disabled={isBusy}
