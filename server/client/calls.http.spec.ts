@@ -20,7 +20,7 @@ const listAll = async <Row>(rows: AsyncIterable<Row>) => {
 const readText = async (file: Promise<AsyncIterable<Uint8Array>>) =>
   Buffer.concat(await listAll(await file)).toString();
 
-it('reports deposits, and reads them one by one, as a list and as a file', async () => {
+it('reports deposits, and reads one, a list and a file', async () => {
   const { deposits } = await newClient('deposits:write', 'deposits:read');
   const input = { brand_id: scene.brand.id, type: 'ftd', client_id: '77', amount: 12.5 } as const;
   const created = await deposits.create(input);
@@ -44,7 +44,7 @@ it('reads brands and their members', async () => {
   expect(await brands.listAgents(id)).toMatchObject([{ id: scene.agent.id }]);
 });
 
-it('reads tickets, and answers them once for a key', async () => {
+it('reads tickets, and replies once for an idempotency key', async () => {
   const { tickets } = await newClient('tickets:read', 'tickets:write');
   const { id } = await newTicket(app.db, scene.agent, scene.brand);
   expect(await listAll(tickets.search())).toMatchObject([{ id }]);
@@ -71,7 +71,7 @@ it('reads statistics, the rating and contests', async () => {
   await expect(contests.getStandings(2_147_483_647)).rejects.toMatchObject({ status: 404 });
 });
 
-it('throws what the server refuses', async () => {
+it('throws the refusals of the server', async () => {
   const { deposits, events } = await newClient('deposits:write');
   const refused = deposits.create({ brand_id: scene.brand.id, type: 'ftd', amount: 1.005 });
   await expect(refused).rejects.toBeInstanceOf(ApiError);

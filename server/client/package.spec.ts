@@ -13,7 +13,7 @@ import { setUpApp } from '../test/test-app.js';
 const root = join(import.meta.dirname, '../..');
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as { version: string };
 const page = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
-/** The programs of the page. Their first line has the name of their file. */
+/** The programs of the page. The first line of each has the name of its file. */
 const examples = [...page.matchAll(/^```js\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm)];
 
 const app = setUpApp('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -64,7 +64,7 @@ it('has the version of the server', () => {
   expect(own).toBe(server);
 });
 
-it('has types for strict programs, also for those of docs/integrations.md', async () => {
+it('has types for strict programs, including those of docs/integrations.md', async () => {
   writeFileSync(
     join(project, 'types.mts'),
     `import { Tallydesk, verifyWebhook } from '@tallydesk/client';

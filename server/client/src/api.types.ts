@@ -12,10 +12,12 @@ interface Operation {
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 
 /** The body of a successful response. */
-export type Answer<Call> = Call extends Operation ? Json<Call['responses'][keyof Call['responses']]> : never;
+export type ResponseOf<Call> = Call extends Operation
+  ? Json<Call['responses'][keyof Call['responses']]>
+  : never;
 
 /** The body of a request. */
-export type Input<Call> = Call extends { requestBody: { content: infer Content } }
+export type RequestOf<Call> = Call extends { requestBody: { content: infer Content } }
   ? Content extends { 'multipart/form-data': unknown }
     ? FormData
     : Json<{ content: Content }>
@@ -26,12 +28,12 @@ export type Query<Path extends PathOf<'get'>> = NonNullable<paths[Path]['get']['
 /** The filters of a list that is read page by page. */
 export type Filter<Path extends PathOf<'get'>> = Omit<Query<Path>, 'page'>;
 
-export type Deposit = Answer<paths['/api/deposit/{id}']['get']>;
-export type NewDeposit = Input<paths['/api/deposit']['post']>;
+export type Deposit = ResponseOf<paths['/api/deposit/{id}']['get']>;
+export type NewDeposit = RequestOf<paths['/api/deposit']['post']>;
 
 export type EventType = keyof webhooks;
 
-/** A change, as webhooks and `events` have it. */
+/** An event, the same in webhooks and in `events`. */
 export type TallydeskEvent<Type extends EventType = EventType> = {
   [Each in Type]: Json<webhooks[Each]['post']['requestBody']>;
 }[Type];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deposit, EventType, Filter, NewDeposit, Query, TallydeskEvent } from './api.types.js';
 import { type CallOptions, type ClientSettings, HttpClient, type WriteOptions } from './http.js';
 
-/** Makes the calls of an API key. Lists are read page by page: rows that change meanwhile may be repeated or missed. */
+/** The calls that an API key may make. Lists are read page by page, so rows that change meanwhile may be repeated or missed. */
 export class Tallydesk {
   readonly deposits: Deposits;
   readonly brands: Brands;
@@ -47,7 +47,7 @@ class Deposits {
       yield* data;
   }
 
-  /** One page, with the count and the sum of all deposits that match. */
+  /** One page, with the count and the sum of all matching deposits. */
   getPage(query?: Query<'/api/deposit/search'>, options?: CallOptions) {
     return this.http.get('/api/deposit/search', { query }, options);
   }
@@ -57,7 +57,7 @@ class Deposits {
     return this.http.get('/api/deposit/client', { query }, options);
   }
 
-  /** All deposits that a search finds, as a CSV or XLSX file. It fails while it is read if it is incomplete. */
+  /** All deposits that a search finds, as a CSV or XLSX file. If the file is incomplete, reading it throws. */
   export(query?: Query<'/api/deposit/export'>, options?: CallOptions) {
     return this.http.getFile('/api/deposit/export', { query }, options);
   }
@@ -80,7 +80,7 @@ class Brands {
     return this.http.get('/api/brand/users/{brand_id}', { id }, options);
   }
 
-  /** Who may be credited with a deposit. */
+  /** The people who may be credited with a deposit. */
   listAgents(id: number, options?: CallOptions) {
     return this.http.get('/api/deposit/users/{id}', { id }, options);
   }
@@ -102,12 +102,12 @@ class Tickets {
       yield* data;
   }
 
-  /** The ticket with its newest 50 messages, or those before or after one. */
+  /** The ticket with its newest 50 messages, or with 50 before or after a message. */
   get(id: number, query?: Query<'/api/ticket/{id}'>, options?: CallOptions) {
     return this.http.get('/api/ticket/{id}', { id, query }, options);
   }
 
-  /** Answers the owner, who sees the reply as one of support. */
+  /** Replies to the owner, who sees a message of support. */
   reply(id: number, { message = '', files = [], close = false }: TicketReply, options?: WriteOptions) {
     const body = new FormData();
     body.set('message', message);
@@ -121,7 +121,7 @@ class Tickets {
 class Reports {
   constructor(private readonly http: HttpClient) {}
 
-  /** The figures of the day, week or period of the brand that has the date, such as `2026-03-11`. */
+  /** The figures of the day, the week or the brand's period that contains the date, such as `2026-03-11`. */
   getStatistic(
     brandId: number,
     query: Query<'/api/brand/reports/{id}'> & { date: string },
@@ -161,11 +161,11 @@ class Contests {
 }
 
 export interface StreamOptions<Type extends EventType> {
-  /** The position of the last event that was handled. Default: 0, the oldest event that is kept. */
+  /** The position of the last event that was handled. Default: 0, which starts with the oldest stored event. */
   after?: number;
   /** Default: all types. */
   types?: readonly Type[];
-  /** How long to wait before the next call when there are no more events. Default: 5 s. */
+  /** The pause before the next call if there are no more events. Default: 5 s. */
   pollMs?: number;
   /** Ends the iteration. */
   signal?: AbortSignal;
@@ -176,8 +176,8 @@ class Events {
   constructor(private readonly http: HttpClient) {}
 
   /**
-   * Yields events in the order of their positions, and waits for further ones. Store the `position` of each once it is handled.
-   * An outage is waited out; what no retry would mend, such as a revoked key, is thrown.
+   * Yields events in the order of their positions, and waits for further ones. Store the `position` of each after handling it.
+   * Retries during an outage, and throws errors that no retry would fix, such as that of a revoked key.
    */
   async *stream<Type extends EventType = EventType>({
     after = 0,
@@ -201,7 +201,7 @@ class Events {
     }
   }
 
-  /** At most 100 events, and where to continue. */
+  /** At most 100 events. `next`: the position after which to continue. */
   async getPage(query?: Query<'/api/integration/events'>, options?: CallOptions) {
     const page = await this.http.get('/api/integration/events', { query }, options);
     return { data: page.data as TallydeskEvent[], next: page.next };

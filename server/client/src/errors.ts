@@ -8,11 +8,11 @@ interface ErrorBody {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What happened, for programs: this text is stable. `message` is for people. */
+  /** A stable text for programs. `message` is for people. */
   readonly error: string;
-  /** The wrong fields of the input. */
+  /** The invalid fields of the input. */
   readonly details: readonly { field: string; message: string }[];
-  /** Names the call to the people who run the server. */
+  /** Identifies the call in the server's logs. */
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -25,8 +25,8 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   }
 
-  /** Reads the error that the server answered, or one of a proxy, which is not JSON. */
-  static async read(response: Response): Promise<ApiError> {
+  /** Parses an error of the server, or of a proxy, which is not JSON. */
+  static async parse(response: Response): Promise<ApiError> {
     const text = await response.text();
     try {
       return new ApiError(response, JSON.parse(text) as ErrorBody);
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no complete answer. The call may have taken effect. `cause` is the reason. */
+/** There was no complete response. The call may have taken effect. `cause` is the reason. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { paths } from './api.gen.js';
-import type { Answer, Filter, Input, PathOf, Query } from './api.types.js';
+import type { Filter, PathOf, Query, RequestOf, ResponseOf } from './api.types.js';
 import { ApiError, ConnectionError } from './errors.js';
 
 export interface CallOptions {
-  /** Ends the call, or the list, with the reason of the signal. */
+  /** Aborts the call, or the list, with the signal's reason. */
   signal?: AbortSignal;
-  /** How long one attempt may take: until its answer is complete, or until a file begins. Default: 30 s. */
+  /** The time limit of one attempt, up to the end of its response or the beginning of a file. Default: 30 s. */
   timeoutMs?: number;
-  /** How often a call is repeated that had no answer, was one too many, or found the server unavailable. Default: 5. */
+  /** How often a call is retried without a response, over the rate limit, or while the server is unavailable. Default: 5. */
   retries?: number;
 }
 
 export interface WriteOptions extends CallOptions {
   /**
-   * The same key and body take effect once within 24 hours. Default: a new key for each call, so that only its own retries
-   * are safe. A key of yours, such as the id of an order, also makes it safe to call again after a crash.
+   * Calls with the same key and body take effect once within 24 hours. Default: a new key for each call, which makes its retries
+   * safe. With your own key, such as the id of an order, it is also safe to repeat the call after a crash.
    */
   idempotencyKey?: string;
 }
 
 export interface ClientSettings extends Omit<CallOptions, 'signal'> {
-  /** The address of the installation, such as `https://desk.example.com`. */
+  /** The URL of the installation, such as `https://desk.example.com`. */
   url: string;
   apiKey: string;
 }
@@ -34,16 +34,16 @@ interface Call {
   body?: object;
 }
 
-type Page<Path extends PathOf<'get'>> = Answer<paths[Path]['get']> & { last_page: number };
+type Page<Path extends PathOf<'get'>> = ResponseOf<paths[Path]['get']> & { last_page: number };
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** Longer timers fire at once. */
+/** A longer timer fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** A server that wants a longer pause is not waited for. */
+/** A call is not retried if the server asks for a longer pause. */
 const LONGEST_RETRY_AFTER_SECONDS = 300;
 
-/** Makes calls and repeats them. All of them may be repeated: they read, or have an idempotency key. */
+/** Makes calls with retries. Every call may be repeated, because it only reads or has an idempotency key. */
 export class HttpClient {
   private readonly base: string;
   private readonly defaults: Required<Omit<CallOptions, 'signal'>>;
@@ -60,25 +60,21 @@ export class HttpClient {
     path: Path,
     input: { id?: number; query?: Query<Path> },
     options?: CallOptions,
-  ): Promise<Answer<paths[Path]['get']>> {
-    return this.call({ method: 'GET', path, ...input }, toJson<Answer<paths[Path]['get']>>, options);
+  ): Promise<ResponseOf<paths[Path]['get']>> {
+    return this.call({ method: 'GET', path, ...input }, toJson<ResponseOf<paths[Path]['get']>>, options);
   }
 
   post<Path extends PathOf<'post'>>(
     path: Path,
-    input: { id?: number; body: Input<paths[Path]['post']> },
+    input: { id?: number; body: RequestOf<paths[Path]['post']> },
     { idempotencyKey = crypto.randomUUID(), ...options }: WriteOptions = {},
-  ): Promise<Answer<paths[Path]['post']>> {
+  ): Promise<ResponseOf<paths[Path]['post']>> {
     const headers = { 'Idempotency-Key': idempotencyKey };
-    return this.call(
-      { method: 'POST', path, ...input },
-      toJson<Answer<paths[Path]['post']>>,
-      options,
-      headers,
-    );
+    const call: Call = { method: 'POST', path, ...input };
+    return this.call(call, toJson<ResponseOf<paths[Path]['post']>>, options, headers);
   }
 
-  /** Fetches a file, as it arrives. */
+  /** Streams a file. */
   getFile<Path extends PathOf<'get'>>(
     path: Path,
     input: { id?: number; query?: Query<Path> },
@@ -93,17 +89,17 @@ export class HttpClient {
     { query, ...input }: { id?: number; query?: Filter<Path> },
     options?: CallOptions,
   ): AsyncGenerator<Page<Path>> {
-    for (let page = 1, last = 1; page <= last; page++) {
+    for (let page = 1, lastPage = 1; page <= lastPage; page++) {
       const call: Call = { method: 'GET', path, ...input, query: { ...query, page } };
-      const answer = await this.call(call, toJson<Page<Path>>, options);
-      last = answer.last_page;
-      yield answer;
+      const response = await this.call(call, toJson<Page<Path>>, options);
+      lastPage = response.last_page;
+      yield response;
     }
   }
 
   private async call<Result>(
     { method, path, id, query, body }: Call,
-    read: (response: Response) => Promise<Result>,
+    parse: (response: Response) => Promise<Result>,
     { signal, timeoutMs = this.defaults.timeoutMs, retries = this.defaults.retries }: CallOptions = {},
     headers: Record<string, string> = {},
   ): Promise<Result> {
@@ -117,14 +113,14 @@ export class HttpClient {
         ...(isJson && { 'content-type': 'application/json' }),
       }),
       body: isJson ? JSON.stringify(body) : body,
-      // Following a redirect would turn a POST into a GET, or send the key elsewhere.
+      // To follow a redirect could turn a POST into a GET, or send the key to another server.
       redirect: 'manual',
     };
     for (let attempt = 0; ; attempt++) {
       try {
-        return await makeAttempt(url, request, read, timeoutMs, signal);
+        return await attemptCall(url, request, parse, timeoutMs, signal);
       } catch (error) {
-        const waitMs = attempt < retries ? getWaitMs(error, attempt) : null;
+        const waitMs = attempt < retries ? findWaitMs(error, attempt) : null;
         if (waitMs === null) throw error;
         await sleep(waitMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
       }
@@ -132,34 +128,34 @@ export class HttpClient {
   }
 }
 
-async function makeAttempt<Result>(
+async function attemptCall<Result>(
   url: string,
   request: RequestInit,
-  read: (response: Response) => Promise<Result>,
+  parse: (response: Response) => Promise<Result>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   signal?.throwIfAborted();
-  // Not AbortSignal.any(): in Node 20 a signal that is used for many calls would hold on to all of them.
+  // Not AbortSignal.any(), with which a signal that is used for many calls leaks memory in Node 20.
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
-  const giveUp = () => controller.abort(new Error(`No answer within ${timeoutMs} ms`));
-  const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_TIMER_MS));
+  const timeOut = () => controller.abort(new Error(`No response within ${timeoutMs} ms`));
+  const timer = setTimeout(timeOut, Math.min(timeoutMs, LONGEST_TIMER_MS));
   let isFileOpen = false;
   try {
     const response = await fetch(url, { ...request, signal: controller.signal });
-    if (!response.ok) throw await ApiError.read(response);
-    const result = await read(response);
+    if (!response.ok) throw await ApiError.parse(response);
+    const result = await parse(response);
     isFileOpen = !response.bodyUsed;
     return result;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    throw new ConnectionError(`No complete answer from ${url.split('?')[0]}`, { cause: error });
+    throw new ConnectionError(`No complete response from ${url.split('?')[0]}`, { cause: error });
   } finally {
     clearTimeout(timer);
-    // The rest of a file ends with the signal too.
+    // The signal also aborts the rest of a file.
     if (!isFileOpen) signal?.removeEventListener('abort', abort);
   }
 }
@@ -168,8 +164,8 @@ const toJson = <Result>(response: Response) => response.json() as Promise<Result
 
 const toBytes = ({ body }: Response) => Promise.resolve(body as AsyncIterable<Uint8Array>);
 
-/** How long to wait before the next attempt. Null: another one would fail too. */
-function getWaitMs(error: unknown, attempt: number): number | null {
+/** The wait before the next attempt. Null: another attempt would fail too. */
+function findWaitMs(error: unknown, attempt: number): number | null {
   if (error instanceof ApiError && !error.isTemporary) return null;
   if (!(error instanceof ApiError || error instanceof ConnectionError)) return null;
   const backoffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -180,7 +176,7 @@ function getWaitMs(error: unknown, attempt: number): number | null {
 
 type QueryValue = string | number | boolean | null | undefined;
 
-/** Repeats the name of a value that is a list. */
+/** The name of a list is repeated for each value. */
 function toQueryString(query: object = {}): string {
   const entries = Object.entries(query) as [string, QueryValue | QueryValue[]][];
   const pairs = entries.flatMap(([name, value]) =>

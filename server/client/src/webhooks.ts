@@ -3,7 +3,7 @@ import type { TallydeskEvent } from './api.types.js';
 
 export { WebhookVerificationError } from 'standardwebhooks';
 
-/** What an endpoint receives when an admin tests it. */
+/** The event that an endpoint receives when an admin tests it. */
 export interface TestEvent {
   id: string;
   type: 'webhook.test';
@@ -15,13 +15,13 @@ export interface ReceivedWebhook {
   /** The secret of the endpoint, `whsec_...`. */
   secret: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The body as it was received: parsed and written again, it may differ. */
+  /** The raw body. Parsed and serialized again, it might differ. */
   body: string | Uint8Array;
 }
 
 /**
- * Returns the event of a webhook. Throws a `WebhookVerificationError` if somebody else sent or changed it, or if it is older
- * than five minutes. Later versions of the server may send further types.
+ * Returns the event of a webhook. Throws a `WebhookVerificationError` if its signature is wrong or it is older than five minutes.
+ * Later versions of the server may send further types.
  */
 export function verifyWebhook({ secret, headers, body }: ReceivedWebhook): TallydeskEvent | TestEvent {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
