@@ -117,7 +117,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}/presence`,
         method: "POST",
-        body: queryArg.tellPresence,
+        body: queryArg.reportPresence,
       }),
     }),
     leaveTicket: build.mutation<LeaveTicketApiResponse, LeaveTicketApiArg>({
@@ -338,7 +338,7 @@ export type WriteTicketNoteApiArg = {
 export type ReportTicketPresenceApiResponse = /** status 200 OK */ Done;
 export type ReportTicketPresenceApiArg = {
   id: number;
-  tellPresence: TellPresence;
+  reportPresence: ReportPresence;
 };
 export type LeaveTicketApiResponse = /** status 200 OK */ Done;
 export type LeaveTicketApiArg = {
@@ -762,7 +762,7 @@ export type WriteNote = {
 export type Done = {
   status: true;
 };
-export type TellPresence = {
+export type ReportPresence = {
   typing: boolean;
 };
 export type Durations = {

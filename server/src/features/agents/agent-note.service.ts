@@ -10,7 +10,7 @@ import { AgentRepository } from './agent.repository.js';
 import { AgentNoteRepository } from './agent-note.repository.js';
 import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } from './agent.schemas.js';
 
-/** Notes of staff about agents. Audit entries contain no text, so that a deleted note is gone. */
+/** Notes of staff about agents. Audit entries omit the text, so that it does not outlive the note. */
 @Injectable()
 export class AgentNoteService {
   constructor(
@@ -37,11 +37,11 @@ export class AgentNoteService {
     return note;
   }
 
-  /** The response for the key contains only the id, so that the text does not outlive the note. */
+  /** Stores only the id as the response for the idempotency key, so that the text does not outlive the note. */
   @Transactional()
   private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
     return this.idempotency.runOnce(keyed, async () => {
-      // A trigger refuses notes about and by erased people.
+      // A trigger refuses notes about or by erased people.
       const { id } = await this.notes.create({ userId, authorId, text, createdAt: this.clock.now() });
       await this.audit.record({ action: 'user.note', subjectId: userId, after: { note_id: id } });
       await this.publish();
@@ -49,13 +49,13 @@ export class AgentNoteService {
     });
   }
 
-  /** Up to 100 notes, newest first. `before`: older than the note with this id. */
+  /** Up to 100 notes, newest first. `before`: the id of a note; lists older ones. */
   async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
     await this.assertWithinReach(caller, agentId);
     return { notes: await this.agents.listNotes(agentId, { before }) };
   }
 
-  /** Staff delete their own notes. Admins delete all, also about people whose last brand was removed. */
+  /** Staff delete their own notes. Admins delete any, even about people whose last brand was removed. */
   @Transactional()
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);
@@ -73,7 +73,7 @@ export class AgentNoteService {
     if (agentId === caller.userId || !(await this.agents.isWithinReach(caller, agentId))) throw notFound();
   }
 
-  /** Names nobody, because all staff see the change. */
+  /** Without the agent's id, because staff beyond whose reach the agent is receive the event too. */
   private publish(): Promise<void> {
     return this.changes.publish('agents', null, { forStaff: true });
   }

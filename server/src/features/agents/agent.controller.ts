@@ -26,7 +26,7 @@ export class AgentController {
   @Get()
   @Access({ staff: 'users' })
   @Description(
-    'A present or former member of brands within reach, as staff see them. What belongs to other brands is left out, except that notes are about the person, in whatever brand their authors work.',
+    'A present or former member of brands within reach, as staff see them. Data of other brands is left out. Notes are about the person, so all of them are listed, whatever the brands of their authors.',
   )
   @Returns(AgentView)
   getAgent(@CurrentCaller() caller: Caller, @IdParam() id: number) {
@@ -36,7 +36,7 @@ export class AgentController {
   @Get('note')
   @Access({ staff: 'users' })
   @Description(
-    'Notes of staff about the agent, newest first, at most 100. `before`: those older than this note.',
+    'Notes of staff about the agent, newest first, at most 100. `before`: the id of a note; lists older ones.',
   )
   @Returns(AgentNoteList)
   listAgentNotes(
@@ -63,7 +63,7 @@ export class AgentController {
 
   @Delete('note/:note_id')
   @Access({ staff: 'users' })
-  @Description("One's own note. Admins delete all. Another's is not found.")
+  @Description("Deletes the caller's own note. For admins, any note. Otherwise 404.")
   @Returns(Done)
   deleteAgentNote(
     @CurrentCaller() caller: Caller,

@@ -49,7 +49,7 @@ const newNote = async (text = 'Calls late', by = mia) =>
 const listNotes = async (by = mia) => (await getAgent(by)).notes;
 
 describe('GET manager/agent/{id}', () => {
-  it('has the person, and the figures of each brand within reach as in the mini-app', async () => {
+  it('returns the person, and the same figures of each brand within reach as the mini-app', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const result = { createdAt: new Date('2026-03-10T12:00:00Z'), type: 'retention' } as const;
@@ -80,7 +80,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).brands.map(({ name }) => name)).toEqual(['North', 'South']);
   });
 
-  it('counts deposits and tickets within reach, tickets to the ceo for ceos, and no tickets without the code', async () => {
+  it('counts deposits and tickets within reach, tickets to the CEO only for CEOs, and no tickets without the code', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'reject' });
     await newDeposit(app.db, other, { agentId: anna.id });
@@ -101,7 +101,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(await newManager(app.db, { brands: [brand], codes }))).tickets).toBeNull();
   });
 
-  it('has the availability of 31 days that end today in UTC+3, of the brands within reach', async () => {
+  it('returns the availability in brands within reach of the 31 days up to today in UTC+3', async () => {
     for (const [{ id }, date, inWork] of [
       [brand, '2026-02-10', true],
       [brand, '2026-02-11', true],
@@ -127,7 +127,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).availability[30]).toMatchObject({ in_work: true, brands: [{}, {}] });
   });
 
-  it('shows former members without figures, and finds neither others nor members of removed brands', async () => {
+  it('returns former members without figures, and 404 for other people and members of removed brands', async () => {
     await dismiss(anna, brand);
     expect((await getAgent()).brands).toEqual([
       expect.objectContaining({
@@ -151,14 +151,14 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).brands.map(({ name }) => name)).toEqual(['North']);
   });
 
-  it('shows a manager who is also an agent as staff', async () => {
+  it('marks a manager who is also an agent as staff', async () => {
     await join(mia, brand);
     expect(await getAgent(mia, mia.id)).toMatchObject({ user: { id: mia.id, staff: true } });
   });
 });
 
 describe('a note about an agent', () => {
-  it('is cleaned, and listed newest first for all staff who reach the agent', async () => {
+  it('is normalized, and listed newest first for all staff who reach the agent', async () => {
     const { body } = await writeNote(' Calls\r\nla\u202ete ').expect(201);
     expect(body).toEqual({
       id: expect.any(Number),
@@ -188,7 +188,7 @@ describe('a note about an agent', () => {
     }
   });
 
-  it('is listed among the newest 100, and counted, and older ones are listed separately', async () => {
+  it('is listed on the page if it is among the newest 100, and otherwise in the list of older ones', async () => {
     await app.db.query(
       `insert into agent_notes (user_id, author_id, text, created_at)
        select $1, $2, 'note ' || n, now() from generate_series(1, 101) n`,
@@ -207,9 +207,9 @@ describe('a note about an agent', () => {
     await list('', await newManager(app.db)).expect(404);
   });
 
-  it('is deleted by its author and by admins alone, and only at the address of its agent', async () => {
+  it('is deleted only by its author or an admin, and only at the path of its agent', async () => {
     const { id } = await newNote();
-    const { id: ofCeo } = await newNote('Stays', ceo);
+    const { id: ceoNoteId } = await newNote('Stays', ceo);
     const ben = await newMember(app.db, brand);
     const colleague = await newManager(app.db, { brands: [brand] });
     for (const refused of [deleteNote(id, ceo), deleteNote(id, colleague), deleteNote(id, mia, ben.id)])
@@ -220,7 +220,7 @@ describe('a note about an agent', () => {
     await deleteNote(id).expect(404);
     const [last] = (await listAuditRecords(app.db, 'user', anna.id)).slice(-1);
     expect(last).toMatchObject({ action: 'user.delete-note', actor_id: mia.id, before: { note_id: id } });
-    await deleteNote(ofCeo, await newUser(app.db, { role: 'admin' })).expect(200);
+    await deleteNote(ceoNoteId, await newUser(app.db, { role: 'admin' })).expect(200);
     expect(await listNotes()).toEqual([]);
 
     const { id: late } = await newNote();
@@ -228,7 +228,7 @@ describe('a note about an agent', () => {
     await deleteNote(late).expect(404);
   });
 
-  it('is gone once it is deleted, also from the answer to a retry', async () => {
+  it('is not returned to a retry once it is deleted', async () => {
     const send = () => writeNote('Calls late').set('Idempotency-Key', 'k1');
     const { body } = await send().expect(201);
     expect((await send().expect(201)).body).toEqual(body);
@@ -241,7 +241,7 @@ describe('a note about an agent', () => {
     expect(JSON.stringify(await app.db.query(stored, [mia.id]))).not.toContain('Calls late');
   });
 
-  it('is deleted once if two delete it at once', async () => {
+  it('is deleted once by two concurrent calls', async () => {
     const { id } = await newNote();
     const admin = await newUser(app.db, { role: 'admin' });
     const note = await app.db.findOneByOrFail(AgentNote, { id });
@@ -253,7 +253,7 @@ describe('a note about an agent', () => {
     expect(records.filter(({ action }) => action === 'user.delete-note')).toHaveLength(1);
   });
 
-  it('is gone with the erasure of its agent or its author, and none is stored about an erased person', async () => {
+  it('is deleted with the erasure of its agent or author, and none is stored about an erased person', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     await newNote();
     await newNote('By a ceo', ceo);

@@ -9,7 +9,7 @@ type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
   brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
 };
 
-/** SQL of the person's brands within reach, also former ones. `$1`: the person, `$2`: ids of brands, or null for all. */
+/** SQL from `from` on: the brands within reach of which the person is or was a member. `$1`: the person, `$2`: brand ids, or null for all. */
 const brandsWithinReachSql = `brand_users m join brands b on b.id = m.brand_id and b.removed_at is null
   where m.user_id = $1 and ($2::int[] is null or b.id = any ($2))`;
 
@@ -27,16 +27,12 @@ export class AgentRepository {
   constructor(private readonly database: Database) {}
 
   /** Whether the person is or was a member of a brand within reach. Removed brands do not count. */
-  async isWithinReach(caller: Caller, userId: number): Promise<boolean> {
-    return (
-      (await this.database.row(`select from ${brandsWithinReachSql} limit 1`, [
-        userId,
-        toBrandIds(caller),
-      ])) !== null
-    );
+  isWithinReach(caller: Caller, userId: number): Promise<boolean> {
+    const values = [userId, toBrandIds(caller)];
+    return this.database.value(`select exists (select from ${brandsWithinReachSql})`, values);
   }
 
-  /** Counts and lists only what is within reach. Tickets to the ceo have no brand, so only ceos and admins count them. */
+  /** Counts and lists only what is within reach. Tickets to the CEO have no brand, so they count only for CEOs and admins. */
   find(caller: Caller, userId: number): Promise<AgentRow | null> {
     return this.database.row(
       `select ${userJsonSql('u')} as "user", u.username,

@@ -3,7 +3,7 @@ import { IdText, Instant, messageText, optionalQuery } from '../../platform/http
 import { UserView } from '../people/user.schemas.js';
 import { OwnStandingView } from '../statistics/standing/standing.schemas.js';
 
-/** How many notes a response contains at most. */
+/** The most notes in a response. */
 export const MAX_LISTED_NOTES = 100;
 
 export const CreateAgentNote = z
@@ -17,7 +17,7 @@ export const AgentNoteView = z
   .meta({ id: 'AgentNote' });
 export type AgentNoteView = z.input<typeof AgentNoteView>;
 
-/** `before`: the id of a note. Lists older ones. */
+/** `before`: the id of a note; lists older ones. */
 export const AgentNoteFilter = z.object({ before: optionalQuery(IdText) });
 export type AgentNoteFilter = z.infer<typeof AgentNoteFilter>;
 
@@ -54,7 +54,7 @@ const AgentDay = z
   .meta({ id: 'AgentDay' });
 export type AgentDay = z.infer<typeof AgentDay>;
 
-/** An agent as staff see them. Only what belongs to brands within the caller's reach. */
+/** An agent as staff see them. Contains only data of brands within the caller's reach, and notes. */
 export const AgentView = z
   .object({
     user: UserView,
@@ -65,7 +65,7 @@ export const AgentView = z
     deposits: z.object({ wait: z.int(), accept: z.int(), reject: z.int(), delete: z.int() }),
     /** Counts by status. Null: the caller may not read tickets. */
     tickets: z.object({ new: z.int(), in_work: z.int(), closed: z.int() }).nullable(),
-    /** The last 31 days, in order. The last one is today. */
+    /** The last 31 days in order, up to today. */
     availability: z.array(AgentDay),
     /** The newest 100 notes, newest first. */
     notes: z.array(AgentNoteView),

@@ -11,7 +11,7 @@ import type { AgentDay, AgentView } from './agent.schemas.js';
 const AVAILABILITY_DAYS = 31;
 const noFigures = { target: null, amount: null, place: null, of: null, gap: null, pace: null, today: null };
 
-/** The page of an agent. */
+/** The page that staff see of an agent. */
 @Injectable()
 export class AgentService {
   constructor(
@@ -21,7 +21,7 @@ export class AgentService {
     private readonly clock: Clock,
   ) {}
 
-  /** An agent of no brand within reach is 404, like a missing person. */
+  /** Throws 404 unless the person is or was a member of a brand within reach. */
   async get(caller: Caller, userId: number): Promise<AgentView> {
     const agent = await this.agents.find(caller, userId);
     if (!agent || agent.brands.length === 0) throw notFound();
@@ -43,8 +43,8 @@ export class AgentService {
       ...(standings.find(({ brand_id }) => brand_id === brand.id) ?? noFigures),
       ...brand,
     }));
-    // Notes are for colleagues: nobody reads those about themselves here.
-    const notes = userId === caller.userId ? { notes: [], notes_count: 0 } : {};
-    return { ...agent, brands, availability, ...notes };
+    // Nobody reads notes about themselves.
+    const withoutNotes = userId === caller.userId && { notes: [], notes_count: 0 };
+    return { ...agent, brands, availability, ...withoutNotes };
   }
 }

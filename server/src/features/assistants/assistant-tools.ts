@@ -26,14 +26,14 @@ import { ChatRange, StaffChat } from '../tickets/records/ticket.schemas.js';
 import { EventFilter, EventPage } from '../webhooks/event.schemas.js';
 import { EventService } from '../webhooks/event.service.js';
 
-/** A tool of assistants. All of them only read. */
+/** A read-only tool for assistants. */
 export interface AssistantTool {
   name: string;
   scope: ApiKeyScope;
   title: string;
   description: string;
   input: z.ZodObject;
-  /** Returns the same as the call of the API. */
+  /** Returns the same as the API call that it stands for. */
   run: (caller: ApiKeyCaller, input: unknown) => Promise<object>;
 }
 
@@ -45,7 +45,7 @@ const page = z
   .describe('The page, from 1. `last_page` of the result is the last one');
 const brand_id = id.optional().describe('Only of this brand');
 
-/** Describes tools by the schemas of the API. `filter` parses the input of the tool like that of the call. */
+/** `filter` and `view` are the schemas of the API call. `filter` parses the tool's input. */
 function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>(tool: {
   name: string;
   scope: ApiKeyScope;
@@ -65,8 +65,8 @@ function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View 
   return {
     ...described,
     input,
-    run: async (caller, sent) => {
-      const parsed = input.parse(sent) as z.output<z.ZodObject<Shape>>;
+    run: async (caller, value) => {
+      const parsed = input.parse(value) as z.output<z.ZodObject<Shape>>;
       return view.parse(await run(caller, filter.parse(parsed), parsed)) as object;
     },
   };
@@ -92,7 +92,7 @@ export class AssistantTools {
         name: 'list_brands',
         scope: 'members:read',
         title: 'List brands',
-        description: 'The brands within reach, 20 a page.',
+        description: 'The brands that the key reaches, 20 a page.',
         input: { page, q: z.string().max(128).optional().describe('A part of the name') },
         filter: PageFilter,
         view: pageSchema(BrandView),
@@ -113,7 +113,7 @@ export class AssistantTools {
         scope: 'deposits:read',
         title: 'Find deposits',
         description:
-          'Deposits, newest first, 20 a page, with `count` and `amount` (the sum, USD) of all that match.',
+          'Deposits, newest first, 20 a page, with `count` and `amount` (the sum in USD) of all that match.',
         input: {
           page,
           brand_id,
@@ -136,7 +136,7 @@ export class AssistantTools {
         name: 'get_deposit',
         scope: 'deposits:read',
         title: 'Get a deposit',
-        description: 'One deposit: as it was reported, as it is recorded, and what was done to it.',
+        description: 'One deposit as it was reported and as it is now, and its history.',
         input: { id },
         filter: z.object({}),
         view: z.object({ deposit: ApiDeposit, history: DepositHistory }),
@@ -161,7 +161,7 @@ export class AssistantTools {
         scope: 'reports:read',
         title: 'Get a statistic',
         description:
-          'Results of each member of a brand on a day, in a week (Friday to Friday) or in the period of the brand that holds a date. Days are in GMT-4.',
+          'Results of each member of a brand in the day, the week (Friday to Friday) or the period of the brand that contains a date. Days are in GMT-4.',
         input: {
           brand_id: id,
           date: z.iso.date().describe('YYYY-MM-DD'),
@@ -176,7 +176,7 @@ export class AssistantTools {
         scope: 'reports:read',
         title: 'Get the rating',
         description:
-          'The agents of all brands within reach by their results in the current period, best first.',
+          'The agents of all brands that the key reaches, by their results in the current period, best first.',
         input: {},
         filter: z.object({}),
         view: ManagerRating,

@@ -17,7 +17,7 @@ export class AssistantController {
   @Post()
   @Access({ apiKey: null })
   @Description(
-    'The Model Context Protocol for assistants: tools that read what the scopes of the key allow. A message that needs no answer gets 202. See the introduction.',
+    'The Model Context Protocol for assistants: tools that read what the key’s scopes allow. A notification gets 202 without a body. See the introduction.',
   )
   @Returns(McpMessage.optional())
   async handleMcpMessage(

@@ -1,4 +1,4 @@
-/** Fields that people never write: ids, names of states, times and links. All other texts are quoted, as links that contain the sender's file name. */
+/** Fields whose texts the program writes: ids, states, times and links. Links to files are not among them: they contain a file name. */
 const MACHINE_FIELDS = new Set([
   ...['type', 'types', 'status', 'label', 'kind', 'period', 'at', 'timestamp', 'id', 'position', 'sequence'],
   ...['report_type', 'chat_answers', 'exception', 'color', 'role', 'photo_url', 'deep_link'],
@@ -6,8 +6,8 @@ const MACHINE_FIELDS = new Set([
 ]);
 
 /**
- * Wraps each text that people wrote, such as a message or a name, as `{ quoted }`. So an assistant does not mistake instructions in it
- * for those of the program. `value`: JSON.
+ * Wraps each text that people wrote, such as a message or a name, as `{ quoted }`, so that an assistant does not mistake it for
+ * instructions of the program. `value`: JSON.
  */
 export function quoteTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string')

@@ -45,7 +45,7 @@ describe('a revoked key', () => {
     expect([await call(app, headers), await call(other, headers)]).toEqual([401, 401]);
   });
 
-  it('loses its running exports on all replicas, as does a changed key, and no other key does', async () => {
+  it('loses its running exports on all replicas, as do a changed key and one that lost a brand, but no other', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     const keys = [await newKey(), await newKey(), await newKey(), await newApiKey(app, [brand])];
@@ -69,7 +69,7 @@ describe('a revoked key', () => {
     for (const { release } of [...ended, kept!]) release();
   });
 
-  it('loses its running exports when it expires', async () => {
+  it('loses its running exports at the latest when it expires', async () => {
     const { id: apiKeyId } = await newKey();
     const expiresAt = app.clock.now();
     const { signal, release } = app

@@ -16,7 +16,7 @@ export class ApiKeyController {
   @Access('admin')
   @NeedsPasskey()
   @Description(
-    'Makes a key for some brands. Only this answer has the key itself: it is stored as a hash. `scopes` are what it may do, by default `deposits:read`, `deposits:write` and `reports:read`. `addresses` are the networks from which it may be used, such as `203.0.113.0/24`; empty: any. From `expires_at` on it is refused.',
+    'Creates a key for some brands. Only this response has the key itself: it is stored as a hash. `scopes` are what it may do, by default `deposits:read`, `deposits:write` and `reports:read`. `addresses` are the networks from which it may be used, such as `203.0.113.0/24`; empty: any. From `expires_at` on it is refused.',
   )
   @Returns(NewApiKeyView, HttpStatus.CREATED)
   createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) body: CreateApiKey) {

@@ -63,7 +63,7 @@ describe('POST admin/api-keys', () => {
   });
 });
 
-describe('the restrictions of a key', () => {
+describe('restrictions of a key', () => {
   const restrictions = {
     scopes: ['tickets:read', 'deposits:read', 'tickets:read'],
     addresses: ['203.0.113.0/24', '2001:DB8::/32', '198.51.100.7'],
@@ -123,14 +123,14 @@ describe('the restrictions of a key', () => {
     ]);
   });
 
-  it('are those of a key that exists and is not revoked', async () => {
+  it('cannot be changed if the key is revoked or does not exist', async () => {
     const { id } = await newApiKey(app, [await newBrand(app.db)]);
     await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
     for (const path of [`admin/api-keys/${id}`, 'admin/api-keys/2147483647'])
       expect((await app.as(admin).patch(path, { addresses: [] })).status).toBe(404);
   });
 
-  it('refuse a key from the end of its time on, until it is prolonged', async () => {
+  it('refuse an expired key until its expiry is extended', async () => {
     const brand = await newBrand(app.db);
     const { id, client } = await newApiKey(app, [brand], { expires_at: '2026-03-11T09:00:00Z' });
     app.clock.set('2026-03-11T08:59:59.999Z');
@@ -149,7 +149,7 @@ describe('the restrictions of a key', () => {
   });
 });
 
-describe('the addresses of a key', () => {
+describe('addresses of a key', () => {
   const proxied = setUpApp('api', { TRUST_PROXY: '127.0.0.0/8,::1' });
   const direct = setUpApp('api', { TRUST_PROXY: '0' });
   const callFrom = (headers: Record<string, string>, address: string) =>
@@ -176,7 +176,7 @@ describe('the addresses of a key', () => {
     expect((await callFrom(headers, address)).status).toBe(expected);
   });
 
-  it('do not trust the header of a client', async () => {
+  it('are not compared with the X-Forwarded-For header of a client that is no proxy', async () => {
     const brand = await newBrand(direct.db);
     const key = await newApiKey(direct, [brand], { addresses: ['203.0.113.7'] });
     const { status } = await direct
@@ -250,7 +250,7 @@ describe('DELETE admin/api-keys/{id}', () => {
 describe('POST admin/api-keys/{id}/confirm', () => {
   const confirm = (id: number) => app.as(admin).post(`admin/api-keys/${id}/confirm`);
 
-  it('lets a suspended key call again, and is recorded', async () => {
+  it('makes a suspended key usable again, and is recorded in the audit trail', async () => {
     const brand = await newBrand(app.db);
     const { id, client } = await newSuspendedKey(app, [brand]);
     const getListedKey = async () => {
@@ -314,7 +314,7 @@ describe('an API key', () => {
     }
   });
 
-  it('reads the statistics and deposits of its brands alone', async () => {
+  it('reads only the statistics and deposits of its brands', async () => {
     const [brand, foreign] = [await newBrand(app.db), await newBrand(app.db)];
     const { client } = await newApiKey(app, [brand]);
     const read = (id: number) => client.get(`brand/reports/${id}?date=2026-03-10&period=day`);
@@ -329,7 +329,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of calls', () => {
-  it('refuses further calls of a key until the minute is over, and says how long that takes', async () => {
+  it('refuses further calls of a key until the minute is over, and returns the seconds until then', async () => {
     const brand = await newBrand(app.db);
     const [{ client }, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
     for (let i = 0; i < CALLS_PER_MINUTE; i++) {

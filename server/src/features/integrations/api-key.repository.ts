@@ -7,7 +7,7 @@ import type { Usage } from '../../platform/limits/limit.rules.js';
 import type { ApiKeyView } from './api-key.schemas.js';
 import { IdentityColumn } from '../../platform/database/columns.js';
 
-/** Lets a program call the API for some brands. Only its hash is stored. */
+/** A key with which a program calls the API for some brands. Only its hash is stored. */
 @Entity('api_keys')
 export class ApiKey {
   @IdentityColumn() id!: number;
@@ -35,7 +35,7 @@ export class ApiKeyBrand {
   @PrimaryColumn('integer') brandId!: number;
 }
 
-/** A key that is not revoked. `suspended_at`: null if it is not suspended. */
+/** A key that is not revoked. */
 export type ApiKeyRow = Omit<ApiKeyView, 'suspended_at'> & { suspended_at: Date | null };
 
 @Injectable()
@@ -46,7 +46,7 @@ export class ApiKeyRepository {
     return this.database.repository(ApiKey);
   }
 
-  /** All keys, or only this one. Omits revoked keys. */
+  /** All keys, or only the one with this id, without revoked ones. */
   list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
       `select k.id, k.name, k.prefix, k.scopes, k.addresses, k.expires_at, k.created_at, k.last_used_at, k.suspended_at, (
@@ -64,7 +64,7 @@ export class ApiKeyRepository {
     return this.keys.save(key as ApiKey);
   }
 
-  /** Locks a key that is not revoked until commit. False if there is none. */
+  /** Locks a key until commit. Returns false if it is revoked or does not exist. */
   async lockForUpdate(id: number): Promise<boolean> {
     const sql = 'select id from api_keys where id = $1 and revoked_at is null for update';
     return (await this.database.row(sql, [id])) !== null;
@@ -73,12 +73,12 @@ export class ApiKeyRepository {
   /** Undefined fields stay unchanged. */
   async update(
     id: number,
-    change: Partial<Pick<ApiKey, 'scopes' | 'addresses' | 'expiresAt'>>,
+    change: Partial<Pick<ApiKey, 'scopes' | 'addresses' | 'expiresAt' | 'lastUsedAt'>>,
   ): Promise<void> {
     await this.keys.update({ id }, change);
   }
 
-  /** Lets the key call for these brands. Returns how many of them exist, and locks each against removal until commit. */
+  /** Gives the key these brands, and locks them against removal until commit. Returns how many of them exist. */
   async grantBrands(apiKeyId: number, brandIds: readonly number[]): Promise<number> {
     const granted = await this.database.rows<unknown>(
       `insert into api_key_brands (api_key_id, brand_id)
@@ -88,7 +88,7 @@ export class ApiKeyRepository {
     return granted.length;
   }
 
-  /** Returns the ids of the keys that reached the brand. */
+  /** Returns the ids of the keys that had the brand. */
   revokeBrandAccess(brandId: number): Promise<number[]> {
     return this.database.values('delete from api_key_brands where brand_id = $1 returning api_key_id', [
       brandId,
@@ -109,10 +109,10 @@ export class ApiKeyRepository {
   }
 
   /**
-   * Finds the key of a hash with its brands, and counts its uses, unless the address is not allowed. Null if the key is unknown,
-   * expired, revoked or suspended.
+   * Finds the key with a hash, and adds `uses` to its count unless the address is not allowed. Null if the key is unknown, expired,
+   * revoked or suspended.
    */
-  async countUsesAndFind(
+  async findAndCountUses(
     hash: Buffer,
     address: string | null,
     { uses, seconds, now }: { uses: number; seconds: number; now: Date },
@@ -135,9 +135,5 @@ export class ApiKeyRepository {
     if (!row) return null;
     const { apiKeyId, name, brandIds, scopes, expiresAt, isAddressAllowed } = row;
     return { caller: { apiKeyId, name, brandIds, scopes, expiresAt }, isAddressAllowed, usage: toUsage(row) };
-  }
-
-  async updateLastUsedAt(id: number, lastUsedAt: Date): Promise<void> {
-    await this.keys.update({ id }, { lastUsedAt });
   }
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
-/** What is wrong with a network in CIDR notation, or with a single address. Null: nothing. */
-export function findAddressProblem(network: string): string | null {
+/** Why a text is not a network in CIDR notation or a single address. Null: it is one. */
+export function findNetworkError(network: string): string | null {
   const [, address = '', length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   const version = isIP(address);
   if (version === 0) return 'must be an IP address or a network such as 203.0.113.0/24 or 2001:db8::/32';
@@ -13,8 +13,8 @@ export function findAddressProblem(network: string): string | null {
 
 const MAPPED_IPV4 = /^::ffff:/i;
 
-/** The address as PostgreSQL compares it with networks. Null: the proxy sent something that is not an address. */
-export function toComparableAddress(ip: string): string | null {
+/** The address in the form in which PostgreSQL compares it with networks. Null: the proxy sent something else. */
+export function findComparableAddress(ip: string): string | null {
   const address = ip.replace(MAPPED_IPV4, '').replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ApiKeyScope, apiKeyScopes } from '../../platform/access/caller.js';
 import { externalIdText, Id, Instant, lineText } from '../../platform/http/common.schemas.js';
-import { findAddressProblem } from './api-key.rules.js';
+import { findNetworkError } from './api-key.rules.js';
 
 const MAX_BRANDS = 500;
 const MAX_ADDRESSES = 50;
-/** What keys could do before they had scopes. */
+/** The rights that keys had before there were scopes. */
 const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
 const Scopes = z
@@ -18,13 +18,13 @@ const Scopes = z
 const Network = externalIdText(43)
   .toLowerCase()
   .check(({ value, issues }) => {
-    const problem = findAddressProblem(value);
-    if (problem) issues.push({ code: 'custom', message: problem, input: value });
+    const message = findNetworkError(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
   });
 
 const restrictions = {
   scopes: Scopes,
-  /** From where the key may be used. Empty: from everywhere. */
+  /** The networks from which the key may be used. Empty: all. */
   addresses: z.array(Network).max(MAX_ADDRESSES),
   /** In the future. Null: the key does not expire. */
   expires_at: z.iso.datetime({ offset: true }).nullable(),

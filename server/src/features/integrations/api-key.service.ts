@@ -7,7 +7,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { invalidField, notFound, unauthorized } from '../../platform/errors/domain-error.js';
 import { MINUTE_SECONDS } from '../../platform/limits/limit.rules.js';
 import { ApiKeyRepository, type ApiKeyRow } from './api-key.repository.js';
-import { toComparableAddress } from './api-key.rules.js';
+import { findComparableAddress } from './api-key.rules.js';
 import type { ApiKeyView, CreateApiKey, UpdateApiKey } from './api-key.schemas.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { createHash, randomBytes } from 'node:crypto';
@@ -104,16 +104,16 @@ export class ApiKeyService extends ApiKeySource {
   async getCall(apiKey: string, address: string, uses: 0 | 1 = 1): Promise<ApiKeyCall> {
     const now = this.clock.now();
     const counting = { uses, seconds: MINUTE_SECONDS, now };
-    const found = await this.keys.countUsesAndFind(
+    const found = await this.keys.findAndCountUses(
       hashApiKey(apiKey),
-      toComparableAddress(address),
+      findComparableAddress(address),
       counting,
     );
     if (!found) throw unauthorized();
     const { caller, isAddressAllowed, usage } = found;
-    // Stored by the first call of each minute: that is precise enough for people, and saves the other calls a write.
+    // Only the first call of each minute stores the time: that is precise enough for people, and saves writes.
     if (uses > 0 && isAddressAllowed && usage.used === 1)
-      await this.keys.updateLastUsedAt(caller.apiKeyId, now);
+      await this.keys.update(caller.apiKeyId, { lastUsedAt: now });
     const quota = { ...usage, maximum: this.config.apiKeyCallsPerMinute, seconds: MINUTE_SECONDS };
     return { caller, isAddressAllowed, quota };
   }
@@ -134,7 +134,7 @@ const toApi = ({ suspended_at, ...key }: ApiKeyRow): ApiKeyView => ({
 
 const PREFIX_LENGTH = 8;
 
-/** A key that nobody can guess: 256 random bits. Only its hash is stored. */
+/** 256 random bits, which nobody can guess. */
 function generateApiKey(): { key: string; prefix: string; hash: Buffer } {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashApiKey(key) };

@@ -40,8 +40,8 @@ const requestToJoin = async () => {
   await app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
 
-describe('a brand of the list', () => {
-  it('counts the open work of the brand, and not that of others', async () => {
+describe('a row of GET brand/search', () => {
+  it('counts the open work of only this brand', async () => {
     await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
     for (const status of ['wait', 'wait', 'reject'] as const) await newDeposit(app.db, brand, { status });
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
@@ -65,7 +65,7 @@ describe('a brand of the list', () => {
     });
   });
 
-  it('has two weeks, and the same day and target as its overview', async () => {
+  it('has a trend of two weeks, and the same figures as the overview of the brand', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500' });
     await newCorrection(app.db, brand, anna, '2026-03-15', 2, '10');
@@ -94,7 +94,7 @@ describe('a brand of the list', () => {
     expect(body.figures).toMatchObject({ today: figures!.today, period: figures!.period });
   });
 
-  it('omits the parts that the caller has no right to', async () => {
+  it('omits the parts that the caller may not see', async () => {
     const limitedManager = await newManager(app.db, { brands: [brand], codes: ['brands'] });
 
     expect(await findRow(brand, limitedManager)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a brand of the list', () => {
   });
 });
 
-describe('the order', () => {
+describe('order in GET brand/search', () => {
   const listNames = async (order: string, user = manager, query = '') =>
     (await search(`?order=${order}${query}`, user)).data.map(({ name }) => name);
 
@@ -146,7 +146,7 @@ describe('the order', () => {
     expect(await listNames(order, all, '&page=2')).toEqual([]);
   });
 
-  it('has pages without gaps, and refuses an unknown column', async () => {
+  it('keeps pages without gaps, and refuses an unknown column', async () => {
     const many = [];
     for (let n = 1; n <= 23; n++) many.push(await newBrand(app.db, { name: `Many ${n}` }));
     const someone = await newManager(app.db, { brands: many });
@@ -159,7 +159,7 @@ describe('the order', () => {
   });
 });
 
-describe('the search by name', () => {
+describe('q in GET brand/search', () => {
   const findNames = async (q: string) =>
     (await search(`?q=${encodeURIComponent(q)}`)).data.map(({ name }) => name);
 
@@ -174,7 +174,7 @@ describe('the search by name', () => {
     ['norhtwind', ['Northwind Lodge']],
     ['', ['Northwind Lodge', 'Zoë 100% & Sons']],
     ['qqqq', []],
-  ])('of %j finds %j', async (q, names) => {
+  ])('%j finds %j', async (q, names) => {
     expect(await findNames(q)).toEqual(names);
   });
 

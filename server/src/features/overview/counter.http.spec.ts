@@ -15,7 +15,7 @@ const fold = () => foldAll(app, brand);
 describe('GET manager/stat', () => {
   it('counts waiting deposits of the granted brands, before and after folding', async () => {
     const second = await newBrand(app.db);
-    const ofBoth = await newManager(app.db, { brands: [brand, second] });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, second] });
     await newDeposit(app.db, brand);
     await fold();
     await newDeposit(app.db, brand);
@@ -35,7 +35,7 @@ describe('GET manager/stat', () => {
         200,
         { has_brands: true, wait_deposits: 2, ...tickets },
       ]);
-      expect((await app.as(ofBoth).get('manager/stat')).body).toEqual({
+      expect((await app.as(managerOfBoth).get('manager/stat')).body).toEqual({
         ...{ has_brands: true, wait_deposits: 3 },
         ...tickets,
       });

@@ -30,7 +30,7 @@ const find = async (user: User, q: string) => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const nothing = { brands: [], people: [], deposits: [], tickets: [] };
 
-it('finds brands by any part of the name, and people also by username and Telegram id, first those that begin with it', async () => {
+it('finds brands by a part of the name, people also by username or Telegram id, and lists prefix matches first', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const found = await find(admin, word.toLowerCase());
@@ -65,7 +65,7 @@ it('finds only what is within reach', async () => {
   expect((await find(manager, `#${toCeo.id}`)).tickets).toEqual([]);
 });
 
-it('finds colleagues of the same brands, dismissed members, and the caller', async () => {
+it('finds colleagues who work on the same brands, dismissed members, and the caller', async () => {
   const colleague = await newManager(app.db, { brands: [brand] });
   const stranger = await newManager(app.db, { brands: [other] });
   const manager = await newManager(app.db, { brands: [brand] });
@@ -110,7 +110,7 @@ it('finds a deposit by its label, a ticket by its number, and both by a plain nu
   expect(ids((await find(manager, String(ticket.id))).tickets)).toEqual([ticket.id]);
 });
 
-it('omits kinds of results that the person may not open', async () => {
+it('omits kinds of results that the caller may not open', async () => {
   const manager = await newManager(app.db, { brands: [brand], codes: ['rating'] });
   const deposit = await newDeposit(app.db, brand);
   const ticket = await newTicket(app.db, anna, brand);
@@ -135,7 +135,7 @@ it('returns at most five brands and five people', async () => {
   expect([found.brands.length, found.people.length]).toEqual([5, 5]);
 });
 
-it('treats pattern characters literally, and finds no removed brand', async () => {
+it('treats wildcards literally, and finds no removed brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await app.db.query('update brands set removed_at = now() where id = $1', [other.id]);
 
@@ -153,7 +153,7 @@ const randomLetters = () =>
     .slice(0, 10)
     .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
-it('tolerates typing errors in names of people and brands, whether or not one beyond reach has exactly that name', async () => {
+it('tolerates typos in names of people and brands, even if one beyond reach has exactly that name', async () => {
   const name = randomLetters();
   const person = await newMember(app.db, brand, { publicName: name });
   const namedBrand = await newBrand(app.db, { name: `${name} wind` });
@@ -183,7 +183,7 @@ it('finds deposits by the beginning of a client id or wallet, newest first, with
   ).toEqual([]);
 });
 
-it('finds tickets by their words, with typing errors, within reach', async () => {
+it('finds tickets within reach by their words, and tolerates typos', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const messageWord = randomLetters();
   const ticket = await newTicket(app.db, anna, brand, { description: `The ${messageWord} is lost` });

@@ -8,7 +8,7 @@ import type { Found } from './finder.schemas.js';
 
 export const LIST_LENGTH = 5;
 
-/** What a text may refer to. Null: the text cannot be that. */
+/** What the typed text may mean. Null: it cannot mean that. */
 export interface ParsedQuery {
   name: string | null;
   username: string | null;
@@ -21,19 +21,19 @@ export interface ParsedQuery {
   text: string | null;
 }
 
-/** The brands to search. Null: all brands. */
-type BrandIds = readonly number[] | null;
+/** The brands to search. Null: all. */
+export type BrandIds = readonly number[] | null;
 
-/** The most deposits with a prefix that are read for each column to find the newest ones. */
+/** For each column, at most this many deposits with the prefix are read to find the newest ones. */
 const MAX_PREFIX_MATCHES = 1_000;
 
-/** `inReach`: an SQL condition on the shown brands `b` that begins with `and`, or nothing. */
-const personColumnSql = (inReach: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
+/** `condition`: limits the brands `b` that are shown. Begins with `and`, or is empty. */
+const personColumnSql = (condition: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
   'username', u.username, 'role', u.role,
   'brands', (
     select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]') from (
       select b.id, b.name from ${activeMembers} m join brands b on b.id = m.brand_id
-      where m.user_id = u.id and b.removed_at is null ${inReach} order by b.name, b.id limit 3
+      where m.user_id = u.id and b.removed_at is null ${condition} order by b.name, b.id limit 3
     ) b
   )
 ) as person`;
@@ -47,7 +47,7 @@ const selectDepositsSql = `
 export class FinderRepository {
   constructor(private readonly database: Database) {}
 
-  listBrandsByName(brandIds: BrandIds, name: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+  listBrandsByName(brandIds: BrandIds, name: string): Promise<Found['brands']> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and name ilike $1::text ${brandIds ? 'and id = any ($2::int[])' : ''}
@@ -92,8 +92,8 @@ export class FinderRepository {
     );
   }
 
-  /** The brands whose names share most trigrams with the text. */
-  listSimilarBrands(brandIds: BrandIds, text: string): Promise<readonly Readonly<Found['brands'][number]>[]> {
+  /** Brands with similar names, most similar first. */
+  listSimilarBrands(brandIds: BrandIds, text: string): Promise<Found['brands']> {
     return this.database.rows(
       `select id, name from brands
        where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
@@ -103,10 +103,7 @@ export class FinderRepository {
   }
 
   /** The newest deposits whose client id or wallet begins with the text. */
-  listDepositsByClient(
-    brandIds: BrandIds,
-    text: string,
-  ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
+  listDepositsByClient(brandIds: BrandIds, text: string): Promise<Found['deposits']> {
     const prefixQueries = prefixColumns.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
@@ -121,7 +118,7 @@ export class FinderRepository {
   listDepositsByLabel(
     brandIds: BrandIds,
     { depositId, depositType }: ParsedQuery,
-  ): Promise<readonly Readonly<Found['deposits'][number]>[]> {
+  ): Promise<Found['deposits']> {
     return this.database.rows(
       `${selectDepositsSql} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
          and b.removed_at is null`,
@@ -129,11 +126,8 @@ export class FinderRepository {
     );
   }
 
-  /** Tickets without a brand are listed only for callers who reach everything. Newest first. */
-  listTickets(
-    brandIds: BrandIds,
-    ids: readonly number[],
-  ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
+  /** The newest of these tickets. Tickets without a brand are listed only for callers who reach everything. */
+  listTickets(brandIds: BrandIds, ids: readonly number[]): Promise<Found['tickets']> {
     return this.database.rows(
       `select t.id, t.title, t.status, ${userJsonSql('owner')} as "user", b.name as brand
        from tickets t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id

@@ -8,11 +8,11 @@ import {
   listClosest,
 } from '../brands/person-search/person-search.service.js';
 import { TicketSearchService } from '../tickets/search/ticket-search.service.js';
-import { LIST_LENGTH, FinderRepository, type ParsedQuery } from './finder.repository.js';
+import { type BrandIds, LIST_LENGTH, FinderRepository, type ParsedQuery } from './finder.repository.js';
 import type { Found } from './finder.schemas.js';
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 
-/** Finds things by names, numbers and words. Everybody finds only what they may open. */
+/** Searches brands, people, deposits and tickets by names, numbers and words. Callers find only what they may open. */
 @Injectable()
 export class FinderService {
   constructor(
@@ -33,7 +33,7 @@ export class FinderService {
       hasCode('tickets') ? this.listTickets(reach, query) : [],
     ]);
     const isUnmatched = brands.length === 0 && people.length === 0 && deposits.length === 0; // tickets aside
-    if (!isUnmatched || !canBeMistypedName(text)) return { brands: [...brands], people, deposits, tickets };
+    if (!isUnmatched || !canBeMistypedName(text)) return { brands, people, deposits, tickets };
     const [similarBrands, similarPersonIds] = await Promise.all([
       hasCode('brands') ? this.listSimilarBrands(reach, text) : [],
       this.people.listIdsBySimilarName(reach, text),
@@ -74,8 +74,6 @@ export class FinderService {
   }
 }
 
-type BrandIds = readonly number[] | null;
-
 /** Removes duplicates, and limits the length. */
 const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Thing[] =>
   [...new Map(things.map((thing) => [thing.id, thing])).values()].slice(0, LIST_LENGTH);
@@ -83,7 +81,10 @@ const limitUnique = <Thing extends { id: number }>(things: readonly Thing[]): Th
 /** Shorter texts match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
-/** "A12" may be a deposit, "#8" a ticket, "8" either or a Telegram id, "@anna" a username. Text without "@" may be a name. */
+/**
+ * "A12" may be a deposit's label, "#8" a ticket's number, "8" either of them or a Telegram id, "@anna" a username. Anything without "@"
+ * may be a name.
+ */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

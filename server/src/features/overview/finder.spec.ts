@@ -36,6 +36,6 @@ it.each([
   ['48', null],
   ['#482', null],
   ['@anna', null],
-])('treats %s as the beginning of a client id, and as words of tickets: %j', (input, text) => {
+])('searches clients and tickets for %s by the text %j', (input, text) => {
   expect(parseQuery(input).text).toBe(text);
 });

@@ -24,9 +24,9 @@ it.each([
     { username: 'north_team', invite_link: 'https://t.me/+secret' },
     'https://t.me/north_team',
   ],
-  ['the link by which the bot may invite', { invite_link: 'https://t.me/+AbC' }, 'https://t.me/+AbC'],
+  ['the invite link of a private group', { invite_link: 'https://t.me/+AbC' }, 'https://t.me/+AbC'],
   ['no link for a chat without any', {}, null],
-])('returns %s, and asks Telegram only once', async (_, chat, expected) => {
+])('returns %s, and requests it from Telegram only once', async (_, chat, expected) => {
   answerChat(chat);
 
   expect((await getSteps()).body).toEqual({ chat_url: expected });
@@ -43,7 +43,7 @@ it('omits the link while Telegram is unavailable', async () => {
   expect((await getSteps()).body).toEqual({ chat_url: null });
 });
 
-it('is part of the welcome, and of the login message until a deposit is accepted', async () => {
+it('the link is part of the welcome, and of the login message until a deposit is accepted', async () => {
   answerChat({ username: 'north_team' });
   const expectedText = /https:\/\/t\.me\/north_team[^]*#retention 500 client 48213[^]*A manager checks it/;
 

@@ -12,7 +12,7 @@ describe('GET t/me/brand', () => {
     ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
     ['a name of all kinds of characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
     ['a ceo without a name', { role: 'ceo', publicName: null }],
-  ])('shows %s as t/me does', async (_, change) => {
+  ])('returns the same as t/me for %s', async (_, change) => {
     const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
     const person = await newUser(app.db, change);
     await join(brand.id, person.id);
@@ -34,7 +34,7 @@ describe('GET t/me/brand', () => {
     });
   });
 
-  it('shows the codes of a manager, and a new name immediately', async () => {
+  it('returns the codes of a manager, and a new name immediately', async () => {
     const brand = await newBrand(app.db);
     const anna = await newMember(app.db, brand, { role: 'manager', codes: ['deposits', 'rating'] });
     const { body } = await app.asMember(anna, brand).get('t/me/brand').expect(200);

@@ -11,7 +11,7 @@ import { OpeningUserView, OwnBrandList, OwnBrandView, FirstSteps } from './home.
 import { HomeService } from './home.service.js';
 
 @ApiTags('mini-app')
-@Controller('t/me')
+@Controller('t')
 export class HomeMiniAppController {
   constructor(
     private readonly home: HomeService,
@@ -22,7 +22,7 @@ export class HomeMiniAppController {
   ) {}
 
   /** Also creates the request to join that the launch link asks for, and records that the mini-app was opened. */
-  @Get()
+  @Get('me')
   @Access('mini-app')
   @Returns(OpeningUserView)
   async getOwnUser(@CurrentCaller() caller: Caller) {
@@ -35,28 +35,22 @@ export class HomeMiniAppController {
     return { ...own, join, requests };
   }
 
-  @Get('brands')
+  @Get('me/brands')
   @Access('mini-app')
   @Returns(OwnBrandList)
   listOwnBrands(@CurrentCaller() caller: Caller) {
     return this.brands.listOwn(caller.userId);
   }
 
-  @Get('brand')
+  @Get('me/brand')
   @Access('member')
   @Returns(OwnBrandView)
   getOwnBrand(@CurrentCaller() caller: Caller) {
     return this.home.getOwnBrand(caller);
   }
-}
-
-@ApiTags('mini-app')
-@Controller('t/first-steps')
-export class FirstStepsMiniAppController {
-  constructor(private readonly home: HomeService) {}
 
   /** How a new member finds the chat in which the brand's deposits are reported. */
-  @Get()
+  @Get('first-steps')
   @Access('member')
   @Returns(FirstSteps)
   getFirstSteps(@CurrentCaller() caller: Caller) {

@@ -5,7 +5,7 @@ import { joinOutcomes, OwnJoinRequest } from '../invites/invite.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { Standing, Target } from '../statistics/standing/standing.schemas.js';
 
-/** The person who opens the mini-app, the outcome if its link asked to join a brand, and their requests to join. */
+/** The person who opens the mini-app. `join`: the outcome, if the link that opened it was a request to join a brand. */
 export const OpeningUserView = OwnUserView.extend({
   join: z.enum(joinOutcomes).nullable(),
   requests: z.array(OwnJoinRequest),
@@ -29,7 +29,7 @@ export type OwnBrandView = z.infer<typeof OwnBrandView>;
 
 export const FirstSteps = z
   .object({
-    /** Null: the chat has no link, or Telegram is unavailable. */
+    /** The chat in which deposits are reported. Null: it has no link, or Telegram is unavailable. */
     chat_url: z.url().nullable(),
   })
   .meta({ id: 'FirstSteps' });

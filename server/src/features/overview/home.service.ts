@@ -14,13 +14,13 @@ import { OverviewRepository } from './overview.repository.js';
 @Injectable()
 export class HomeService {
   constructor(
-    private readonly repository: OverviewRepository,
+    private readonly overviews: OverviewRepository,
     private readonly standing: StandingService,
     private readonly brands: BrandService,
     private readonly messenger: MessengerApi,
     loginLink: LoginLinkMessage,
   ) {
-    loginLink.registerFirstSteps((userId) => this.describeFirstSteps(userId));
+    loginLink.registerFirstSteps((userId) => this.findFirstStepsText(userId));
   }
 
   /** Target and results of the current period. All are 0 if today is in no period. */
@@ -37,14 +37,15 @@ export class HomeService {
     };
   }
 
-  /** The information that a new member needs to report a first deposit. */
+  /** What a new member needs to report a first deposit. */
   async getFirstSteps({ memberBrandId }: Caller): Promise<FirstSteps> {
     const brand = await this.brands.find(memberBrandId!);
     return { chat_url: brand && (await this.messenger.findChatLink(brand.chatId)) };
   }
 
-  private async describeFirstSteps(userId: number): Promise<Markdown | null> {
-    const brand = await this.repository.findBrandOfNewcomer(userId);
+  /** Null: the person needs no first steps. */
+  private async findFirstStepsText(userId: number): Promise<Markdown | null> {
+    const brand = await this.overviews.findBrandOfNewcomer(userId);
     return brand && buildFirstStepsText(brand, await this.messenger.findChatLink(brand.chatId));
   }
 }

@@ -53,7 +53,7 @@ export class BrandListController {
   @Get('search')
   @Access({ staff: 'brands', apiKey: 'members:read' })
   @Description(
-    'Brands within reach, by id. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and equal ones by name. Brands without a value come last; a column that the caller may not see sorts by name.',
+    'Brands within reach, by default in the order of their ids. `order` sorts them by `name`, `waiting` (deposits), `tickets` (new ones), `requests` (to join) or `target` (the share reached), descending with `-`, and brands with equal values by name. Brands without a value come last. A column that the caller may not see sorts by name.',
   )
   @Returns(BrandPage)
   searchBrands(

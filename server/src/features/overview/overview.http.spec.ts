@@ -87,7 +87,7 @@ describe('GET manager/start', () => {
     expect((body as TicketPage).data.map(({ id }) => id)).toEqual([late.id]);
   });
 
-  it('counts people who ask to join, by brand', async () => {
+  it('counts requests to join by brand', async () => {
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     for (const requestedBrand of [brand, other, other]) await requestToJoin(requestedBrand);
     await app.db.query(`update join_requests set status = 'cancel' where brand_id = $1`, [brand.id]);
@@ -148,7 +148,7 @@ describe('GET manager/start', () => {
     expect(await getPeriod()).toMatchObject({ goal: 9, have: 1 });
   });
 
-  it('lists some brands, those with the highest figures first', async () => {
+  it('lists the eight brands with the highest figures', async () => {
     const manyBrands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
     const managerOfAll = await newManager(app.db, { brands: manyBrands });
     for (const [n, each] of manyBrands.entries())
@@ -206,7 +206,7 @@ describe('GET manager/start', () => {
 });
 
 describe('GET brand/{id}/overview', () => {
-  it('has the open work and the last four weeks of only this brand', async () => {
+  it('returns the open work and the last four weeks of only this brand', async () => {
     await newDeposit(app.db, brand);
     await newDeposit(app.db, other);
     await newTicket(app.db, anna, brand);
@@ -266,7 +266,7 @@ describe('GET brand/reports/trend/{id}', () => {
     ]);
   });
 
-  it('has every day, with the share of corrections, even if they cancel out its deposits', async () => {
+  it('returns every day, with the share of corrections, even if they cancel out the deposits', async () => {
     await newResultAt('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
     await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');

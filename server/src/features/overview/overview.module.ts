@@ -8,14 +8,14 @@ import { StatisticModule } from '../statistics/statistic.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
 import { FinderRepository } from './finder.repository.js';
 import { FinderService } from './finder.service.js';
-import { HomeMiniAppController, FirstStepsMiniAppController } from './home.mini-app.controller.js';
+import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
 import { OverviewController, BrandListController } from './overview.controller.js';
 import { OverviewRepository } from './overview.repository.js';
 import { OverviewService } from './overview.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 
-/** The first screens, and others that show parts of several features. */
+/** The first screens of panel and mini-app, and others that show parts of several features. */
 @Module({
   imports: [
     UserModule,
@@ -26,13 +26,7 @@ import { PublicConfigController } from './public-config.controller.js';
     TicketModule,
     StatisticModule,
   ],
-  controllers: [
-    OverviewController,
-    BrandListController,
-    FirstStepsMiniAppController,
-    HomeMiniAppController,
-    PublicConfigController,
-  ],
+  controllers: [OverviewController, BrandListController, HomeMiniAppController, PublicConfigController],
   providers: [FinderRepository, FinderService, HomeService, OverviewRepository, OverviewService],
 })
 export class OverviewModule {}

@@ -10,7 +10,7 @@ import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.sc
 import { type Brand, DEFAULT_REPORT_HOUR } from '../brands/registry/brand.entity.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
-/** The brands to count in. Null: all brands. */
+/** The brands to count in. Null: all. */
 type BrandIds = readonly number[] | null;
 
 /** Counts the open work of all features. SQL throughout, because every statement joins tables of several features. */
@@ -18,7 +18,7 @@ type BrandIds = readonly number[] | null;
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts waiting deposits, and open tickets by type, in one statement, because every open panel requests these counts. */
+  /** Counts waiting deposits, and open tickets by type. One statement, because every open panel requests these counts. */
   countForSidebar(
     brandIds: BrandIds,
     now: Date,
@@ -36,7 +36,7 @@ export class OverviewRepository {
     );
   }
 
-  /** When the oldest waiting deposit arrived. Null: none waits. */
+  /** When the oldest waiting deposit was reported. Null: none waits. */
   async findOldestWaitingTime(brandIds: BrandIds): Promise<string | null> {
     const oldest = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
@@ -72,7 +72,7 @@ export class OverviewRepository {
   countTicketsByBrand(
     brandIds: readonly number[],
     now: Date,
-  ): Promise<readonly Readonly<{ brandId: number } & NonNullable<BrandRow['tickets']>>[]> {
+  ): Promise<({ brandId: number } & NonNullable<BrandRow['tickets']>)[]> {
     return this.database.rows(
       `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
@@ -84,9 +84,7 @@ export class OverviewRepository {
   }
 
   /** The number of waiting requests to join by brand, largest first. */
-  countJoinRequests(
-    brandIds: BrandIds,
-  ): Promise<readonly Readonly<{ id: number; name: string; count: number }>[]> {
+  countJoinRequests(brandIds: BrandIds): Promise<{ id: number; name: string; count: number }[]> {
     return this.database.rows(
       `select b.id, b.name, count(*)::int as count from join_requests r join brands b on b.id = r.brand_id
        where r.status = 'wait' and b.removed_at is null ${brandIds ? 'and b.id = any ($1::int[])' : ''}
@@ -95,7 +93,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The bot's recent failures in the chats of these brands. Private chats count only for those who reach everything. */
+  /** The bot's recent failures in the chats of these brands. Those in private chats count only if `brandIds` is null. */
   async countUndelivered(brandIds: BrandIds): Promise<StartView['undelivered']> {
     const chatCondition = brandIds
       ? `where exists (
@@ -117,7 +115,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Each step reads until it finds one row. */
+  /** Which steps of a new installation are done. Cheap, because each condition stops at the first row. */
   getSetup(): Promise<Omit<SetupSteps, 'add_bot_url'>> {
     return this.database.onlyRow(
       `select brand_id, brand_id is not null or exists (select from bot_groups where is_present) as is_bot_in_group,
@@ -131,7 +129,7 @@ export class OverviewRepository {
     );
   }
 
-  /** One brand of a person who has no accepted deposit yet. Null: the person has one, or is in no brand. */
+  /** A brand of a member without an accepted deposit. Null: the person has one, or is a member of no brand. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

@@ -10,14 +10,14 @@ import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/stat
 import { BrandView } from '../brands/registry/brand.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
-/** `oldest_at`: when the oldest waiting one arrived. */
+/** `oldest_at`: when the oldest waiting deposit was reported. */
 const WaitingDeposits = z
   .object({ waiting: z.int(), oldest_at: Instant.nullable() })
   .meta({ id: 'WaitingDeposits' });
 
 /**
- * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those of the caller with messages that staff have
- * not seen. `in_work_unassigned`: in work, but assigned to nobody. `overdue`: the brand's time to reply is over.
+ * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: of these, those with messages that staff have not
+ * seen. `in_work_unassigned`: in work, but assigned to nobody. `overdue`: the brand's time to reply is over.
  */
 const OpenTickets = z
   .object({
@@ -42,7 +42,7 @@ const Undelivered = z
 /** Which steps of a new installation are done. `brand_id`: the first brand, which the other steps are about. */
 const SetupSteps = z
   .object({
-    /** Opens the choice of a group for the bot. Null: Telegram does not know the bot. */
+    /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */
     add_bot_url: z.string().nullable(),
     is_bot_in_group: z.boolean(),
     brand_id: z.int().nullable(),
@@ -56,12 +56,12 @@ const SetupSteps = z
   .meta({ id: 'SetupSteps' });
 export type SetupSteps = z.infer<typeof SetupSteps>;
 
-/** The open work within the caller's reach. A part is null if they have no right to it. */
+/** The open work within the caller's reach. A part is null if the caller may not see it. */
 export const StartView = z
   .object({
     deposits: WaitingDeposits.nullable(),
     tickets: OpenTickets.nullable(),
-    /** `brands`: some brands with requests, those with the most first. */
+    /** `brands`: up to five brands with requests, those with the most first. */
     join_requests: z
       .object({
         count: z.int(),
@@ -90,7 +90,7 @@ export type BrandOverview = z.infer<typeof BrandOverview>;
 
 const brandColumns = ['name', 'waiting', 'tickets', 'requests', 'target'] as const;
 export type BrandColumn = (typeof brandColumns)[number];
-/** A column of the list, ascending, or descending with "-". */
+/** A column, ascending, or descending with "-". */
 const BrandOrder = z.enum(brandColumns.flatMap((column) => [column, `-${column}`] as const));
 
 /** `q`: a part of the name. If no name contains it, names with a similar word. */
@@ -101,7 +101,7 @@ export const BrandSearch = z.object({
 });
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
-/** A brand with its open work and figures. A part is null if the caller has no right to it. */
+/** A brand with its open work and figures. A part is null if the caller may not see it. */
 export const BrandRow = BrandView.extend({
   deposits: z.object({ waiting: z.int() }).nullable(),
   tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
@@ -117,12 +117,12 @@ export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
-    /** Whether the caller reaches any brand. Without one, all lists are empty. */
+    /** Whether the caller reaches any brand. If not, all lists are empty. */
     has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),
-    /** Messages in tickets in work that staff have not seen. */
+    /** Messages that staff have not seen, in tickets in work. */
     tickets_count_in_work_messages: z.int(),
     /** Open tickets by type. Omits types without any. */
     tickets_by_type: z.array(TicketCounts),

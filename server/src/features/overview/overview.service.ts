@@ -21,7 +21,7 @@ import type { BrandName } from '../brands/registry/brand.schemas.js';
 
 /** The most brands with join requests that the start page lists. */
 const MAX_LISTED_BRANDS = 5;
-/** The days of the trend in a brand's overview, and in the list of brands. */
+/** How many days the trend has in a brand's overview, and in the list of brands. */
 const OVERVIEW_TREND_DAYS = 28;
 const LIST_TREND_DAYS = 14;
 
@@ -30,7 +30,7 @@ const toRights = (caller: Caller | ApiKeyCaller) => ({
   canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
-/** Open work, and the figures of the day. Everybody sees only the parts that they have a right to. */
+/** Open work, and the figures of the day. Callers see only the parts that they have a right to. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -103,7 +103,7 @@ export class OverviewService {
     return { ...figures, days };
   }
 
-  /** The list of brands, each with its open work and figures. Each part is read for the whole page in one statement. */
+  /** A page of brands with their open work and figures. */
   async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
     const found = await this.brands.search(caller, page, q, sort);
@@ -134,14 +134,14 @@ export class OverviewService {
   ): Promise<number[]> {
     const { column, isDescending } = parseOrder<BrandColumn>(order);
     const ids = brands.map(({ id }) => id);
-    const valueById = await this.mapSortValues(caller, ids, column);
+    const valueById = await this.findSortValues(caller, ids, column);
     const byName = sortRows(brands, ({ name }) => name, column === 'name' && isDescending);
     const sorted = valueById ? sortRows(byName, ({ id }) => valueById.get(id), isDescending) : byName;
     return sorted.map(({ id }) => id);
   }
 
-  /** The values of a column. Null: it is the name, or a column that the caller has no right to see. */
-  private async mapSortValues(
+  /** The values of a column by brand. Null: the column is the name, or the caller may not see it. */
+  private async findSortValues(
     caller: Caller | ApiKeyCaller,
     ids: number[],
     column: BrandColumn,

@@ -8,7 +8,7 @@ import { MAX_FILES } from '../../platform/storage/upload.rules.js';
 import { listOfferedTypes } from '../../platform/storage/files.rules.js';
 import { z } from 'zod';
 
-/** What a page needs to know before login. */
+/** What the web app needs to know before login. */
 const PublicConfig = z
   .object({
     bot_url: z.string().nullable(),
@@ -17,13 +17,13 @@ const PublicConfig = z
     messenger_url: z.string().nullable(),
     /** How long a decision about a deposit can be undone. 0: not at all. */
     undo_seconds: z.int(),
-    /** A session ends after this many minutes without input. 0: it does not. */
+    /** A session ends after this many minutes without input. 0: it does not end by itself. */
     session_idle_minutes: z.int(),
     /** The name of the OpenID provider with which staff may log in. Null: none. */
     openid_name: z.string().nullable(),
     /** Whether the bot sends login links to staff. */
     staff_telegram_login: z.boolean(),
-    /** The limits of files, so that the apps refuse before uploading what the server would refuse. */
+    /** The limits of files, so that the web app does not upload what the server would refuse. */
     upload: z.object({
       max_bytes: z.int(),
       max_files: z.int(),
@@ -46,27 +46,19 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const {
-      isLocalMessengerUsed,
-      publicUrl,
-      uploadMaxBytes,
-      canUploadDocuments,
-      undoSeconds,
-      sessionIdleMinutes,
-    } = this.config;
-    const { oidc, isStaffTelegramLoginEnabled } = this.config;
-    const { opening, chat } = listOfferedTypes(canUploadDocuments);
+    const { config } = this;
+    const { opening, chat } = listOfferedTypes(config.canUploadDocuments);
     return {
       bot_url: await this.links.findBotUrl(),
       bot_start_url: await this.links.findStartUrl('0'),
-      local_messenger: isLocalMessengerUsed,
-      messenger_url: isLocalMessengerUsed ? `${publicUrl}/messenger` : null,
-      undo_seconds: undoSeconds,
-      session_idle_minutes: sessionIdleMinutes,
-      openid_name: oidc?.name ?? null,
-      staff_telegram_login: isStaffTelegramLoginEnabled,
+      local_messenger: config.isLocalMessengerUsed,
+      messenger_url: config.isLocalMessengerUsed ? `${config.publicUrl}/messenger` : null,
+      undo_seconds: config.undoSeconds,
+      session_idle_minutes: config.sessionIdleMinutes,
+      openid_name: config.oidc?.name ?? null,
+      staff_telegram_login: config.isStaffTelegramLoginEnabled,
       upload: {
-        max_bytes: uploadMaxBytes,
+        max_bytes: config.uploadMaxBytes,
         max_files: MAX_FILES,
         opening_types: opening,
         chat_types: chat,

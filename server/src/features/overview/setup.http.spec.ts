@@ -10,7 +10,7 @@ beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', teleg
 
 const getSetup = async (user = admin) => (await app.as(user).get('manager/start').expect(200)).body.setup;
 
-it('leads admins through each step of a new installation, and ends with the last one', async () => {
+it('lists the steps of a new installation for admins until all are done', async () => {
   const steps = {
     add_bot_url: 'https://t.me/tallydesk_bot?startgroup=true',
     is_bot_in_group: false,

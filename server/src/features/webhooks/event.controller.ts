@@ -14,7 +14,7 @@ export class EventController {
   @Get('events')
   @Access({ apiKey: 'events:read' })
   @Description(
-    'Changes of the brands of the key, oldest first, with every change before the call. Store `next`, and pass it as `after`: no change is missed or repeated. A new `position` is always above all earlier ones. Events are kept for 30 days, unless the installation says otherwise.',
+    'The events of the key’s brands, oldest first, including every change before the call. Store `next`, and pass it as `after` in the next call: no event is missed or repeated, because a new `position` is always above all earlier ones. Events are kept for 30 days, unless the installation is configured otherwise.',
   )
   @Returns(EventPage)
   listIntegrationEvents(

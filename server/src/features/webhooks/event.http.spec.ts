@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { type EventType, Tallydesk } from '../../../client/src/index.js';
 import { eventTypes } from '../../platform/audit/event-types.js';
 import { buildAcceptBody, newMissedReport } from '../../../test/deposit.factories.js';
@@ -17,8 +16,8 @@ import { MemberService } from '../brands/members/member.service.js';
 import { type IntegrationEvent, buildWebhookSchema } from './event.schemas.js';
 import { EventService } from './event.service.js';
 
-/** The object of events that a test writes itself. */
-const HELD_ID = 2_000_000_000;
+/** The object id of events that a test inserts without a service. */
+const INSERTED_ID = 2_000_000_000;
 
 const app = setUpApp('api', { UNDO_SECONDS: '60' });
 let scene: Scene;
@@ -46,7 +45,7 @@ const report = async () => {
 };
 
 describe('GET integration/events', () => {
-  it('lists what happened to a deposit, as the API shows it', async () => {
+  it('lists all changes of a deposit, with its fields as in the API', async () => {
     const id = await report();
     await owner().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
     await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
@@ -95,7 +94,7 @@ describe('GET integration/events', () => {
     expect(types).toEqual(['deposit.created', 'deposit.accepted', 'deposit.deleted']);
   });
 
-  it('lists messages and states of tickets, but no notes, and nothing of tickets to the ceo', async () => {
+  it('lists messages and changes of status of tickets, but no notes, and no tickets to the CEO', async () => {
     const opened = await owner().post('t/ticket', {
       ...{ message: 'I need a document', type: 'docs', brand_id: scene.brand.id },
     });
@@ -179,10 +178,11 @@ describe('GET integration/events', () => {
     expect(rest).toEqual({ data: [], next: third.next });
   });
 
-  it('shows only events of the brands of the key and of the types, and passes over others', async () => {
+  it('lists only events of the key’s brands and of the wanted types, and skips the others', async () => {
     const other = await newBrand(app.db);
     const start = (await read()).next;
-    await newTicketMessage();
+    const ticket = await newTicket(app.db, scene.agent, scene.brand);
+    await owner().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
     const foreign = await newApiKey(app, [other], { scopes: ['events:read'] });
     const accepts: EventType[] = ['deposit.accepted'];
 
@@ -192,20 +192,15 @@ describe('GET integration/events', () => {
   });
 });
 
-async function newTicketMessage() {
-  const ticket = await newTicket(app.db, scene.agent, scene.brand);
-  await owner().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
-}
-
 describe('the position of an event', () => {
-  /** Writes events of the brand in a transaction of its own, which the returned function commits. */
-  const hold = async (db: DataSource) => {
-    const runner = db.createQueryRunner();
+  /** Inserts an event of the brand in an open transaction, and returns a function that commits it. */
+  const insertEvent = async () => {
+    const runner = app.db.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(
       `insert into integration_events (type, brand_id, object_id, created_at, data)
        values ('member.joined', $1, $2, now(), '{}')`,
-      [scene.brand.id, HELD_ID],
+      [scene.brand.id, INSERTED_ID],
     );
     return async () => {
       await runner.commitTransaction();
@@ -213,9 +208,9 @@ describe('the position of an event', () => {
     };
   };
 
-  it('is above all that were readable, although its writer began first', async () => {
-    const commitFirst = await hold(app.db.dataSource);
-    const commitSecond = await hold(app.db.dataSource);
+  it('is above all that were readable, even if its transaction began before theirs', async () => {
+    const commitFirst = await insertEvent();
+    const commitSecond = await insertEvent();
     await commitSecond();
     const before = await read();
     await commitFirst();
@@ -226,8 +221,8 @@ describe('the position of an event', () => {
     expect(after.data[0]!.position).toBeGreaterThan(before.next);
   });
 
-  it('is given once if several readers come at the same time', async () => {
-    for (let n = 0; n < 3; n += 1) await (await hold(app.db.dataSource))();
+  it('is assigned once if several clients read concurrently', async () => {
+    for (let n = 0; n < 3; n += 1) await (await insertEvent())();
     const lock = `select pg_advisory_xact_lock(hashtextextended('positions of integration events', 0))`;
 
     const pages = await raceBehind(app.db, lock, [() => read(), () => read(), () => read()]);
@@ -236,7 +231,7 @@ describe('the position of an event', () => {
     expect(new Set(pages[0]!.data.map(({ position }) => position)).size).toBe(3);
   });
 
-  it('continues, as the sequence does, after older events were purged', async () => {
+  it('keeps growing, as does the sequence, after older events were purged', async () => {
     const id = await report();
     const { next } = await read();
     await app.db.query(`update integration_events set created_at = '2026-01-01' where brand_id = $1`, [
@@ -254,8 +249,8 @@ describe('the position of an event', () => {
   });
 });
 
-it('of each type has the data that the API document describes', () => {
-  const real = seen.filter(({ data }) => data.id !== HELD_ID);
+it('the events of each type have the data that the API document describes', () => {
+  const real = seen.filter(({ data }) => data.id !== INSERTED_ID);
   const issues = real.flatMap((event) => buildWebhookSchema(event.type).safeParse(event).error?.issues ?? []);
 
   expect(issues).toEqual([]);

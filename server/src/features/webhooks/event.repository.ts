@@ -11,13 +11,13 @@ export interface EventRow {
   brandId: number;
   objectId: number;
   createdAt: Date;
-  /** As the change stored it: people are ids. */
+  /** As stored: people are ids. */
   data: Record<string, unknown>;
   position: number;
   sequence: number;
 }
 
-/** The columns of an `EventRow`, of the table `e`. */
+/** The columns of an `EventRow`, from the table alias `e`. */
 export const eventColumnsSql = `e.id, e.message_id as "messageId", e.type, e.brand_id as "brandId", e.object_id::float8 as "objectId",
   e.created_at as "createdAt", e.data, e.position::float8 as position, e.sequence`;
 
@@ -29,14 +29,14 @@ export class EventRepository {
     return this.database.value('select exists (select from integration_events where position is null)');
   }
 
-  /** Until commit, nobody else assigns positions. */
+  /** Lets no other transaction assign positions until commit. */
   lockPositions(): Promise<void> {
     return this.database.acquireLock('positions of integration events');
   }
 
   /**
-   * Gives positions and sequences to up to `limit` committed events, in the order in which they were written, queues them for
-   * endpoints, and returns their number. The caller holds the lock of positions.
+   * Assigns positions and sequences to up to `limit` committed events, in the order in which they were written, queues them for
+   * endpoints, and returns their number. The caller has called `lockPositions`.
    */
   assignPositions(limit: number, now: Date): Promise<number> {
     return this.database.value(
@@ -69,12 +69,12 @@ export class EventRepository {
     );
   }
 
-  /** The events of these brands after a position, and the last position of all. */
+  /** The events of these brands after a position, and the last position of all brands. */
   async list(
     brandIds: readonly number[],
     { after, types, limit }: { after: number; types?: readonly EventType[] | undefined; limit: number },
   ): Promise<{ events: EventRow[]; last: number }> {
-    // One statement, so that both are of the same moment.
+    // One statement, so that both come from the same snapshot.
     const rows = await this.database.rows<EventRow & { last: number }>(
       `with last as (select coalesce(max(position), 0)::float8 as last from integration_events)
        select ${eventColumnsSql}, last.last
@@ -93,7 +93,7 @@ export class EventRepository {
     return { events: rows.filter(({ id }) => id !== null), last: rows[0]!.last };
   }
 
-  /** The present names of people and brands. */
+  /** The current names of people and brands. */
   async listNames(userIds: number[], brandIds: number[]) {
     const [people, brands] = await Promise.all([
       this.database.rows<{ id: number; public_name: string | null }>(
@@ -121,7 +121,7 @@ export class EventRepository {
     );
   }
 
-  /** Deletes up to `limit` events of before this time, and returns their number. */
+  /** Deletes up to `limit` events from before this time, and returns their number. */
   deleteBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from integration_events where id in (

@@ -3,10 +3,11 @@ import type { DepositType } from '../deposits/ledger/deposit.entity.js';
 import type { EventRow } from './event.repository.js';
 import type { IntegrationEvent } from './event.schemas.js';
 
-/** The fields of stored data that are ids of people. */
+/** The fields of stored data that hold ids of people. */
 const personFields = ['agent_user', 'moderated_by', 'owner', 'assignee', 'author', 'user'];
 
-export const listPeople = (data: EventRow['data']): number[] =>
+/** The ids of the people in an event's data. */
+export const listPersonIds = (data: EventRow['data']): number[] =>
   personFields.map((field) => data[field]).filter((id) => typeof id === 'number');
 
 interface Names {

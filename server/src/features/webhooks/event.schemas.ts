@@ -4,7 +4,7 @@ import { Instant, numberText, optionalQuery } from '../../platform/http/common.s
 import { ApiDeposit } from '../deposits/search/deposit.schemas.js';
 import { ticketStatuses, ticketTypes } from '../tickets/records/ticket.rules.js';
 
-export const MAX_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 export const EventTypeName = z.enum(eventTypes).meta({ id: 'EventType' });
 
@@ -29,7 +29,7 @@ export const EventFilter = z.strictObject({
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** The fields that the data of every event has. */
-const object = {
+const commonFields = {
   id: z.int(),
   brand_id: z.int(),
   brand: z.string(),
@@ -49,22 +49,24 @@ const DepositData = ApiDeposit.omit({
   files_waiting: true,
   files_failed: true,
 })
-  .extend({ ...object, agent_user: Person.nullable(), moderated_by: Person.nullable() })
+  .extend({ ...commonFields, agent_user: Person.nullable(), moderated_by: Person.nullable() })
   .meta({ id: 'DepositEventData' });
 
-const ticket = {
-  ...object,
+const ticketFields = {
+  ...commonFields,
   title: z.string(),
   type: z.enum(ticketTypes),
   status: z.enum(ticketStatuses),
   owner: Person,
   assignee: Person.nullable(),
 };
-const TicketData = z.object(ticket).meta({ id: 'TicketEventData' });
-const OpenedTicketData = z.object({ ...ticket, message: z.string() }).meta({ id: 'OpenedTicketEventData' });
+const TicketData = z.object(ticketFields).meta({ id: 'TicketEventData' });
+const OpenedTicketData = z
+  .object({ ...ticketFields, message: z.string() })
+  .meta({ id: 'OpenedTicketEventData' });
 const TicketMessageData = z
   .object({
-    ...ticket,
+    ...ticketFields,
     ticket_id: z.int(),
     message_id: z.int(),
     /** Null: a program with an API key. */
@@ -75,11 +77,13 @@ const TicketMessageData = z
   })
   .meta({ id: 'TicketMessageEventData' });
 
-const MemberData = z.object({ ...object, user_id: z.int(), user: Person }).meta({ id: 'MemberEventData' });
+const MemberData = z
+  .object({ ...commonFields, user_id: z.int(), user: Person })
+  .meta({ id: 'MemberEventData' });
 
 const ReportData = z
   .object({
-    ...object,
+    ...commonFields,
     kind: z.enum(['day', 'week', 'month']),
     start_date: z.iso.date(),
     end_date: z.iso.date(),
@@ -111,15 +115,15 @@ const envelope = {
   timestamp: Instant,
 };
 
-/** What an endpoint receives. */
+/** The body that an endpoint receives for an event of this type. */
 export const buildWebhookSchema = (type: EventType) =>
   z.object({ ...envelope, type: z.literal(type), data: eventDataByType[type] });
 
 export const IntegrationEvent = z
   .object({
     ...envelope,
-    /** As the webhook of this type. */
-    data: z.looseObject(object),
+    /** The same as in the webhook of this type. */
+    data: z.looseObject(commonFields),
   })
   .meta({ id: 'IntegrationEvent' });
 export type IntegrationEvent = z.output<typeof IntegrationEvent>;

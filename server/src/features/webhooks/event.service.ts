@@ -8,13 +8,13 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Clock } from '../../platform/time/clock.js';
 import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { type EventRow, EventRepository } from './event.repository.js';
-import { listPeople, toEvent } from './event.rules.js';
+import { listPersonIds, toEvent } from './event.rules.js';
 import type { EventFilter, IntegrationEvent } from './event.schemas.js';
 
 const ASSIGN_BATCH = 1_000;
 const PURGE_BATCH = 5_000;
 
-/** The changes that programs of integrators read, in the order of their positions. */
+/** The events that integrators' programs read, in the order of their positions. */
 @Injectable()
 export class EventService {
   constructor(
@@ -31,14 +31,14 @@ export class EventService {
   async list({ brandIds }: ApiKeyCaller, filter: EventFilter) {
     await this.assignPositions();
     const { events, last } = await this.events.list(brandIds, filter);
-    // Fewer than asked for: nothing up to the last position is missing.
+    // A page that is not full contains everything up to the last position.
     const next = events.length < filter.limit ? Math.max(last, filter.after) : events.at(-1)!.position;
     return { data: await this.toEvents(events), next };
   }
 
   /**
-   * Gives positions to events whose changes are committed. A position is assigned after the commit and by one transaction at a
-   * time, so that none appears below one that was already readable, whichever change is committed last.
+   * Assigns positions to committed events. Because only one transaction at a time assigns them, and only to committed events, no
+   * position appears below one that was readable before.
    */
   async assignPositions(): Promise<void> {
     while (await this.events.hasUnassigned()) if ((await this.assignBatch()) < ASSIGN_BATCH) return;
@@ -54,7 +54,7 @@ export class EventService {
   async toEvents(rows: EventRow[]): Promise<IntegrationEvent[]> {
     if (rows.length === 0) return [];
     const names = await this.events.listNames(
-      rows.flatMap(({ data }) => listPeople(data)),
+      rows.flatMap(({ data }) => listPersonIds(data)),
       rows.map(({ brandId }) => brandId),
     );
     return rows.map((row) => toEvent(row, names));

@@ -5,25 +5,24 @@ import { type EventRow, eventColumnsSql } from './event.repository.js';
 import type { Endpoint } from './webhook.repository.js';
 import { isWantedSql } from './webhook.sql.js';
 
-/** An event that is due at an endpoint. */
-export interface Delivery {
-  id: string;
-  attempts: number;
-  endpoint: Pick<Endpoint, 'id' | 'url' | 'previousSecret' | 'previousUntil'> & { secret: string };
-  event: EventRow;
+/** What a request to an endpoint needs. */
+export interface Destination extends Pick<Endpoint, 'url' | 'previousSecret' | 'previousUntil'> {
+  secret: string;
 }
 
-interface DeliveryRow extends EventRow, Pick<Endpoint, 'url' | 'previousSecret' | 'previousUntil'> {
+/** An event that is due at an endpoint. */
+export interface Delivery extends EventRow, Destination {
   deliveryId: string;
+  /** The attempts so far. */
   attempts: number;
   endpointId: number;
-  secret: string;
 }
 
 export interface Attempt {
   endpointId: number;
   /** Null: a test. */
   eventId: string | null;
+  /** The `webhook-id`. */
   messageId: string;
   type: string;
   createdAt: Date;
@@ -39,15 +38,15 @@ export class WebhookDeliveryRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The deliveries that are due, oldest first for each endpoint, without those in flight. An endpoint has at most `maxInFlight` in
-   * flight, so that a slow one delays no other.
+   * The due deliveries that are not in flight, oldest first for each endpoint. An endpoint has at most `maxInFlight` in flight, so
+   * that a slow one does not delay the others.
    */
-  async listDue(
+  listDue(
     now: Date,
     inFlight: { ids: string[]; endpointIds: number[] },
     maxInFlight: number,
   ): Promise<Delivery[]> {
-    const rows = await this.database.rows<DeliveryRow>(
+    return this.database.rows(
       `select due.*, w.id as "endpointId", w.url, w.secret, w.previous_secret as "previousSecret",
          w.previous_until as "previousUntil"
        from webhook_endpoints w
@@ -62,26 +61,18 @@ export class WebhookDeliveryRepository {
        where w.disabled_at is null and w.secret is not null`,
       [now, inFlight.ids, inFlight.endpointIds, maxInFlight],
     );
-    return rows.map(
-      ({ deliveryId: id, attempts, endpointId, url, secret, previousSecret, previousUntil, ...event }) => ({
-        id,
-        attempts,
-        endpoint: { id: endpointId, url, secret, previousSecret, previousUntil },
-        event,
-      }),
-    );
   }
 
   /**
-   * Records an attempt, and when the delivery is due again. Null: never. Returns the attempt's id. Null: the endpoint was deleted.
-   * Locks the endpoint before the delivery, in the same order as its deletion, to avoid deadlocks. If one of `people` was erased,
-   * maybe during the attempt, its texts are not stored.
+   * Records an attempt, and when the delivery is due again (null: never). Returns the attempt's id, or null if the endpoint was
+   * deleted. Locks the endpoint before the delivery, in the same order as the endpoint's deletion, to avoid deadlocks. The bodies
+   * are not stored if one of `personIds` was erased, possibly during the attempt.
    */
   record(
     deliveryId: string | null,
     attempt: Attempt,
     dueAt: Date | null,
-    people: readonly number[] = [],
+    personIds: readonly number[] = [],
   ): Promise<number | null> {
     return this.database.findValue(
       `with endpoint as materialized (
@@ -111,13 +102,13 @@ export class WebhookDeliveryRepository {
         attempt.response,
         deliveryId,
         dueAt,
-        people,
+        personIds,
       ],
     );
   }
 
-  /** Records that an endpoint works. Changes its row at most once a minute. */
-  async markWorking(endpointId: number, now: Date): Promise<void> {
+  /** Records a success, which ends a series of failures. While all succeed, the row changes at most once a minute. */
+  async markSucceeded(endpointId: number, now: Date): Promise<void> {
     await this.database.execute(
       `update webhook_endpoints set failing_since = null, last_success_at = $2
        where id = $1 and (failing_since is not null or last_success_at is null or last_success_at < $2::timestamptz - interval '1 minute')`,
@@ -125,7 +116,7 @@ export class WebhookDeliveryRepository {
     );
   }
 
-  /** Deletes up to `limit` attempts of before this time, and returns their number. */
+  /** Deletes up to `limit` attempts from before this time, and returns their number. */
   deleteAttemptsBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from webhook_attempts where id in (

@@ -2,7 +2,7 @@ import {
   findDisabledReason,
   formatError,
   formatStatusError,
-  getRetryDelayMs,
+  findRetryDelayMs,
   listSecrets,
   parseRetryAfter,
 } from './webhook-delivery.rules.js';
@@ -11,21 +11,21 @@ const now = new Date('2026-03-10T12:00:00Z');
 const MINUTE = 60;
 const HOUR = 3_600;
 
-it('retries after growing delays, nine times', () => {
-  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((failed) => getRetryDelayMs(failed, null, 0)! / 1_000);
+it('retries nine times, after growing delays', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((failures) => findRetryDelayMs(failures, null, 0)! / 1_000);
 
   expect(seconds).toEqual([
     ...[5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
     ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   ]);
-  expect(getRetryDelayMs(10, null, 0)).toBeNull();
+  expect(findRetryDelayMs(10, null, 0)).toBeNull();
 });
 
 it('adds jitter of up to 10 %, and honours Retry-After up to a day', () => {
-  expect(getRetryDelayMs(1, null, 1)).toBe(5_500);
-  expect(getRetryDelayMs(1, 60_000, 1)).toBe(60_000);
-  expect(getRetryDelayMs(2, 60_000, 0)).toBe(300_000);
-  expect(getRetryDelayMs(1, 1e12, 0)).toBe(24 * HOUR * 1_000);
+  expect(findRetryDelayMs(1, null, 1)).toBe(5_500);
+  expect(findRetryDelayMs(1, 60_000, 1)).toBe(60_000);
+  expect(findRetryDelayMs(2, 60_000, 0)).toBe(300_000);
+  expect(findRetryDelayMs(1, 1e12, 0)).toBe(24 * HOUR * 1_000);
 });
 
 it.each([
@@ -34,25 +34,28 @@ it.each([
   ['120', 120_000],
   ['Tue, 10 Mar 2026 12:01:00 GMT', 60_000],
   ['Tue, 10 Mar 2026 11:00:00 GMT', 0],
-])('reads Retry-After %s as %s ms', (header, ms) => expect(parseRetryAfter(header, now)).toBe(ms));
+])('parses the Retry-After header %s as %s ms', (header, ms) =>
+  expect(parseRetryAfter(header, now)).toBe(ms),
+);
 
 it.each([
   [410, '2026-03-10T11:59:59Z', 'gone'],
   [500, '2026-03-05T12:00:01Z', null],
   [500, '2026-03-05T12:00:00Z', 'failing'],
   [null, '2026-03-01T12:00:00Z', 'failing'],
-])('after the status %s, failing since %s, switches off: %s', (status, since, reason) =>
-  expect(findDisabledReason(status, new Date(since), now)).toBe(reason),
+])(
+  'after status %s from an endpoint that fails since %s, the reason to switch it off is %s',
+  (status, since, reason) => expect(findDisabledReason(status, new Date(since), now)).toBe(reason),
 );
 
-it('signs with the former secret too until its end', () => {
+it('signs with the previous secret too until it expires', () => {
   const endpoint = { secret: 'new', previousSecret: 'old', previousUntil: new Date(now.getTime() + 1) };
 
   expect(listSecrets(endpoint, now)).toEqual(['new', 'old']);
   expect(listSecrets({ ...endpoint, previousUntil: now }, now)).toEqual(['new']);
 });
 
-it('says in words why an attempt failed', () => {
+it('explains why an attempt failed', () => {
   expect([200, 204, 299].map(formatStatusError)).toEqual([null, null, null]);
   expect(formatStatusError(302)).toBe('It answered 302, but redirects are not followed');
   expect(formatStatusError(500)).toBe('It answered 500');

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units.rules.js';
 
-/** How long after each failed attempt the next one follows. */
+/** The delays after the first failed attempt, the second, and so on. */
 const retryDelaysMs = [
   5_000,
   5 * MINUTE_MS,
@@ -12,23 +12,27 @@ const retryDelaysMs = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** The share of a delay that is added at random, so that an endpoint does not get everything at once after an outage. */
+/** The share of a delay that is added at random, so that retries after an outage are spread over time. */
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
-export const MAX_FAILING_MS = 5 * DAY_MS;
+const MAX_FAILING_MS = 5 * DAY_MS;
 
 /**
- * The time until the next attempt, after this many failed ones. Null: there is no other. `retryAfterMs`: what the endpoint asked
- * for. `random`: from 0 to 1.
+ * The delay before the next attempt. Null: there is none. `failures`: how many attempts have failed. `retryAfterMs`: the delay that
+ * the endpoint asked for. `random`: from 0 to 1.
  */
-export function getRetryDelayMs(failed: number, retryAfterMs: number | null, random: number): number | null {
-  const delayMs = retryDelaysMs[failed - 1];
+export function findRetryDelayMs(
+  failures: number,
+  retryAfterMs: number | null,
+  random: number,
+): number | null {
+  const delayMs = retryDelaysMs[failures - 1];
   if (delayMs === undefined) return null;
   return Math.max(delayMs * (1 + JITTER * random), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
-/** Parses the header `Retry-After`: seconds, or a date. Null: there is none, or it is wrong. */
+/** Parses the header `Retry-After`: seconds, or a date. Null: it is absent or malformed. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
@@ -46,9 +50,7 @@ export function findDisabledReason(
   return now.getTime() - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
 }
 
-export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
-
-/** The secret, and the former one while it still signs too. */
+/** The secrets that sign: the current one, and after a rotation the previous one for a while. */
 export const listSecrets = (
   {
     secret,
@@ -76,14 +78,14 @@ const errorTexts: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is from an unknown authority',
 };
 
-/** A failed call in words. */
+/** Why a call failed, for people. */
 export function formatError({ code, message }: { code?: string; message: string }): string {
   return errorTexts[code ?? ''] ?? `The call failed: ${code ?? message}`;
 }
 
-/** Why a response is a failure, in words. Null: it is a success. */
+/** Why a response is a failure, for people. Null: it is a success. */
 export function formatStatusError(status: number): string | null {
-  if (isSuccess(status)) return null;
+  if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400
     ? `It answered ${status}, but redirects are not followed`
     : `It answered ${status}`;

@@ -18,7 +18,7 @@ const listen = async (handle: RequestListener) => {
 };
 const post = (url: string, options: Partial<RequestOptions> = {}) =>
   postWebhook(url, { headers: {}, body: '{}' }, { isPrivateAllowed: true, timeoutMs: 10_000, ...options });
-/** Resolves every name to these addresses, one list after another. */
+/** Resolves every name to the first list of addresses, the next time to the second, and so on. */
 const resolveTo =
   (...answers: string[][]) =>
   () => {
@@ -58,13 +58,13 @@ it.each([
   ['http://0x7f.1/', '127.0.0.1'],
   ['http://017700000001/', '127.0.0.1'],
   ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
-])('reads %s as %s, and does not call it', async (url, address) => {
+])('recognizes %s as the private address %s, and does not call it', async (url, address) => {
   expect(findLiteralAddress(url)).toBe(address);
   await expect(post(url, { isPrivateAllowed: false })).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
 });
 
 describe('a call', () => {
-  it('is refused if the name has only private addresses, also if it had a public one before', async () => {
+  it('is refused if the name has only private addresses, even if it had a public one before', async () => {
     let calls = 0;
     const port = await listen((_, response) => {
       calls += 1;
@@ -86,9 +86,9 @@ describe('a call', () => {
 
   it('connects to an allowed private address, and returns status, Retry-After and body', async () => {
     const port = await listen((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('busy\0'));
-    const answer = await post(`http://endpoint.test:${port}/`, { resolve: resolveTo(['127.0.0.1']) });
+    const response = await post(`http://endpoint.test:${port}/`, { resolve: resolveTo(['127.0.0.1']) });
 
-    expect(answer).toEqual({ status: 503, retryAfter: '7', body: 'busy\ufffd' });
+    expect(response).toEqual({ status: 503, retryAfter: '7', body: 'busy\ufffd' });
   });
 
   it('does not follow redirects', async () => {
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect((await post(`http://127.0.0.1:${port}/`)).status).toBe(101);
   });
 
-  it('reads only the beginning of a body that does not end', async () => {
+  it('reads only the beginning of an endless body', async () => {
     const port = await listen((_, response) => {
       const write = () => void response.write('x'.repeat(10_000), (error) => error ?? setImmediate(write));
       write();

@@ -4,10 +4,10 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
-/** How much of a response is read. */
+/** The rest of a longer response is not read. */
 const MAX_RESPONSE_BYTES = 4_096;
 
-export interface WebhookResponse {
+interface WebhookResponse {
   status: number;
   retryAfter: string | undefined;
   /** The first bytes of the body. */
@@ -16,9 +16,9 @@ export interface WebhookResponse {
 
 export interface RequestOptions {
   isPrivateAllowed: boolean;
-  /** For the whole call, from the lookup to the end of the response. */
+  /** Covers the whole call, from the lookup to the end of the response. */
   timeoutMs: number;
-  /** Resolves a host name. By default as the system does. */
+  /** Resolves a host name. Default: the system's resolver. */
   resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
@@ -58,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(address) && !privateIpv4.check(address, 'ipv4');
 }
 
-/** The IP address in the address of an endpoint, in the usual notation. Null: it has a host name. */
+/** The host of a URL in canonical notation, if it is an IP address. Null: it is a name. */
 export function findLiteralAddress(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : null;
@@ -69,7 +69,7 @@ const createPrivateAddressError = () =>
 
 const pendingLookups = new Map<string, Promise<LookupAddress[]>>();
 
-/** Concurrent calls for a host share one lookup. Otherwise a name that hangs would occupy the few threads that look names up. */
+/** Concurrent calls for a host share one lookup, so that a name that hangs does not occupy all of Node's few lookup threads. */
 function resolveOnce(host: string): Promise<LookupAddress[]> {
   let pending = pendingLookups.get(host);
   if (!pending) {
@@ -79,7 +79,7 @@ function resolveOnce(host: string): Promise<LookupAddress[]> {
   return pending;
 }
 
-/** Resolves a host name for the connection itself, so a later answer of DNS changes nothing. */
+/** Checks the very addresses to which the connection is made, so that DNS cannot return others after the check. */
 const createLookup =
   ({ isPrivateAllowed, resolve = resolveOnce }: RequestOptions): LookupFunction =>
   (host, options, done) => {

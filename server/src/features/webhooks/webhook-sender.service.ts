@@ -11,36 +11,44 @@ import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { Clock } from '../../platform/time/clock.js';
 import { NoticeService } from '../notifications/notice.service.js';
 import type { IntegrationEvent } from './event.schemas.js';
-import { listPeople } from './event.rules.js';
+import { listPersonIds } from './event.rules.js';
 import { EventService } from './event.service.js';
 import {
   findDisabledReason,
   formatError,
   formatStatusError,
-  getRetryDelayMs,
+  findRetryDelayMs,
   listSecrets,
   parseRetryAfter,
 } from './webhook-delivery.rules.js';
-import { type Attempt, type Delivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import {
+  type Attempt,
+  type Delivery,
+  type Destination,
+  WebhookDeliveryRepository,
+} from './webhook-delivery.repository.js';
 import { postWebhook } from './webhook-request.js';
 import { type Endpoint, WebhookRepository } from './webhook.repository.js';
 
-/** How many calls to one endpoint may be open. */
+/** For each endpoint. */
 const MAX_IN_FLIGHT = 8;
 const TIMEOUT_MS = 15_000;
 const ATTEMPT_DAYS = 30;
 const PURGE_BATCH = 5_000;
 
-type Outcome = Pick<Attempt, 'createdAt' | 'durationMs' | 'status' | 'error' | 'response' | 'request'> & {
+interface Outcome extends Pick<
+  Attempt,
+  'createdAt' | 'durationMs' | 'status' | 'error' | 'response' | 'request'
+> {
+  /** The delay that the endpoint asked for. */
   retryAfterMs: number | null;
-};
+}
 
-/** Sends events to endpoints, each at least once. */
+/** Sends events to endpoints at least once. */
 @Injectable()
 export class WebhookSender {
   private readonly logger = new Logger(WebhookSender.name);
-  /** The endpoints of the deliveries in flight, by delivery. */
-  private readonly inFlight = new Map<string, number>();
+  private readonly endpointIdByDeliveryInFlight = new Map<string, number>();
 
   constructor(
     private readonly events: EventService,
@@ -55,38 +63,42 @@ export class WebhookSender {
   ) {}
 
   /**
-   * Starts the deliveries that are due, and returns them. A delivery stays due until its outcome is recorded, so whoever sends next
-   * repeats those of a process that died.
+   * Starts the due deliveries, and returns a promise for each. A delivery stays due until its outcome is recorded, so that the
+   * deliveries of a process that died are repeated.
    */
   async startDue(): Promise<Promise<void>[]> {
     await this.events.assignPositions();
-    const inFlight = { ids: [...this.inFlight.keys()], endpointIds: [...this.inFlight.values()] };
-    const due = await this.deliveries.listDue(this.clock.now(), inFlight, MAX_IN_FLIGHT);
-    const events = await this.events.toEvents(due.map(({ event }) => event));
+    const inFlight = this.endpointIdByDeliveryInFlight;
+    const due = await this.deliveries.listDue(
+      this.clock.now(),
+      { ids: [...inFlight.keys()], endpointIds: [...inFlight.values()] },
+      MAX_IN_FLIGHT,
+    );
+    const events = await this.events.toEvents(due);
     return due.map((delivery, n) => this.start(delivery, events[n]!));
   }
 
   private async start(delivery: Delivery, event: IntegrationEvent): Promise<void> {
-    this.inFlight.set(delivery.id, delivery.endpoint.id);
+    const { deliveryId, endpointId } = delivery;
+    this.endpointIdByDeliveryInFlight.set(deliveryId, endpointId);
     try {
-      const outcome = await this.send(delivery.endpoint, event);
-      await this.record(delivery, event, outcome);
+      await this.record(delivery, await this.send(delivery, event));
     } catch (error) {
-      this.logger.error(`the delivery ${delivery.id} could not be recorded, and will be repeated`, error);
+      this.logger.error(`the delivery ${deliveryId} could not be recorded, and will be repeated`, error);
     } finally {
-      this.inFlight.delete(delivery.id);
+      this.endpointIdByDeliveryInFlight.delete(deliveryId);
     }
   }
 
-  /** Sends one body, signed. */
+  /** Sends one signed request. Does not throw: a failed call is an outcome. */
   async send(
-    endpoint: Delivery['endpoint'],
+    destination: Destination,
     event: { id: string; type: string; timestamp: string; data: object },
   ): Promise<Outcome> {
     const createdAt = this.clock.now();
     const startedMs = performance.now();
     const request = JSON.stringify(event);
-    const signatures = listSecrets(endpoint, createdAt).map((secret) =>
+    const signatures = listSecrets(destination, createdAt).map((secret) =>
       new Webhook(secret).sign(event.id, createdAt, request),
     );
     const headers = {
@@ -102,7 +114,7 @@ export class WebhookSender {
     });
     try {
       const { status, retryAfter, body } = await postWebhook(
-        endpoint.url,
+        destination.url,
         { headers, body: request },
         { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS },
       );
@@ -119,22 +131,21 @@ export class WebhookSender {
   }
 
   private async record(
-    { id, attempts, endpoint, event: { id: eventId, data } }: Delivery,
-    { id: messageId, type }: IntegrationEvent,
+    { deliveryId, attempts, endpointId, id: eventId, messageId, type, data }: Delivery,
     { retryAfterMs, ...outcome }: Outcome,
   ): Promise<void> {
     const now = this.clock.now();
-    const attempt = { ...outcome, endpointId: endpoint.id, eventId, messageId, type };
+    const attempt = { ...outcome, endpointId, eventId, messageId, type };
     if (outcome.error === null) {
       await Promise.all([
-        this.deliveries.record(id, attempt, null, listPeople(data)),
-        this.deliveries.markWorking(endpoint.id, now),
+        this.deliveries.record(deliveryId, attempt, null, listPersonIds(data)),
+        this.deliveries.markSucceeded(endpointId, now),
       ]);
       return;
     }
-    const delayMs = getRetryDelayMs(attempts + 1, retryAfterMs, Math.random());
+    const delayMs = findRetryDelayMs(attempts + 1, retryAfterMs, Math.random());
     const dueAt = delayMs === null ? null : new Date(now.getTime() + delayMs);
-    await this.recordFailure(id, attempt, dueAt, listPeople(data));
+    await this.recordFailure(deliveryId, attempt, dueAt, listPersonIds(data));
   }
 
   @Transactional()
@@ -142,22 +153,26 @@ export class WebhookSender {
     deliveryId: string,
     attempt: Attempt,
     dueAt: Date | null,
-    people: number[],
+    personIds: number[],
   ): Promise<void> {
     const endpoint = await this.webhooks.lockForUpdate(attempt.endpointId);
     if (!endpoint) return;
-    await this.deliveries.record(deliveryId, attempt, dueAt, people);
+    await this.deliveries.record(deliveryId, attempt, dueAt, personIds);
+    const now = this.clock.now();
     const failingSince = endpoint.failingSince ?? attempt.createdAt;
-    const reason = findDisabledReason(attempt.status, failingSince, this.clock.now());
-    await this.webhooks.update({ ...endpoint, failingSince });
-    if (reason && !endpoint.disabledAt) await this.disable({ ...endpoint, failingSince }, reason);
+    const reason = findDisabledReason(attempt.status, failingSince, now);
+    const isSwitchedOff = reason !== null && endpoint.disabledAt === null;
+    const disabled = isSwitchedOff && { disabledAt: now, disabledReason: reason };
+    await this.webhooks.update({ ...endpoint, failingSince, ...disabled });
+    if (isSwitchedOff) await this.notifyDisabled(endpoint, reason, now);
   }
 
-  /** Switches an endpoint off, and notifies admins. */
-  private async disable(endpoint: Endpoint, reason: 'gone' | 'failing'): Promise<void> {
-    const { id, url } = endpoint;
-    const disabledAt = this.clock.now();
-    await this.webhooks.update({ ...endpoint, disabledAt, disabledReason: reason });
+  /** Records in the audit trail that an endpoint was switched off, and notifies admins. */
+  private async notifyDisabled(
+    { id, url }: Endpoint,
+    reason: 'gone' | 'failing',
+    disabledAt: Date,
+  ): Promise<void> {
     await this.audit.record({ action: 'webhook.disable', subjectId: id, after: { url, reason } });
     const why = reason === 'gone' ? 'it answered 410 Gone' : 'no attempt succeeded for five days';
     const text = md`The webhook endpoint ${bold(url)} is switched off: ${why}.`;

@@ -34,7 +34,7 @@ export class WebhookController {
   @Access('admin')
   @NeedsPasskey()
   @Description(
-    'Creates an endpoint to which events are sent from then on. Only this response has the secret that signs them.',
+    'Creates an endpoint that receives events from then on. Only this response has the secret that signs them.',
   )
   @Errors({ 409: ['too many endpoints'] })
   @Returns(NewWebhookView, HttpStatus.CREATED)
@@ -45,7 +45,9 @@ export class WebhookController {
   @Patch(':id')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Switching an endpoint on sends what still waits. What happened while it was off: `resend`.')
+  @Description(
+    'Switching an endpoint on sends the events that are still queued. `resend` sends those from the time when it was off.',
+  )
   @Errors({ 409: ['no secret'] })
   @Returns(UpdatedWebhookView)
   updateWebhook(@IdParam() id: number, @Body({ schema: UpdateWebhook }) body: UpdateWebhook) {

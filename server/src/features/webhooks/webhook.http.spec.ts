@@ -112,7 +112,7 @@ describe('admin/webhooks', () => {
     },
   );
 
-  it('forgets a brand that is removed, and does not treat an empty list as all brands', async () => {
+  it('drops a removed brand from an endpoint, and does not treat an empty list as all brands', async () => {
     const other = await newBrand(app.db);
     const { id } = await newEndpoint({ brands: [other.id] });
     await asAdmin().delete(`brand/${other.id}`).expect(200);
@@ -120,7 +120,7 @@ describe('admin/webhooks', () => {
     expect((await find(id)).brands).toEqual([]);
   });
 
-  it('can be changed while one of its brands is removed', async () => {
+  it('changes an endpoint while one of its brands is removed', async () => {
     const { id } = await newEndpoint();
     const { brand } = scene;
     const answers = await raceForRow(app.db, brand, [
@@ -133,7 +133,7 @@ describe('admin/webhooks', () => {
     expect(answers).toEqual([200, 400]);
   });
 
-  it('can be deleted while an attempt is recorded', async () => {
+  it('deletes an endpoint while an attempt is recorded', async () => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 500);
     await addDeposit();
@@ -159,7 +159,7 @@ describe('admin/webhooks', () => {
 });
 
 describe('an event', () => {
-  it('is sent signed, so that the library verifies it and notices forged and replayed ones', async () => {
+  it('is signed, so that the library accepts it and refuses forged and replayed ones', async () => {
     const { path, secret } = await newEndpoint();
     const id = await addDeposit();
     await send();
@@ -181,7 +181,7 @@ describe('an event', () => {
       expect(() => verifier.verify(forgedBody, { ...toHeaders(headers), ...change })).toThrow();
   });
 
-  it('is sent only to endpoints of its type and brand that are on', async () => {
+  it('is sent only to enabled endpoints that want its type and brand', async () => {
     const other = await newBrand(app.db);
     const endpoints = [
       await newEndpoint(),
@@ -197,7 +197,7 @@ describe('an event', () => {
     expect(endpoints.map(({ path }) => receiver.listAt(path).length)).toEqual([1, 1, 0, 0, 0]);
   });
 
-  it('is retried with the same id, first after five seconds, and not before the endpoint wants it', async () => {
+  it('is retried with the same id, first after five seconds, and not before the time of Retry-After', async () => {
     const { path, id } = await newEndpoint();
     app.clock.set('2026-03-10T12:00:00Z');
     receiver.script(path, 500, (response) => response.writeHead(429, { 'retry-after': '3600' }).end());
@@ -289,7 +289,7 @@ describe('an event', () => {
     expect(receiver.listAt('/elsewhere')).toEqual([]);
   });
 
-  it('is not delayed by an endpoint that hangs, which has at most eight open calls', async () => {
+  it('is not delayed by another endpoint that hangs, which has at most eight calls in flight', async () => {
     const [slow, fast] = [await newEndpoint(), await newEndpoint()];
     receiver.script(slow.path, ...Array.from({ length: 20 }, () => 'hang' as const));
     for (let n = 0; n < 10; n += 1) await addDeposit();
@@ -312,7 +312,7 @@ describe('an event', () => {
 });
 
 describe('an endpoint is switched off', () => {
-  it('by 410, and admins are told', async () => {
+  it('after answering 410, and admins are notified', async () => {
     const { path, id } = await newEndpoint();
     receiver.script(path, 410);
     await addDeposit();
@@ -368,7 +368,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
     expect([ids.length, ids.filter((sent) => sent === attempt.event_id).length]).toEqual([3, 2]);
   });
 
-  it('sends all events since a time, also those of a time when the endpoint was off', async () => {
+  it('sends all events since a time, even those from when the endpoint was off', async () => {
     const { path, id } = await newEndpoint();
     const since = new Date(Date.now() - 60_000).toISOString();
     await addDeposit();
@@ -390,7 +390,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
     });
   });
 
-  it('refuses attempts of other endpoints, of events that were purged, and an input without both or with both', async () => {
+  it('refuses attempts at other endpoints, attempts of purged events, and both fields or neither', async () => {
     const [one, other] = [await newEndpoint(), await newEndpoint()];
     await addDeposit();
     await send();
@@ -404,7 +404,7 @@ describe('POST admin/webhooks/{id}/resend', () => {
   });
 });
 
-it('sends a test at once, which cannot be sent again', async () => {
+it('a test event is sent at once, and cannot be sent again', async () => {
   const { path, id, secret } = await newEndpoint();
   receiver.script(path, 503);
 
@@ -422,7 +422,7 @@ it('sends a test at once, which cannot be sent again', async () => {
   expect(again.body.error).toBe('test event');
 });
 
-it('signs with both secrets for a day after a rotation', async () => {
+it('events are signed with both secrets for a day after a rotation', async () => {
   const { path, id, secret } = await newEndpoint();
   await update(id, { rotate_secret: true });
   const { body } = await update(id, { rotate_secret: true }); // as if the first response was lost
@@ -444,7 +444,7 @@ it('signs with both secrets for a day after a rotation', async () => {
   expect([verifies(secret), verifies(body.secret)]).toEqual([false, true]);
 });
 
-it('is not sent without a secret, as after a restore, until there is a new one', async () => {
+it('events are not sent without a secret, as after a restore, until there is a new one', async () => {
   const { path, id } = await newEndpoint();
   await update(id, { enabled: false });
   await app.db.query('update webhook_endpoints set secret = null');
@@ -458,7 +458,7 @@ it('is not sent without a secret, as after a restore, until there is a new one',
   expect(receiver.listAt(path)).toHaveLength(1);
 });
 
-it('purges attempts after thirty days', async () => {
+it('attempts are purged after thirty days', async () => {
   const { id } = await newEndpoint();
   await asAdmin().post(`admin/webhooks/${id}/test`);
   app.clock.advance(30 * 86_400 - 60);
@@ -470,7 +470,7 @@ it('purges attempts after thirty days', async () => {
   expect(await listAttempts(id)).toEqual([]);
 });
 
-it('loses the name and the texts of a person who is erased, in events and in attempts', async () => {
+it('the name and texts of an erased person disappear from events and attempts', async () => {
   const { id } = await newEndpoint();
   const member = app.asMember(scene.agent, scene.brand);
   await member
@@ -495,7 +495,7 @@ it('loses the name and the texts of a person who is erased, in events and in att
     expect(text).not.toMatch(new RegExp(`my own private words|${scene.agent.publicName}`));
 });
 
-it('does not store the texts of an attempt that is in flight while a person in it is erased', async () => {
+it('the texts of an attempt are not stored if a person in it is erased while it is in flight', async () => {
   const { path, id } = await newEndpoint();
   receiver.script(path, 'hang');
   await addDeposit();

@@ -52,16 +52,11 @@ export class WebhookRepository {
 
   /** Returns the id. */
   create(
-    {
-      url,
-      description,
-      types,
-      allBrands,
-      secret,
-    }: Pick<Endpoint, 'url' | 'description' | 'types' | 'allBrands' | 'secret'>,
+    endpoint: Pick<Endpoint, 'url' | 'description' | 'types' | 'allBrands' | 'secret'>,
     createdBy: number,
     createdAt: Date,
   ): Promise<number> {
+    const { url, description, types, allBrands, secret } = endpoint;
     return this.database.value(
       `insert into webhook_endpoints (url, description, types, all_brands, secret, created_by, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
@@ -100,9 +95,9 @@ export class WebhookRepository {
     );
   }
 
-  /** Replaces the brands of an endpoint. Returns how many of them exist, and locks each against removal until commit. */
+  /** Replaces the brands of an endpoint, and locks them against removal until commit. Returns how many of them exist. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
-    // Locks brands before the rows, in the same order as the removal of a brand, to avoid deadlocks.
+    // Brands are locked before the rows of the endpoint, in the same order as by the removal of a brand, to avoid deadlocks.
     const foundIds = await this.database.values<number>(
       'select id from brands where id = any ($1::int[]) and removed_at is null order by id for key share',
       [brandIds],
@@ -114,7 +109,7 @@ export class WebhookRepository {
     );
   }
 
-  /** Deletes what is queued for an endpoint although it does not want it any more. */
+  /** Deletes the queued deliveries that an endpoint no longer wants. */
   async deleteUnwanted(id: number): Promise<void> {
     await this.database.execute(
       `delete from webhook_deliveries d using webhook_endpoints w, integration_events e
@@ -132,7 +127,7 @@ export class WebhookRepository {
     await this.database.execute('delete from webhook_endpoints where id = $1', [id]);
   }
 
-  /** A page of attempts, newest first, and one more, which only shows whether there are more. */
+  /** A page of attempts, newest first, and one more if there is a next page. */
   listAttempts(id: number, { before, failed }: AttemptFilter): Promise<WebhookAttemptView[]> {
     return this.database.rows(
       `select id::float8 as id, message_id as event_id, type, created_at, duration_ms, status, error, request, response
@@ -143,7 +138,7 @@ export class WebhookRepository {
     );
   }
 
-  /** The event of an attempt. `eventId` null: it was a test. Null: there is no such attempt. */
+  /** The event of an attempt. `eventId` is null for a test. */
   findAttempt(id: number, attemptId: number): Promise<{ eventId: string | null } | null> {
     return this.database.row(
       'select event_id as "eventId" from webhook_attempts where endpoint_id = $1 and id = $2',
@@ -151,27 +146,24 @@ export class WebhookRepository {
     );
   }
 
-  /** Queues one event again, even if it was delivered. Returns 0 if it is no longer stored, or the endpoint does not want it. */
-  enqueueEvent(id: number, eventId: string, now: Date): Promise<number> {
+  /**
+   * Queues one event, or all since a time, again, even if they were delivered. Returns their number, without events that were purged
+   * or that the endpoint does not want.
+   */
+  enqueueAgain(
+    id: number,
+    { eventId, since }: { eventId: string | null; since: Date | null },
+    now: Date,
+  ): Promise<number> {
     return this.database.execute(
       `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
-       select w.id, e.id, $3::timestamptz
+       select w.id, e.id, $4::timestamptz
        from webhook_endpoints w join integration_events e on ${isWantedSql('e.type', 'e.brand_id')}
-       where w.id = $1 and e.id = $2
+       where w.id = $1 and ($2::bigint is null or e.id = $2) and ($3::timestamptz is null or e.created_at >= $3)
+         and e.position is not null
+       order by e.id
        on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at, attempts = 0`,
-      [id, eventId, now],
-    );
-  }
-
-  /** Queues the events since a time that the endpoint wants again, even those that were delivered. Returns their number. */
-  enqueueEventsSince(id: number, since: Date, now: Date): Promise<number> {
-    return this.database.execute(
-      `insert into webhook_deliveries as d (endpoint_id, event_id, due_at)
-       select w.id, e.id, $3::timestamptz
-       from webhook_endpoints w join integration_events e on ${isWantedSql('e.type', 'e.brand_id')}
-       where w.id = $1 and e.created_at >= $2 and e.position is not null order by e.id
-       on conflict (event_id, endpoint_id) do update set due_at = excluded.due_at, attempts = 0`,
-      [id, since, now],
+      [id, eventId, since, now],
     );
   }
 

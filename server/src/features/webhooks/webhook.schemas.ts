@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. For 24 hours the former one signs too, also after a second rotation in this time. */
+    /** The response has the new secret. The previous one signs too for 24 hours, also after a second rotation in this time. */
     rotate_secret: z.literal(true),
   })
   .partial()
@@ -66,7 +66,7 @@ export const ResendWebhook = z
 export type ResendWebhook = z.infer<typeof ResendWebhook>;
 
 export const AttemptFilter = z.strictObject({
-  /** Attempts older than this one. */
+  /** The id of an attempt: only older ones. */
   before: optionalQuery(numberText(z.int({ error: 'must be a whole number' }).min(1))),
   /** `true`: only failed ones. */
   failed: optionalQuery(z.enum(['true', 'false'], { error: 'must be true or false' })),
@@ -86,11 +86,11 @@ export const WebhookView = z
     /** Null: all brands. */
     brands: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
     created_at: Instant,
-    /** Since when it is switched off. Null: it is on. */
+    /** When it was switched off. Null: it is on. */
     disabled_at: Instant.nullable(),
     /** `gone`: it answered 410. `failing`: no attempt succeeded for five days. `recovery`: the database was restored. */
     disabled_reason: z.enum(reasons).nullable(),
-    /** The first failed attempt since the last success. */
+    /** When the first failed attempt since the last success was made. */
     failing_since: Instant.nullable(),
     /** Exact to the minute. */
     last_success_at: Instant.nullable(),
@@ -98,13 +98,13 @@ export const WebhookView = z
     waiting: z.int(),
     /** Without a secret nothing is sent: a backup has none. Rotate it. */
     has_secret: z.boolean(),
-    /** Until when the former secret signs too. */
+    /** Until when the previous secret signs too. */
     previous_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
 export type WebhookView = z.input<typeof WebhookView>;
 
-/** `secret`: only in the response of the call that created it. */
+/** `secret`: only in the response of the call that created or rotated it. */
 export const NewWebhookView = WebhookView.extend({ secret: z.string() }).meta({ id: 'NewWebhook' });
 export const UpdatedWebhookView = WebhookView.extend({ secret: z.string().optional() }).meta({
   id: 'UpdatedWebhook',
@@ -122,7 +122,7 @@ export const WebhookAttemptView = z
     duration_ms: z.int(),
     /** The status of the response. Null: there was none. */
     status: z.int().nullable(),
-    /** Why it failed, in words. Null: it succeeded. */
+    /** Why it failed, for people. Null: it succeeded. */
     error: z.string().nullable(),
     /** The body that was sent. */
     request: z.string(),

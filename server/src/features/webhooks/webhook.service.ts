@@ -8,7 +8,7 @@ import { Transactional } from '../../platform/database/database.js';
 import { DomainError, invalidField, notFound } from '../../platform/errors/domain-error.js';
 import { Clock } from '../../platform/time/clock.js';
 import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
-import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { type Attempt, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { findLiteralAddress, isPublicAddress } from './webhook-request.js';
 import { WebhookSender } from './webhook-sender.service.js';
 import { ATTEMPT_PAGE_SIZE, type Endpoint, WebhookRepository } from './webhook.repository.js';
@@ -61,9 +61,9 @@ export class WebhookService {
     return { ...(await this.getView(id)), secret };
   }
 
-  /** Changes an endpoint. Switching it on forgets its failures. A new secret is only in this response. */
+  /** Switching an endpoint on resets its failures. Only this response contains a new secret. */
   @Transactional()
-  async update(id: number, { brands, enabled, rotate_secret: rotates, ...content }: UpdateWebhook) {
+  async update(id: number, { brands, enabled, rotate_secret: isRotation, ...content }: UpdateWebhook) {
     const endpoint = await this.lock(id);
     if (content.url !== undefined) this.assertUrlAllowed(content.url);
     const before = await this.getView(id);
@@ -73,30 +73,30 @@ export class WebhookService {
       after.allBrands = brands === null;
       await this.setBrands(id, brands);
     }
-    if (rotates) {
+    if (isRotation) {
       after.secret = generateSecret();
-      // The program may still use the secret from before a rotation whose response was lost.
-      const hasFormer = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
-      if (!hasFormer) after.previousSecret = endpoint.secret;
+      // Kept during a second rotation: if the response of the first was lost, the program still uses it.
+      const hasPrevious = endpoint.previousSecret !== null && endpoint.previousUntil! > now;
+      if (!hasPrevious) after.previousSecret = endpoint.secret;
       after.previousUntil = new Date(now.getTime() + DAY_MS);
     }
-    if (enabled === true)
+    if (enabled) {
+      assertHasSecret(after);
       Object.assign(after, { disabledAt: null, disabledReason: null, failingSince: null });
+    }
     if (enabled === false && !endpoint.disabledAt)
       Object.assign(after, { disabledAt: now, disabledReason: 'admin' });
-    if (enabled) assertHasSecret(after);
     await this.webhooks.update(after);
     await this.webhooks.deleteUnwanted(id);
     const view = await this.getView(id);
-    const action = rotates ? 'webhook.rotate' : 'webhook.update';
     await this.audit.record({
-      action,
+      action: isRotation ? 'webhook.rotate' : 'webhook.update',
       subjectId: id,
       about: { url: view.url },
       before: toAuditFields(before),
       after: toAuditFields(view),
     });
-    return rotates ? { ...view, secret: after.secret! } : view;
+    return isRotation ? { ...view, secret: after.secret! } : view;
   }
 
   @Transactional()
@@ -113,7 +113,7 @@ export class WebhookService {
     return { data: attempts.slice(0, ATTEMPT_PAGE_SIZE), has_more: attempts.length > ATTEMPT_PAGE_SIZE };
   }
 
-  /** Sends a test at once, also to an endpoint that is off. */
+  /** Sends a test event at once, even if the endpoint is off. */
   async sendTest(id: number): Promise<WebhookAttemptView> {
     const endpoint = await this.get(id);
     assertHasSecret(endpoint);
@@ -127,38 +127,38 @@ export class WebhookService {
     return this.recordTest(endpoint, { ...outcome, messageId: event.id, type: event.type });
   }
 
-  /** Queues one event or all since a time again. Their `webhook-id` stays the same. */
+  /** Queues one event, or all since a time, again. Each keeps its `webhook-id`. */
   @Transactional()
   async resend(id: number, { attempt_id: attemptId, since }: ResendWebhook): Promise<{ count: number }> {
     const { url, disabledAt } = await this.lock(id);
     if (disabledAt)
       throw new DomainError('conflict', 'endpoint is off', { message: 'Switch the endpoint on first' });
-    const count =
-      attemptId === undefined
-        ? await this.webhooks.enqueueEventsSince(id, new Date(since!), this.clock.now())
-        : await this.resendAttempt(id, attemptId);
+    const events = {
+      eventId: attemptId === undefined ? null : await this.getEventId(id, attemptId),
+      since: since === undefined ? null : new Date(since),
+    };
+    const count = await this.webhooks.enqueueAgain(id, events, this.clock.now());
+    // The event was purged, or is of a type or brand that the endpoint has lost.
+    if (events.eventId !== null && count === 0) throw notFound();
     const after = { url, count, ...(since ? { since } : { attempt_id: attemptId }) };
     await this.audit.record({ action: 'webhook.resend', subjectId: id, after });
     return { count };
   }
 
-  private async resendAttempt(id: number, attemptId: number): Promise<number> {
+  private async getEventId(id: number, attemptId: number): Promise<string> {
     const attempt = await this.webhooks.findAttempt(id, attemptId);
     if (!attempt) throw notFound();
     if (attempt.eventId === null)
       throw new DomainError('conflict', 'test event', {
         message: 'A test cannot be sent again. Send another',
       });
-    const count = await this.webhooks.enqueueEvent(id, attempt.eventId, this.clock.now());
-    // The event was purged, or is of a type or brand that the endpoint has lost.
-    if (count === 0) throw notFound();
-    return count;
+    return attempt.eventId;
   }
 
   @Transactional()
   private async recordTest(
     { id: endpointId, url }: Endpoint,
-    attempt: Omit<Parameters<WebhookDeliveryRepository['record']>[1], 'endpointId' | 'eventId'>,
+    attempt: Omit<Attempt, 'endpointId' | 'eventId'>,
   ): Promise<WebhookAttemptView> {
     const id = await this.deliveries.record(null, { ...attempt, endpointId, eventId: null }, null);
     if (id === null) throw notFound();
@@ -171,7 +171,7 @@ export class WebhookService {
     return { id, event_id, created_at, duration_ms, ...rest };
   }
 
-  /** Throws 400 for an address to which nothing would be sent. Host names are resolved for each attempt. */
+  /** Throws 400 for a URL to which nothing would be sent. Host names are checked at each attempt. */
   private assertUrlAllowed(url: string): void {
     if (this.config.areWebhooksToPrivateAllowed) return;
     if (!url.startsWith('https:')) throw invalidField('url', 'must begin with https://');

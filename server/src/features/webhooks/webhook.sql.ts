@@ -1,6 +1,6 @@
 /**
- * A condition: the endpoint `w` is to receive events of this type and brand, which are SQL expressions. Checked again before each
- * attempt, because the endpoint may have lost the type or the brand since the event was queued.
+ * SQL condition: the endpoint `w` wants events of this type and brand, both given as SQL expressions. It is checked again before
+ * each attempt, because the endpoint may have lost the type or the brand since the event was queued.
  */
 export const isWantedSql = (type: string, brandId: string) => `(w.types is null or ${type} = any (w.types))
   and exists (
@@ -9,7 +9,7 @@ export const isWantedSql = (type: string, brandId: string) => `(w.types is null 
     ))
   )`;
 
-/** SQL that queues the events of `events` (id, type, brand_id) for the endpoints that want them. `now`: a parameter. */
+/** SQL that queues the rows of `events` (id, type, brand_id) for the endpoints that want them. `now`: an SQL expression. */
 export const enqueueDeliveriesSql = (events: string, now: string) => `
   insert into webhook_deliveries (endpoint_id, event_id, due_at)
   select w.id, e.id, ${now}

@@ -45,7 +45,7 @@ const askAt = async (at: string) => {
 };
 
 describe('/work and /off', () => {
-  it('set today, in UTC+3, in the only brand, and the last one counts', async () => {
+  it('set the answer of today, in UTC+3, for the only brand, and the last one counts', async () => {
     app.clock.set('2026-03-11T20:59:59Z');
     await write('/work');
     expect((await getLastMessage(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
@@ -63,7 +63,7 @@ describe('/work and /off', () => {
     ]);
   });
 
-  it('ask for the brand when there are several', async () => {
+  it('ask for the brand if there are several', async () => {
     const south = await joinSouth();
 
     await write('/off');
@@ -85,7 +85,7 @@ describe('/work and /off', () => {
     );
   });
 
-  it('tell a person who is not a member of any brand', async () => {
+  it('are refused for a person who is not a member of any brand', async () => {
     const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
     const nobody = await newUser(app.db);
 
@@ -103,8 +103,8 @@ describe('/work and /off', () => {
   });
 });
 
-describe('the buttons of a question that an earlier release sent', () => {
-  it('answer for the one brand of their question, and confirm', async () => {
+describe('buttons of a question that an earlier release sent', () => {
+  it('set the answer for the brand of the question, and confirm it', async () => {
     const south = await joinSouth();
     await press(`work:${brand.id}:2026-03-11:1`);
     expect(await listAnswers()).toEqual([[brand.id, '2026-03-11', true]]);
@@ -119,7 +119,7 @@ describe('the buttons of a question that an earlier release sent', () => {
     expect(await listMessages(anna)).toHaveLength(2);
   });
 
-  it('do not answer for a stranger, nor the next day', async () => {
+  it('do nothing for a stranger or on the next day', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
     await press(`work:${brand.id}:2026-03-11:1`, stranger);
     expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
@@ -144,7 +144,7 @@ describe('the question of the day', () => {
     const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
     return (await Promise.all(composed)).map(({ text, buttons = [] }) => ({ text: text.source, buttons }));
   };
-  it('comes at the hour at which work starts, once', async () => {
+  it('is sent once, at the hour at which work starts', async () => {
     await askAt('2026-03-11T12:59:59Z');
     expect(await listQuestions()).toEqual([]);
     for (const time of ['13:00:00', '13:00:15', '13:59:59']) await askAt(`2026-03-11T${time}Z`);
@@ -157,7 +157,7 @@ describe('the question of the day', () => {
     expect(await listQuestions()).toHaveLength(2);
   });
 
-  it('does not come hours later, nor to people who have left or answered', async () => {
+  it('is not sent hours later, nor to people who have left or answered', async () => {
     await askAt('2026-03-11T14:00:00Z');
     expect(await listQuestions()).toEqual([]);
 
@@ -168,7 +168,7 @@ describe('the question of the day', () => {
     expect([...(await listQuestions()), ...(await listQuestions(dismissed))]).toEqual([]);
   });
 
-  it('adds a brand whose work starts later to the same message, while an answer is missing', async () => {
+  it('adds a brand whose work starts later to the message until it is answered', async () => {
     const south = await joinSouth();
     await askAt('2026-03-11T13:00:00Z');
     expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
@@ -186,7 +186,7 @@ describe('the question of the day', () => {
     expect(await app.db.query(edits, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
   });
 
-  it('comes again when a second brand starts, but not to a person who has no second brand and has answered, even twice', async () => {
+  it('is sent again when work starts in a second brand, but not to a person of one brand who has answered', async () => {
     await joinSouth();
     const boris = await newMember(app.db, brand);
     await askAt('2026-03-11T13:00:00Z');
@@ -203,7 +203,7 @@ describe('the question of the day', () => {
     expect(await listQuestions(boris)).toHaveLength(1);
   });
 
-  it('is one message for all brands that begin at the same hour; the message turns into the answer, and back by “Change”', async () => {
+  it('is one message for all brands that start at the same hour, is replaced by the answer, and returns with “Change”', async () => {
     const south = await joinSouth(16);
     await askAt('2026-03-11T13:00:00Z');
     const [one, ...rest] = await listQuestions();
@@ -227,7 +227,7 @@ describe('the question of the day', () => {
     ]);
   });
 
-  it('is answered too late the next day, and not by strangers', async () => {
+  it('cannot be answered on the next day or by strangers', async () => {
     await askAt('2026-03-11T13:00:00Z');
     const [question] = await listQuestions();
     const stranger = await newMember(app.db, await newBrand(app.db));
@@ -241,7 +241,7 @@ describe('the question of the day', () => {
     expect(await listAnswers()).toEqual([[brand.id, day, null]]);
   });
 
-  it('is sent once by several concurrent replicas, to more members than one batch holds', async () => {
+  it('is sent once by concurrent replicas to each of more members than a batch holds', async () => {
     for (let n = 1; n <= 120; n += 1) await newMember(app.db, brand);
     app.clock.set('2026-03-11T13:00:00Z');
     const ask = () => app.get(WorkQuestionService).sendDue();
@@ -259,7 +259,7 @@ describe('the question of the day', () => {
 });
 
 describe('work-day/search', () => {
-  it('shows the latest answer of each member, newest day first', async () => {
+  it('lists the latest answer of each member, newest day first', async () => {
     const boris = await newMember(app.db, brand);
     await newMember(app.db, brand); // has not answered
     await write('/off', boris);
@@ -297,7 +297,7 @@ describe('work-day/search', () => {
     });
   });
 
-  it('shows only brands within reach, without people who left', async () => {
+  it('lists only brands within reach, without people who left', async () => {
     const dismissed = await newMember(app.db, brand);
     await write('/work');
     await write('/work', dismissed);

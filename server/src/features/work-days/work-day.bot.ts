@@ -44,6 +44,6 @@ export class WorkDayBot extends Composer<BotContext> {
     const reply = await this.workDays.handlePress(ctx.person.id, data, ctx.now);
     if (reply?.inPlace) await ctx.replaceMessage(reply.text, reply.buttons ?? []);
     else if (reply) await ctx.respond(reply.text);
-    else await ctx.answerCbQuery('Noted already');
+    else await ctx.answerCbQuery('This is already your answer');
   }
 }

@@ -48,7 +48,7 @@ const listNames = async (query: Record<string, string | number>) => {
   return (work_dates as { user: { public_name: string } }[]).map(({ user }) => user.public_name);
 };
 
-it('lists everybody of a day with their answer or the one before, and counts them by brand', async () => {
+it('lists all members on a day with their answer or the latest earlier one, and counts them by brand', async () => {
   const body = await search({ day });
 
   expect(body.counts).toEqual({ working: 1, not_working: 1, not_answered: 2 });
@@ -107,7 +107,7 @@ it.each([
   if (order.endsWith('user')) expect(await listNames({ order })).toEqual(answered);
 });
 
-it('filters by a brand, and counts only that, but never shows one beyond reach', async () => {
+it('filters and counts by brand, but never shows one beyond reach', async () => {
   expect(await listNames({ day, brand_id: north.id, q: 'Cloe' })).toEqual([]);
   const { counts, brands } = await search({ day, brand_id: north.id, answer: 'none' });
   expect([counts, brands.length]).toEqual([{ working: 1, not_working: 1, not_answered: 0 }, 2]);

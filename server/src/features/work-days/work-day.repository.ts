@@ -91,7 +91,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The members of a day, also those who were dismissed later: those who work, those who do not, and those who have not answered. */
+  /** The members on a day, even if dismissed later: by default first those who work, then those who do not, then the rest. */
   listOnDay(day: string, listing: WorkDayListing): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
@@ -110,7 +110,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** How many members of each brand work on a day, by the brand's name. */
+  /** How many members of each brand work on a day, in the order of the brands' names. */
   countByBrand(day: string, reach: WorkDayListing['reach']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
@@ -159,9 +159,8 @@ export class WorkDayRepository {
   }
 
   /**
-   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. If
-   * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
-   * prevents deadlocks.
+   * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. Of
+   * several concurrent processes, only one gets a member, because of the table's key. The order prevents deadlocks.
    */
   claimUnasked({ day, hour }: { day: string; hour: number }, limit: number, now: Date): Promise<Question[]> {
     return this.database.rows(

@@ -37,7 +37,7 @@ export function parseButton(data: string): WorkAnswer | WorkPage | null {
   return { brandId: what === 'all' ? null : Number(what), day, inWork };
 }
 
-/** Whether a text may be a part of a name. Forms and commands are not. */
+/** Whether a text may be a part of a brand's name. Forms and commands cannot. */
 export function canBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }
@@ -58,7 +58,7 @@ export type QuestionPress = { day: string } & (
 );
 
 export const QUESTION_BUTTON = /^today:(all|page|\d{1,9}):(\d{4}-\d{2}-\d{2}):(\d{1,4})$/;
-/** How many brands a message names. */
+/** The most brands that a message lists by name. */
 const MAX_NAMED = 20;
 
 export function formatQuestionButton(press: QuestionPress): string {

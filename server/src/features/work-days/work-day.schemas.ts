@@ -14,7 +14,7 @@ export const WorkDateView = z
     in_work: z.boolean().nullable(),
     /** A day in UTC+3. */
     date: z.iso.date(),
-    /** The answer before, of somebody who has not answered on the requested day. */
+    /** The latest earlier answer, if the person has not answered on the requested day. */
     last: z.object({ in_work: z.boolean(), date: z.iso.date() }).nullable().optional(),
   })
   .meta({ id: 'WorkDate' });
@@ -34,7 +34,7 @@ export const WorkDayFilter = z.object({
   /** `none`: not answered on the day. */
   answer: optionalQuery(z.enum(workAnswers)),
   brand_id: optionalQuery(IdText),
-  /** A part of a name or username. If nobody has it, the most similar names count. */
+  /** A part of a name or username. If nobody matches, the most similar names do. */
   q: optionalQuery(lineText(128)),
   order: optionalQuery(WorkDayOrder),
 });

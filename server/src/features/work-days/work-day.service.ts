@@ -22,7 +22,7 @@ export interface Reply {
   inPlace?: boolean;
 }
 
-/** How many brands a reply names. */
+/** The most brands that a reply lists by name. */
 const MAX_NAMED = 20;
 export const dayOverReply: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
@@ -66,7 +66,7 @@ export class WorkDayService {
     return this.days.listAnswers(userId, brandIds, days);
   }
 
-  /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */
+  /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and otherwise asks for the brand. */
   @Transactional()
   async choose(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.listBrands(telegramId);
@@ -97,7 +97,7 @@ export class WorkDayService {
     return matches.length === 0 ? { ...choice, text: lines(brandNotFoundText, choice.text) } : choice;
   }
 
-  /** Handles a button of the choice of a brand or of an earlier release's question. Null: the same answer is stored already. */
+  /** Handles a button of the list of brands or of a question from an earlier release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = parseButton(data);
@@ -111,7 +111,7 @@ export class WorkDayService {
     return shouldReply ? reply : null;
   }
 
-  /** Stores the same answer for these brands of a person. False if it was stored for all of them already. */
+  /** Stores an answer for these brands of a person. Returns false if it was already stored for all of them. */
   @Transactional()
   async storeAnswers(
     brands: Pick<Membership, 'brandId' | 'userId'>[],

@@ -22,7 +22,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 const BATCH = 100;
 const COMPOSER = 'work-question';
 
-/** The question of the day: one message for all brands of a person. Until it is answered, brands that start later are added. */
+/** The question of the day: one message for all brands of a person. Until it is answered, brands whose work starts later are added. */
 @Injectable()
 export class WorkQuestionService {
   constructor(
@@ -36,11 +36,11 @@ export class WorkQuestionService {
     composers.register(
       COMPOSER,
       ({ userId, day }) => this.compose(Number(userId), String(day)),
-      ({ day }) => md`(the question whether one works on ${String(day)})`,
+      ({ day }) => md`(the question “Work today?” of ${String(day)})`,
     );
   }
 
-  /** Asks all members who were not asked yet, during the hour in which their work starts. */
+  /** Asks the members whose work starts in the current hour and who were not asked yet. */
   async sendDue(): Promise<void> {
     while ((await this.sendBatch()) === BATCH);
   }
@@ -79,7 +79,7 @@ export class WorkQuestionService {
     return buildQuestionOrAnswer(await this.days.listBrandsOnDay(userId, day), day);
   }
 
-  /** Handles a button of the question. Returns what replaces its message, or a refusal, which is a new message. */
+  /** Handles a button of the question. Returns the text that replaces its message, or a refusal, which is a new message. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);

@@ -46,8 +46,8 @@ const list = async (user: User) =>
 const find = async (chatId: string, user = admin) =>
   (await list(user)).find(({ chat_id }) => chat_id === Number(chatId));
 
-describe('the groups that are offered', () => {
-  it('are those that the bot is in, with their present titles, until it leaves', async () => {
+describe('GET manager/chats', () => {
+  it('lists the groups that the bot is in, with their current titles, until it leaves', async () => {
     const id = await newGroup({ title: '  <b>North</b> 🦊\u200b ' });
     expect(await find(id)).toEqual({
       chat_id: Number(id),
@@ -75,7 +75,7 @@ describe('the groups that are offered', () => {
     expect(await find(id)).toMatchObject({ title: 'A brand' });
   });
 
-  it('are no private chats and channels, and include groups known only by a message', async () => {
+  it('lists groups known only by a message, but no private chats or channels', async () => {
     const channel = newChatId();
     await receive(app, newMembershipUpdate(somebody, { id: channel, type: 'channel' }, ['left', 'member']));
     await receive(app, newTextUpdate(somebody, '/id'));
@@ -88,7 +88,7 @@ describe('the groups that are offered', () => {
     expect(ids.every((id) => id < 0)).toBe(true);
   });
 
-  it('have the threads of a forum with their present titles, newest first', async () => {
+  it('lists the threads of a forum with their current titles, newest first', async () => {
     const id = await newGroup({ is_forum: true });
     await write(id, inThread(5, { forum_topic_created: { name: 'Five' } }));
     await write(id, inThread(6));
@@ -122,7 +122,7 @@ describe('the groups that are offered', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('move to the id of the supergroup that a group becomes, also if the bot seems to leave the group', async () => {
+  it('lists a group that becomes a supergroup by its new id, even if the bot seems to leave the old one', async () => {
     const id = await newGroup({ title: 'A brand' });
     await change({ id, title: 'A brand' }, 'member', 'left');
     const moved = newChatId();
@@ -136,23 +136,23 @@ describe('the groups that are offered', () => {
     expect([await find(moved), await find(id)]).toEqual([undefined, expect.anything()]);
   });
 
-  it('disappear with the brand that is created there, and staff are told', async () => {
+  it('omits a group in which a brand is created, and staff get live events', async () => {
     const published = jest.spyOn(app.get(ChangePublisher), 'publish');
     const id = await newGroup();
-    const told = ['chats', null, { forStaff: true }];
-    expect(published.mock.calls).toContainEqual(told);
+    const event = ['chats', null, { forStaff: true }];
+    expect(published.mock.calls).toContainEqual(event);
     published.mockClear();
     await app
       .as(admin)
       .post('brand', { chat_id: Number(id), name: 'North' })
       .expect(201);
 
-    expect(published.mock.calls).toContainEqual(told);
+    expect(published.mock.calls).toContainEqual(event);
     expect(await find(id)).toBeUndefined();
     published.mockRestore();
   });
 
-  it('are no groups that Telegram no longer shows to the bot', async () => {
+  it('omits groups that were deleted or that the bot has left, but not those about which Telegram is silent', async () => {
     const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
     app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
     app.telegram.memberStatuses.set(`${left} 1`, 'left');
@@ -164,8 +164,8 @@ describe('the groups that are offered', () => {
   });
 });
 
-describe('a manager', () => {
-  it('is offered the groups whose member they are, by one question to Telegram a minute', async () => {
+describe('GET manager/chats for a manager', () => {
+  it('lists the groups whose member they are, with one call to Telegram a minute', async () => {
     const manager = await newManager(app.db);
     const [joined, others] = [await newGroup(), await newGroup()];
     app.telegram.memberStatuses.set(`${joined} ${manager.telegramId}`, 'creator');
@@ -179,7 +179,7 @@ describe('a manager', () => {
     expect(asked.filter(({ params }) => String(params.chat_id) === joined)).toHaveLength(1);
   });
 
-  it('is offered their groups however many others are newer, and one about which Telegram was silent, at the next call', async () => {
+  it('lists their groups even if many others are newer, and one about which Telegram was silent at the next call', async () => {
     const manager = await newManager(app.db);
     const own = await newGroup();
     await app.db.query(
@@ -194,7 +194,7 @@ describe('a manager', () => {
     await app.db.query(`delete from bot_groups where title = 'Of others'`);
   });
 
-  it('is offered the groups to which they added the bot if Telegram does not show the members', async () => {
+  it('lists the groups to which they added the bot if Telegram does not show the members', async () => {
     const manager = await newManager(app.db);
     const [own, absent] = [await newGroup({}, manager), await newGroup({}, manager)];
     await newGroup();
@@ -204,7 +204,7 @@ describe('a manager', () => {
     expect((await list(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
   });
 
-  it('is offered no thread of a group in which a brand beyond reach has another one', async () => {
+  it('lists no thread of a group in which a brand beyond reach uses another one', async () => {
     const manager = await newManager(app.db);
     const id = await newGroup({ is_forum: true }, manager);
     await write(id, inThread(5));
@@ -216,7 +216,7 @@ describe('a manager', () => {
   });
 });
 
-it('an ordinary message costs no statement once its group and thread are known, but a rollback does not count', async () => {
+it('a message of a known group and thread costs no statement, unless the first one was rolled back', async () => {
   const upsert = jest.spyOn(GroupRepository.prototype, 'upsert');
   const registry = app.get(BotRegistry);
   const handle = registry.handle.bind(registry);

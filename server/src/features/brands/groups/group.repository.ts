@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { GroupNews } from './group-news.rules.js';
+import type { GroupSnapshot } from './group-snapshot.rules.js';
 import type { BotChat } from './group.schemas.js';
 
-/** More than can be asked about in time. */
+/** More than can be checked in Telegram in time. */
 const MAX_GROUPS = 2_000;
 const MAX_THREADS = 100;
 
-/** A group with the Telegram id of the person who added the bot. */
+/** `added_by`: the Telegram id of the person who added the bot. */
 export type FreeGroup = BotChat & { added_by: string | null };
 
-/** The places of brands: of their deposits, and of their reports if these go elsewhere. */
+/** SQL of the chats and threads that brands use: for their deposits, and for their reports if these go elsewhere. */
 const placesSql = `
   select id as brand_id, chat_id, thread_id from brands where removed_at is null
   union all
   select id, coalesce(report_chat_id, chat_id), report_thread_id from brands
   where removed_at is null and (report_chat_id is not null or report_thread_id is not null)`;
 
-/** The groups that the bot is in, and their threads. Raw SQL for upserts and joins with brands. */
+/** The groups that the bot is in, and their threads. SQL throughout, for upserts and joins with brands. */
 @Injectable()
 export class GroupRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores what an update says, unless something newer is stored. Returns whether this changes anything. */
-  async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupNews): Promise<boolean> {
+  /** Stores the state of a group and a thread, unless a newer one is stored. Returns whether anything has changed. */
+  async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupSnapshot): Promise<boolean> {
     const count = await this.database.value<number>(
       `with changed_group as (
          insert into bot_groups as g (chat_id, title, is_forum, is_present, added_by, seen_at)
@@ -69,10 +69,10 @@ export class GroupRepository {
   }
 
   /**
-   * The groups with a place that belongs to no brand, those that this person added first, then those that changed last. Within
-   * a reach, omits the groups of brands beyond it.
+   * The groups that no brand uses, or that have such a thread: first those to which this person added the bot, then those that
+   * changed last. Omits groups that a brand beyond reach uses. `brandIds`: the brands within reach. Null: all.
    */
-  listFree(brandIds: readonly number[] | null, telegramId: string): Promise<readonly Readonly<FreeGroup>[]> {
+  listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(
       `with places as materialized (${placesSql})
        select jsonb_build_object('chat_id', g.chat_id, 'title', g.title, 'is_forum', g.is_forum,

@@ -9,7 +9,7 @@ const BotChat = z
     is_forum: z.boolean(),
     /** Whether the group itself belongs to no brand. If not, only its threads can be used. */
     is_free: z.boolean(),
-    /** The known threads that belong to no brand, newest first. `title`: null if the bot has not seen it. */
+    /** The known threads that belong to no brand, newest first. `title`: null if it is unknown. */
     threads: z.array(z.object({ thread_id: z.int(), title: z.string().nullable() })),
   })
   .meta({ id: 'BotChat' });

@@ -3,21 +3,21 @@ import { toBrandIds, type Caller } from '../../../platform/access/caller.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { MessengerApi } from '../../../platform/messenger/api/messenger-api.js';
 import { ChatMigrations } from '../../../platform/messenger/sending/chat-migrations.js';
-import type { GroupNews } from './group-news.rules.js';
+import type { GroupSnapshot } from './group-snapshot.rules.js';
 import { type FreeGroup, GroupRepository } from './group.repository.js';
 import type { BotChat } from './group.schemas.js';
 
-/** How long Telegram is asked about the members of groups, and about how many groups at once. */
+/** The time for checking in Telegram whether a manager is a member of the groups, and how many are checked at once. */
 const MEMBER_CHECK_MS = 4_000;
 const CONCURRENT_CHECKS = 5;
 const MAX_LISTED = 100;
 const MAX_KNOWN = 20_000;
 
-/** The groups that the bot is in, from the updates about them. */
+/** The groups that the bot is in, as known from updates. */
 @Injectable()
 export class GroupService {
-  /** What this process has last stored of each group and thread, so that an ordinary message costs no statement. */
-  private readonly known = new Map<string, string>();
+  /** The contents that this process last stored, by group or thread, so that an ordinary message costs no statement. */
+  private readonly contentByKey = new Map<string, string>();
 
   constructor(
     private readonly groups: GroupRepository,
@@ -31,21 +31,21 @@ export class GroupService {
     });
   }
 
-  isKnown(news: GroupNews): boolean {
-    return listContents(news).every(([key, content]) => this.known.get(key) === content);
+  isKnown(snapshot: GroupSnapshot): boolean {
+    return listContents(snapshot).every(([key, content]) => this.contentByKey.get(key) === content);
   }
 
-  /** Stores the news. Call `markKnown` after the commit. */
-  async record(news: GroupNews): Promise<void> {
-    if (await this.groups.upsert(news)) await this.publish();
+  /** Call `markKnown` after the commit. */
+  async upsert(snapshot: GroupSnapshot): Promise<void> {
+    if (await this.groups.upsert(snapshot)) await this.publish();
   }
 
-  markKnown(news: GroupNews): void {
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    for (const [key, content] of listContents(news)) this.known.set(key, content);
+  markKnown(snapshot: GroupSnapshot): void {
+    if (this.contentByKey.size >= MAX_KNOWN) this.contentByKey.clear();
+    for (const [key, content] of listContents(snapshot)) this.contentByKey.set(key, content);
   }
 
-  /** The groups with a place that belongs to no brand. A manager gets those in which they are members. */
+  /** The groups that are free, or have a free thread. A manager gets those whose member they are. */
   async listFree(caller: Caller): Promise<{ data: BotChat[] }> {
     const groups = await this.groups.listFree(toBrandIds(caller), caller.telegramId);
     const isManager = caller.brandIds !== 'all';
@@ -67,14 +67,14 @@ export class GroupService {
   }
 }
 
-/** What news contain of the group and of its thread. Without a new title, only whether the title of the thread is known. */
+/** What is stored of the group and of its thread, by key. Of a thread without a new title, only whether it has one. */
 const listContents = ({
   chatId,
   title,
   isForum,
   isPresent,
   thread,
-}: GroupNews): (readonly [string, string])[] => [
+}: GroupSnapshot): (readonly [string, string])[] => [
   [chatId, JSON.stringify([title, isForum, isPresent])] as const,
   ...(thread
     ? [[`${chatId} ${thread.id}`, String(thread.isNewTitle ? thread.title : thread.title !== null)] as const]

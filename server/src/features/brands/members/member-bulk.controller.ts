@@ -26,7 +26,7 @@ export class MemberBulkController {
   @Post('brand/users/bulk/:brand_id')
   @Access({ staff: 'users' })
   @Description(
-    'Moves up to 500 members to a team, sets their team group, or dismisses them, each independently. `skipped` lists the people who are not active members.',
+    'Moves up to 2,000 members to a team, sets their team group, or dismisses them. `skipped` lists the people who are not active members.',
   )
   @Returns(MemberBulkResult)
   changeMembers(
@@ -48,7 +48,7 @@ export class MemberBulkController {
   @Post('brand/users/targets/:brand_id')
   @Access({ staff: 'users' })
   @Description(
-    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for people who are not active members, `changed` where the target is no longer `seen`, and `duplicate` for a person with two different values. `undo` is the input of the call that undoes it.',
+    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for a person who is not an active member, `changed` for a target that is no longer `seen`, and `duplicate` for a person with different values. `undo` is the input of the call that undoes this one.',
   )
   @Errors({ 400: ['Year or month not selected'] })
   @Returns(TargetsResult)

@@ -64,7 +64,7 @@ const listActions = (action: string) =>
   );
 
 describe('POST brand/users/targets/:brand_id', () => {
-  it('sets each target independently, says why it skipped others, records and publishes', async () => {
+  it('sets each target independently, returns why it skipped others, and records and publishes the changes', async () => {
     const former = await newMember(app.db, brand, { dismissedAt: new Date() });
     const stranger = await newMember(app.db, await newBrand(app.db));
     await setTargets([[cleo, 5]]);
@@ -102,7 +102,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     await waitUntil(() => changes.some(({ topic }) => topic === 'members'));
   });
 
-  it('skips a person with two values, and targets that are no longer as the caller saw them', async () => {
+  it('skips a person with different values, and targets that have changed since the caller saw them', async () => {
     await setTargets([[ben, 7]]);
 
     const { body } = await setTargets([
@@ -148,7 +148,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
   });
 
-  it('accepts 500 rows, and a period that has ended, but not one that was deleted or is of another brand', async () => {
+  it('accepts 500 rows and a past period, but not a deleted period or one of another brand', async () => {
     const [ended, current] = await savePeriods(['2026-02-01', '2026-02-28'], ['2026-03-01', '2026-03-31']);
     const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
     const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
@@ -173,7 +173,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(await undo(answer.body.undo))).toEqual([404, 'Not found']);
   });
 
-  it('concurrent calls in another order end without a deadlock, and a row of a member dismissed meanwhile is skipped', async () => {
+  it('completes without a deadlock if concurrent calls list the same people in another order, and skips a member dismissed meanwhile', async () => {
     const others = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(ben), [
@@ -216,7 +216,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     });
   });
 
-  it('of two managers who both saw the old target, one sets it and the other is skipped', async () => {
+  it('sets the target of only one of two managers who both saw the old one', async () => {
     const other = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(anna), [
@@ -231,7 +231,7 @@ describe('POST brand/users/targets/:brand_id', () => {
 });
 
 describe('POST brand/users/targets/:brand_id/undo', () => {
-  it('restores what was set in the step, except targets changed since and members dismissed since', async () => {
+  it('restores the targets, except those changed since and those of members dismissed since', async () => {
     await setTargets([
       [anna, 1],
       [ben, 2],
@@ -262,7 +262,7 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
     });
   });
 
-  it('is possible for ten minutes, and only for the person who set them', async () => {
+  it('is possible for ten minutes, and only for the person who set the targets', async () => {
     const { undo: id } = (await setTargets([[anna, 10]])).body;
     const other = await newBrand(app.db);
     const both = await newManager(app.db, { brands: [brand, other] });
@@ -306,7 +306,7 @@ describe('GET brand/users/targets/:brand_id', () => {
 });
 
 describe('POST brand/users/bulk/:brand_id', () => {
-  it('moves members to a team, without their posts in the old one, and sets and clears their group', async () => {
+  it('moves members to a team, which unassigns their posts in the old one, and sets and clears their team group', async () => {
     await app.as(manager).post(`brand/users/role/${brand.id}`, { user_id: anna.id, as: 'head', team_id: 1 });
     const stranger = await newUser(app.db);
 
@@ -358,11 +358,11 @@ describe('POST brand/users/bulk/:brand_id', () => {
     expect(toRefusal(answer).slice(0, 3)).toEqual([400, 'Invalid input', field]);
   });
 
-  it('concurrent dismissals in another order end without a deadlock, and dismiss each member once', async () => {
+  it('dismisses each member once, without a deadlock, if concurrent calls list them in another order', async () => {
     const answers = await raceForRow(app.db, await getMember(ben), [
       () => change('dismiss', [anna, ben, cleo]),
       () => change('dismiss', [cleo, ben, anna]),
-      // Only once both wait: before, nothing would stop it.
+      // Starts only once both wait, because alone it would not be blocked.
       async (untilQueued) => {
         await untilQueued(2);
         return setTargets([

@@ -1,16 +1,13 @@
 import { isConflict } from '../../../platform/audit/difference.rules.js';
 import type { MemberBulkResult } from './member-bulk.schemas.js';
 
-/** `findError`: why a person is skipped, or null. */
-export const toBulkResult = (
+/** `errorByUser`: the people who are skipped, and why. */
+export const toMemberBulkResult = (
   userIds: number[],
-  findError: (userId: number) => string | null,
+  errorByUser: ReadonlyMap<number, string>,
 ): MemberBulkResult => ({
-  done: userIds.filter((userId) => findError(userId) === null),
-  skipped: userIds.flatMap((user_id) => {
-    const error = findError(user_id);
-    return error === null ? [] : [{ user_id, error }];
-  }),
+  done: userIds.filter((userId) => !errorByUser.has(userId)),
+  skipped: [...errorByUser].map(([user_id, error]) => ({ user_id, error })),
 });
 
 export interface TargetChange {
@@ -19,7 +16,7 @@ export interface TargetChange {
   after: number;
 }
 
-/** A target to set. `seen`: the target that the caller saw; if it has another value now, the row is skipped. */
+/** A target to set. `seen`: the target that the caller saw. */
 export interface TargetRow {
   userId: number;
   value: string;
@@ -27,8 +24,8 @@ export interface TargetRow {
 }
 
 /**
- * Decides each row independently. `targetByUser`: the stored targets of the members. A person with two different values is
- * skipped, because it is unclear which one is meant.
+ * Decides each row independently. `targetByUser`: the stored targets of the active members. A row is skipped if the target has
+ * changed since the caller saw it, and a person if there are rows with different values.
  */
 export function planTargets(
   rows: TargetRow[],
@@ -50,6 +47,6 @@ export function planTargets(
     changes: [...changeByUser.values()].filter(
       ({ userId, before, after }) => !errorByUser.has(userId) && before !== after,
     ),
-    result: toBulkResult([...changeByUser.keys()], (userId) => errorByUser.get(userId) ?? null),
+    result: toMemberBulkResult([...changeByUser.keys()], errorByUser),
   };
 }

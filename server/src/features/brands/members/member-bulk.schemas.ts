@@ -17,7 +17,7 @@ export type ChangeMembers = z.infer<typeof ChangeMembers>;
 
 const NonNegative = Decimal.refine((value) => !value.startsWith('-'), 'must not be negative');
 
-/** `seen`: the target that the caller saw. If it was changed since to something other than `value`, the row is skipped. */
+/** `seen`: the target that the caller saw. If it has changed since to something other than `value`, the row is skipped. */
 export const SetTargets = z
   .strictObject({
     ...spanFields,
@@ -29,10 +29,10 @@ export const SetTargets = z
   .meta({ id: 'SetTargets' });
 export type SetTargets = z.infer<typeof SetTargets>;
 
-/** `undo`: that of the answer of `brand/users/targets/{brand_id}`. */
+/** `undo`: from the response of `brand/users/targets/{brand_id}`. */
 export const UndoTargets = z.strictObject({ undo: Id }).meta({ id: 'UndoTargets' });
 
-/** The people whose member was changed, and why others were skipped. */
+/** The people who were changed, and why others were skipped. */
 export const MemberBulkResult = z
   .object({
     done: z.array(z.int()),
@@ -41,13 +41,13 @@ export const MemberBulkResult = z
   .meta({ id: 'MemberBulkResult' });
 export type MemberBulkResult = z.infer<typeof MemberBulkResult>;
 
-/** `undo`: undoes the targets for ten minutes. Null: no target has changed. */
+/** `undo`: for ten minutes, undoes the changes. Null: nothing was changed. */
 export const TargetsResult = MemberBulkResult.extend({ undo: z.int().nullable() }).meta({
   id: 'TargetsResult',
 });
 export type TargetsResult = z.infer<typeof TargetsResult>;
 
-/** The targets of the period before the current one. Without such a period the days are null. */
+/** The targets of the period before the current one. The days are null if there is none. */
 export const PreviousTargets = z
   .object({
     start_date: z.iso.date().nullable(),

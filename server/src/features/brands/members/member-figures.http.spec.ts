@@ -66,7 +66,7 @@ describe('target, CR and total', () => {
     expect((await getStat())[figure]).toBe(7);
   });
 
-  it('are stored for a period, also if they are set by its month', async () => {
+  it('are stored for a period, even if they are set by its month', async () => {
     const [early, late] = await savePeriods(['2026-03-01', '2026-03-20'], ['2026-03-21', '2026-04-05']);
 
     await setFigure('target', 10, { period_id: early });
@@ -105,7 +105,7 @@ describe('the total', () => {
     expect((await getStat()).total).toBe(110.25);
   });
 
-  it('keeps a correction: later deposits still count', async () => {
+  it('includes later deposits after it was set', async () => {
     await newAcceptedDeposit('100.10', '2026-03-10T12:00:00Z');
     await setFigure('total', 250);
     expect((await getStat()).total).toBe(250);
@@ -117,7 +117,7 @@ describe('the total', () => {
   });
 });
 
-describe('the window of CR', () => {
+describe('the window for CR', () => {
   it.each([
     ['2026-03-25T03:59:59Z', false],
     ['2026-03-25T04:00:00Z', true], // the seventh last day of March begins

@@ -14,7 +14,7 @@ import { buildAudit, assertCrInRange, assertNonZeroCount, getSpanKey } from './m
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
 
-/** Sets the figures of a member: target, conversion rate and total of a period or month, and corrections of a day. */
+/** Sets a member's figures: target, conversion rate and total of a period or month, and corrections of a day. */
 @Injectable()
 export class MemberFiguresService {
   constructor(
@@ -54,12 +54,12 @@ export class MemberFiguresService {
     });
   }
 
-  /** Stores the difference from the sum of deposits and corrections, so that later ones still count. */
+  /** Stores the difference from the sum of deposits and corrections, so that later ones are added. */
   setTotal(caller: Caller, change: SetFigure): Promise<void> {
     return this.setFigure(caller, change, 'total', (figure) => this.figures.setTotal(figure));
   }
 
-  /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
+  /** Stores a correction of today's count and amount of first-time deposits. */
   incrementFtd(caller: Caller, memberId: number, correction: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = correction;
     assertNonZeroCount(count);
@@ -74,15 +74,8 @@ export class MemberFiguresService {
           message: `Today's date is not considered a working date`,
         });
       }
-      await this.figures.createCorrection({
-        brandId,
-        userId,
-        day,
-        count,
-        amount,
-        createdBy: caller.userId,
-        createdAt: now,
-      });
+      const created = { createdBy: caller.userId, createdAt: now };
+      await this.figures.createCorrection({ brandId, userId, day, count, amount, ...created });
       await this.trail.record(
         buildAudit('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
       );
@@ -108,8 +101,8 @@ export class MemberFiguresService {
       const conflictScope = { subject: 'member', subjectId: member.id, within: days };
       await this.audit.assertNoConflicts(conflictScope, conflicts);
       await store({ brandId, userId, value, span });
-      const sides = { about: days, before: toAuditValue(before[field]), after: toAuditValue(value) };
-      await this.trail.record(buildAudit(field, member, sides));
+      const fields = { about: days, before: toAuditValue(before[field]), after: toAuditValue(value) };
+      await this.trail.record(buildAudit(field, member, fields));
     });
   }
 

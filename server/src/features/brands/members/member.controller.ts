@@ -30,7 +30,7 @@ export class MemberController {
   @Get('brand/users/:brand_id')
   @Access({ staff: 'users', apiKey: 'members:read' })
   @Description(
-    'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
+    'The active members of a brand with targets and totals of the current period. If today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false, and `exception` has the reason.',
   )
   @Returns(MemberList)
   listMembers(@CurrentCaller() caller: Reach, @IdParam('brand_id') brandId: number) {
@@ -39,7 +39,7 @@ export class MemberController {
 
   @Delete('brand/users/:brand_id')
   @Access({ staff: 'users' })
-  @Description('Keeps deposits and targets. Undone by joining again.')
+  @Description('Dismisses a member. Deposits and targets remain. Joining again undoes it.')
   @Returns(Done)
   dismissMember(
     @CurrentCaller() caller: Caller,
@@ -52,7 +52,7 @@ export class MemberController {
   @Post('brand/users/role/:brand_id')
   @Access({ staff: 'users' })
   @Description(
-    'Makes a member head or team lead of the team, or removes the post from them. A post has one holder.',
+    'Makes a member head or team lead of the team, or unassigns the post if they already hold it. A post has one holder.',
   )
   @Returns(PostChange)
   togglePost(
@@ -81,7 +81,7 @@ export class MemberController {
 
   @Post('brand/users/cr')
   @Access({ staff: 'users' })
-  @Description('Conversion rate, per cent. Only in the last days of the current period.')
+  @Description('Sets the conversion rate, in percent. Only in the last days of the current period.')
   @Errors({
     400: ['CR can be from 0 to 100. The value has not changed', 'Year or month not selected'],
     409: ['not time to cr', 'edited before'],
@@ -94,7 +94,7 @@ export class MemberController {
   @Post('brand/users/total')
   @Access({ staff: 'users' })
   @Description(
-    'Stores the difference from the sum of accepted deposits and corrections, so that later ones still count.',
+    'Sets the total. Stores the difference from the sum of accepted deposits and corrections, so that later ones are added.',
   )
   @Errors({ 400: ['Year or month not selected'], 409: ['edited before'] })
   @Returns(Done)
@@ -115,7 +115,9 @@ export class MemberController {
 
   @Post('admin/brand/user/increment/:id')
   @Access('admin')
-  @Description('Stores a correction of the count and amount as of today. Both may be negative.')
+  @Description(
+    'Stores a correction of today’s count and amount of first-time deposits. Both may be negative.',
+  )
   @Errors({ 400: ['Fill count'], 409: ['date_not_in_work'] })
   @Returns(Done)
   incrementFtd(

@@ -32,7 +32,7 @@ const noPosts = {
 };
 
 describe('GET brand/users/:brand_id', () => {
-  it('returns the whole page in a brand without periods', async () => {
+  it('returns members and figures of a brand without periods', async () => {
     await newMember(app.db, brand, { dismissedAt: new Date() });
 
     expect(await list()).toEqual({
@@ -64,7 +64,7 @@ describe('GET brand/users/:brand_id', () => {
       periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
     });
 
-  it('names the period of today, and also returns the users on days in no period or in two', async () => {
+  it('returns the current period, and also the members on days in no period or in two', async () => {
     await savePeriods(['2026-03-15', '2026-03-31'], ['2026-02-20', '2026-03-15']);
     const period = { id: expect.any(Number) as number, start_date: '2026-02-20', end_date: '2026-03-15' };
     const users = [{ user_id: anna.id, stat: { target: 0, cr: 0, total: 0 } }];
@@ -90,7 +90,7 @@ describe('GET brand/users/:brand_id', () => {
   });
 });
 
-it('DELETE brand/users/:brand_id dismisses: posts are cleared, deposits and targets stay, and joining undoes it', async () => {
+it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, deposits and targets stay, and joining undoes it', async () => {
   const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
   const target = { user_id: anna.id, brand_id: brand.id, year: 2026, month: 3, value: 500 };
   await app.as(manager).post('brand/users/target', target);
@@ -115,7 +115,7 @@ it('DELETE brand/users/:brand_id dismisses: posts are cleared, deposits and targ
   expect((await list()).users).toMatchObject([{ user_id: anna.id, stat: { target: 500, total: 100 } }]);
 });
 
-it('team groups are named in up to ten characters, listed once and sorted, and cleared by an empty name', async () => {
+it('team groups have up to ten characters, are listed once and sorted, and are cleared by an empty name', async () => {
   const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
   await setGroup(ben, 'North');
   await setGroup(cleo, 'East');
@@ -159,7 +159,7 @@ const move = async (user: User, team_id: number) =>
   app.as(manager).post(`brand/users/team/${(await getMember(user)).id}`, { team_id });
 
 describe('head and team lead', () => {
-  it('are assigned and unassigned alternately; each post of a team has one holder, whom another member of the team can replace', async () => {
+  it('are assigned by one call and unassigned by the next; each post has one holder, whom another member of the team can replace', async () => {
     const ben = await newMember(app.db, brand);
     await move(ben, 2);
 
@@ -195,7 +195,7 @@ describe('head and team lead', () => {
     expect(await list()).toMatchObject({ ...noPosts, users: [{ team_id: 2 }] });
   });
 
-  it('toggle exactly once for each call, also in two concurrent calls', async () => {
+  it('toggle exactly once for each of two concurrent calls', async () => {
     const answers = await raceForRow(app.db, await getMember(anna), [
       () => toggle(anna, 'head'),
       () => toggle(anna, 'head'),

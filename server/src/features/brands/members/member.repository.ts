@@ -12,7 +12,7 @@ export type MemberRow = Omit<ShownUser, 'id'> &
   Pick<Member, 'id' | 'userId' | 'teamId' | 'stringTeam'> &
   Record<'target' | 'cr' | 'total' | 'ftd', string> & { username: string | null };
 
-/** A person as a report shows them. */
+/** A present or former member in a report. */
 export interface AgentRow {
   userId: number;
   publicName: string | null;
@@ -34,12 +34,12 @@ export interface Figure extends FigureRow {
   span: MonthSpan;
 }
 
-/** SQL of the sums and FTD counts of deposits and corrections by person, in a brand ($1) from day $2 to day $3. */
+/** SQL of the sum of deposits and corrections, and the number of first-time ones, by person, in the brand `$1` from day `$2` to `$3`. */
 const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
-/** First day, last day, period id, first day of the month. One of the last two is null; without a span, all four are. */
+/** First day, last day, id of the period, first day of the month. One of the last two is null. Without a span, all are. */
 const toSpanParameters = (span: MonthSpan | null) => [
   span?.startDate ?? null,
   span?.endDate ?? null,
@@ -63,7 +63,7 @@ export class MemberRepository {
     return this.members.existsBy({ brandId, userId, dismissedAt: IsNull() });
   }
 
-  /** Locks an active member against dismissal until commit. Null if there is none. The lock is shared. */
+  /** Locks an active member against dismissal until commit, with a shared lock. */
   lockActiveForShare(brandId: number, userId: number): Promise<Member | null> {
     const where = { brandId, userId, dismissedAt: IsNull() };
     return this.members.findOne({ where, lock: { mode: 'pessimistic_read' } });
@@ -73,7 +73,7 @@ export class MemberRepository {
     return this.members.findOneBy({ ...which, dismissedAt: IsNull() });
   }
 
-  /** Locks an active member until commit, so that nobody gets a post while being dismissed or moved. */
+  /** Locks an active member until commit, so that they get no post while they are dismissed or moved. */
   lockForUpdate(id: number): Promise<Member | null> {
     return this.members.findOne({
       where: { id, dismissedAt: IsNull() },
@@ -120,12 +120,12 @@ export class MemberRepository {
     return this.posts.findBy({ brandId });
   }
 
-  /** Gives a post to a person, and takes it from its holder. */
+  /** Assigns a post to a person instead of its previous holder. */
   async assignPost(post: Post): Promise<void> {
     await this.posts.upsert(post, ['brandId', 'teamId', 'post']);
   }
 
-  /** Removes posts from people: one post, those of a team, or all. False if they held none of them. */
+  /** Unassigns posts of people: one post, those of a team, or all. Returns false if they held none. */
   async clearPosts(
     { brandId, userIds }: { brandId: number; userIds: number[] },
     which: Partial<Pick<Post, 'teamId' | 'post'>> = {},
@@ -133,7 +133,7 @@ export class MemberRepository {
     return ((await this.posts.delete({ brandId, userId: In(userIds), ...which })).affected ?? 0) > 0;
   }
 
-  /** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
+  /** The active members of a brand in the order of joining, with their figures of a span. Without a span the figures are 0. */
   listMembers(brandId: number, span: MonthSpan | null): Promise<MemberRow[]> {
     return this.database.rows(
       `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
@@ -182,7 +182,7 @@ export class MemberRepository {
     );
   }
 
-  /** Sets the total of a span to `value`: stores its difference from the counted sum. */
+  /** Sets the total of a span, by storing its difference from the counted sum. */
   async setTotal({ brandId, userId, span, value }: Figure): Promise<void> {
     await this.database.execute(
       `insert into member_figures (brand_id, user_id, period_id, month, total_correction)

@@ -12,11 +12,11 @@ describe('parseDecimal', () => {
   });
 
   it.each(['abc', '', ' ', null, undefined, true, [5], Number.NaN, '1e999'])('refuses %j', (value) => {
-    expect(parseDecimal(value)).toEqual({ problem: 'must be a number' });
+    expect(parseDecimal(value)).toEqual({ error: 'must be a number' });
   });
 
   it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which is no valid amount', (value) => {
-    expect(parseDecimal(value)).toEqual({ problem: expect.stringContaining('at most two decimals') });
+    expect(parseDecimal(value)).toEqual({ error: expect.stringContaining('at most two decimals') });
   });
 });
 

@@ -3,15 +3,15 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import { AMOUNT_BOUNDS_MESSAGE, toDecimal } from '../../../platform/text/money.rules.js';
 import type { Member } from './member.entity.js';
 
-/** Parses a typed number to a decimal string, or returns the problem. */
-export function parseDecimal(value: unknown): { decimal: string } | { problem: string } {
+/** Parses a typed number to a decimal string, or returns an error text. */
+export function parseDecimal(value: unknown): { decimal: string } | { error: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
+  if (typeof number !== 'number' || !Number.isFinite(number)) return { error: 'must be a number' };
   const decimal = toDecimal(number);
-  return decimal === null ? { problem: AMOUNT_BOUNDS_MESSAGE } : { decimal };
+  return decimal === null ? { error: AMOUNT_BOUNDS_MESSAGE } : { decimal };
 }
 
-/** The conversion rate is a percentage. */
+/** Throws unless a conversion rate is a percentage. */
 export function assertCrInRange(cr: string): void {
   if (Number(cr) >= 0 && Number(cr) <= 100) return;
   throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
@@ -19,7 +19,7 @@ export function assertCrInRange(cr: string): void {
   });
 }
 
-/** The span of a figure: a period by its id, or a month. A month needs the year too. */
+/** The key of a span: the id of a period, or year and month. Throws if neither is complete. */
 export function getSpanKey({
   year,
   month,
@@ -36,7 +36,7 @@ export function getSpanKey({
   throw new DomainError('invalid', 'Year or month not selected', { details });
 }
 
-/** A correction of first-time deposits needs a count other than 0. */
+/** Throws unless a correction of first-time deposits has a count other than 0. */
 export function assertNonZeroCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
@@ -46,7 +46,13 @@ export function assertNonZeroCount(count: number | null | undefined): asserts co
 export function buildAudit(
   verb: ActionVerb<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
-  { about, ...sides }: Pick<AuditInsert, 'about' | 'before' | 'after' | 'events'>,
+  { about, ...fields }: Pick<AuditInsert, 'about' | 'before' | 'after' | 'events'>,
 ): AuditInsert {
-  return { action: `member.${verb}`, subjectId: id, brandId, about: { user_id: userId, ...about }, ...sides };
+  return {
+    action: `member.${verb}`,
+    subjectId: id,
+    brandId,
+    about: { user_id: userId, ...about },
+    ...fields,
+  };
 }

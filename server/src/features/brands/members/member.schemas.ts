@@ -13,7 +13,7 @@ export const Decimal = z
   .transform((value, context) => {
     const parsed = parseDecimal(value);
     if ('decimal' in parsed) return parsed.decimal;
-    context.addIssue({ code: 'custom', message: parsed.problem });
+    context.addIssue({ code: 'custom', message: parsed.error });
     return z.NEVER;
   })
   .meta({ type: 'number', description: 'At most two decimals' });
@@ -50,7 +50,7 @@ export const SetFigure = z
     brand_id: Id,
     ...spanFields,
     value: Decimal,
-    /** The figure that the caller saw. If it was changed since to something other than `value`: 409. */
+    /** The figure that the caller saw. If it has changed since to something other than `value`, the answer is 409. */
     seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });
@@ -73,7 +73,7 @@ const MemberView = z
     team_id: Team,
     string_team: z.string().nullable(),
     stat: z.object({ target: z.number(), cr: z.number(), total: z.number() }),
-    /** The first-time deposits of the period, which the target of a sales brand counts. */
+    /** The number of first-time deposits in the period. The target of a sales brand is such a number. */
     ftd: z.int(),
   })
   .meta({ id: 'Member' });
@@ -86,7 +86,7 @@ export const MemberList = z
     intersects: z.array(PeriodView).optional(),
     users: z.array(MemberView),
     team_names: z.array(z.string()),
-    /** Null in a year without periods. Then calendar months apply. */
+    /** Null in a year without periods, in which calendar months apply. */
     period: PeriodView.nullable(),
     current_month: z.int().nullable(),
     current_year: z.int().nullable(),

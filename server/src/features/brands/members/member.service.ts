@@ -17,12 +17,12 @@ import { isInLastDays } from '../periods/period.rules.js';
 import { PeriodService } from '../periods/period.service.js';
 import { MemberRepository, type MemberRow } from './member.repository.js';
 import type { Member, Post } from './member.entity.js';
-import { toBulkResult } from './member-bulk.rules.js';
+import { toMemberBulkResult } from './member-bulk.rules.js';
 import { buildAudit } from './member.rules.js';
 import type { ChangeMembers, MemberBulkResult } from './member-bulk.schemas.js';
 import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
 
-/** The people of a brand: teams, posts, dismissal. */
+/** The members of a brand: joining, teams, posts, dismissal. */
 @Injectable()
 export class MemberService {
   constructor(
@@ -65,7 +65,7 @@ export class MemberService {
     );
   }
 
-  /** Gives the post to the member, or takes it away if the member already holds it. */
+  /** Assigns a post to a member, or unassigns it if the member already holds it. */
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.withLockedMember(caller, { brandId, userId }, async (member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
@@ -92,7 +92,7 @@ export class MemberService {
 
   setTeamGroup(caller: Caller, { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup) {
     return this.withLockedMember(caller, { brandId, userId }, (member) =>
-      this.groupMany([member], team_name),
+      this.setTeamGroupOfMany([member], team_name),
     );
   }
 
@@ -102,9 +102,9 @@ export class MemberService {
     return this.withLockedMembers(caller, { brandId, userIds }, async (members) => {
       if (change.action === 'dismiss') await this.dismissMany(brandId, members);
       if (change.action === 'team') await this.moveMany(brandId, members, change.team_id);
-      if (change.action === 'group') await this.groupMany(members, change.team_name);
-      const memberIds = new Set(members.map(({ userId }) => userId));
-      return toBulkResult(userIds, (userId) => (memberIds.has(userId) ? null : 'Not found'));
+      if (change.action === 'group') await this.setTeamGroupOfMany(members, change.team_name);
+      const missingIds = userIds.filter((id) => !members.some(({ userId }) => userId === id));
+      return toMemberBulkResult(userIds, new Map(missingIds.map((id) => [id, 'Not found'])));
     });
   }
 
@@ -114,12 +114,12 @@ export class MemberService {
 
   /** Throws unless the person is an active member. Locks the member and the brand against removal until commit. */
   async lockMemberForShare(brandId: number, userId: number): Promise<void> {
-    // Locks the brand before the member, in the same order as the removal of a brand, to avoid deadlocks.
+    // The brand is locked before the member, in the same order as by the removal of a brand, to avoid deadlocks.
     if (!(await this.brands.lockForShare(brandId))) throw notFound();
     if (!(await this.members.lockActiveForShare(brandId, userId))) throw notInBrand();
   }
 
-  /** Makes the person a member, and sends them a message. Two messages with the same `key` are sent once. */
+  /** Makes the person a member, and enqueues a message to them. Of messages with the same `key`, only one is sent. */
   @Transactional()
   async join(brandId: number, userId: number, key: string): Promise<void> {
     const id = await this.members.upsert(brandId, userId);
@@ -138,35 +138,35 @@ export class MemberService {
   }
 
   /** Locks an active member, runs the change and publishes it. Throws 404 if the member is beyond reach or dismissed. */
-  withLockedMember<Answer>(
+  withLockedMember<Result>(
     caller: Caller,
     which: { brandId: number; userId: number } | { id: number },
-    work: (member: Member) => Promise<Answer>,
-  ): Promise<Answer> {
+    change: (member: Member) => Promise<Result>,
+  ): Promise<Result> {
     return this.database.transaction(async () => {
-      // Locks the brand before the member, in the same order as the removal of a brand, to avoid deadlocks.
+      // The brand is locked before the member, in the same order as by the removal of a brand, to avoid deadlocks.
       const found = await this.members.findActive(which);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
         throw notFound();
       const member = await this.members.lockForUpdate(found.id);
       if (!member) throw notFound();
-      const answer = await work(member);
+      const result = await change(member);
       await this.changes.publish('members', member.brandId, { forMembers: true });
-      return answer;
+      return result;
     });
   }
 
   /** Locks the active members among these people, runs the change and publishes it. Throws 404 if the brand is beyond reach. */
-  withLockedMembers<Answer>(
+  withLockedMembers<Result>(
     caller: Caller,
     { brandId, userIds }: { brandId: number; userIds: number[] },
-    work: (members: Member[]) => Promise<Answer>,
-  ): Promise<Answer> {
+    change: (members: Member[]) => Promise<Result>,
+  ): Promise<Result> {
     return this.database.transaction(async () => {
       if (!canReach(caller, brandId) || !(await this.brands.lockForShare(brandId))) throw notFound();
-      const answer = await work(await this.members.lockManyForUpdate(brandId, userIds));
+      const result = await change(await this.members.lockManyForUpdate(brandId, userIds));
       await this.changes.publish('members', brandId, { forMembers: true });
-      return answer;
+      return result;
     });
   }
 
@@ -214,7 +214,7 @@ export class MemberService {
     ]);
   }
 
-  private async groupMany(members: Member[], teamName: string | null): Promise<void> {
+  private async setTeamGroupOfMany(members: Member[], teamName: string | null): Promise<void> {
     const stringTeam = teamName || null;
     await Promise.all([
       this.members.update(members, { stringTeam }),
@@ -242,12 +242,11 @@ function toMemberView(row: MemberRow): MemberList['users'][number] {
 }
 
 function toPostsView(posts: Post[]) {
-  const holder = (teamId: number, post: string) => findPostHolder(posts, teamId, post);
   return {
-    head_user_id: holder(1, 'head'),
-    team_lead_user_id: holder(1, 'team-lead'),
-    head_user_id_2: holder(2, 'head'),
-    team_lead_user_id_2: holder(2, 'team-lead'),
+    head_user_id: findPostHolder(posts, 1, 'head'),
+    team_lead_user_id: findPostHolder(posts, 1, 'team-lead'),
+    head_user_id_2: findPostHolder(posts, 2, 'head'),
+    team_lead_user_id_2: findPostHolder(posts, 2, 'team-lead'),
   };
 }
 

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { MonthSpan } from '../periods/period.rules.js';
 import type { TargetChange } from './member-bulk.rules.js';
 
-/** Targets that a person has set in one step. */
+/** The targets that a person set in one step. */
 export interface TargetBatch {
   brandId: number;
   /** The person who set them. */
@@ -17,7 +17,7 @@ export interface TargetBatch {
 export class TargetBatchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the id. Also deletes all batches from before `purgeBefore`. */
+  /** Returns the id. Also deletes the batches from before `purgeBefore`. */
   create(batch: TargetBatch, purgeBefore: Date): Promise<number> {
     const { brandId, userId, span, changes, createdAt } = batch;
     return this.database.value(

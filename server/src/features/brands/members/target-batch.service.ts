@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/units.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { DomainError, notFound } from '../../../platform/errors/domain-error.js';
@@ -14,21 +15,20 @@ import type { PreviousTargets, SetTargets, TargetsResult } from './member-bulk.s
 import { MemberService } from './member.service.js';
 import { TargetBatchRepository } from './target-batch.repository.js';
 
-const MINUTE_MS = 60_000;
 const UNDO_MS = 10 * MINUTE_MS;
-/** Batches remain a while longer, so that a late undo is refused with the reason. */
-const PURGE_MS = 24 * 60 * MINUTE_MS;
+/** Longer than `UNDO_MS`, so that a late undo is refused with the reason. */
+const RETENTION_MS = DAY_MS;
 
 /** Sets targets of many members in one step, which can be undone for some minutes. */
 @Injectable()
 export class TargetBatchService {
   constructor(
-    private readonly repository: MemberRepository,
+    private readonly figures: MemberRepository,
     private readonly batches: TargetBatchRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
-    private readonly figures: MemberFiguresService,
+    private readonly memberFigures: MemberFiguresService,
     private readonly periods: PeriodService,
     private readonly audit: AuditTrail,
   ) {}
@@ -38,7 +38,7 @@ export class TargetBatchService {
     const { period } = await this.periods.getCurrent(brandId, toReportingDay(this.clock.now()));
     const previous = period && (await this.periods.findPrevious(brandId, period));
     if (!previous) return { start_date: null, end_date: null, rows: [] };
-    const rows = await this.repository.listMembers(brandId, previous);
+    const rows = await this.figures.listMembers(brandId, previous);
     return {
       start_date: previous.startDate,
       end_date: previous.endDate,
@@ -49,10 +49,10 @@ export class TargetBatchService {
   set(caller: Caller, brandId: number, { rows, ...key }: SetTargets): Promise<TargetsResult> {
     const spanKey = getSpanKey(key);
     const targets = rows.map(({ user_id: userId, ...row }) => ({ userId, ...row }));
-    return this.apply(caller, brandId, targets, () => this.figures.getSpan(brandId, spanKey));
+    return this.apply(caller, brandId, targets, () => this.memberFigures.getSpan(brandId, spanKey));
   }
 
-  /** Restores the targets that have not changed since. Only for the person who set them. */
+  /** Restores the targets that have not changed since. Only the person who set them can do this. */
   async undo(caller: Caller, brandId: number, id: number): Promise<TargetsResult> {
     await this.brands.getReachable(caller, brandId);
     const batch = await this.batches.find(id);
@@ -80,7 +80,7 @@ export class TargetBatchService {
       const span = await getSpan();
       await this.periods.lockForShare(span);
       const memberByUser = new Map(members.map((member) => [member.userId, member]));
-      const rows = await this.repository.listMembers(brandId, span);
+      const rows = await this.figures.listMembers(brandId, span);
       const { changes, result } = planTargets(
         targets,
         new Map(rows.flatMap(({ userId, target }) => (memberByUser.has(userId) ? [[userId, target]] : []))),
@@ -90,8 +90,8 @@ export class TargetBatchService {
       const batch = { brandId, userId: caller.userId, span, changes, createdAt: now };
       const about = { start_date: span.startDate, end_date: span.endDate };
       const [undo] = await Promise.all([
-        this.batches.create(batch, new Date(now.getTime() - PURGE_MS)),
-        this.repository.setFigures(
+        this.batches.create(batch, new Date(now.getTime() - RETENTION_MS)),
+        this.figures.setFigures(
           'target',
           { brandId, span },
           changes.map(({ userId, after }) => ({ userId, value: String(after) })),

@@ -44,7 +44,7 @@ const listActions = async (ticket: Ticket) => {
 };
 
 describe('POST ticket/{id}/assign', () => {
-  it('assigns a new ticket, which stays new, notifies the assignee once, and stays assigned to them if another person replies', async () => {
+  it('assigns a new ticket, which stays new, and notifies the assignee once; a reply of another person changes neither', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await assign(ticket, jon.id).expect(200);
@@ -136,7 +136,7 @@ describe('POST ticket/{id}/reopen', () => {
     expect((await reopen(ticket).expect(409)).body.error).toBe('ticket is not closed');
   });
 
-  it('reopens once if two people do it concurrently', async () => {
+  it('reopens a ticket once if two people do so concurrently', async () => {
     const ticket = await newClosed();
 
     const responses = await raceForRow(app.db, ticket, [() => reopen(ticket), () => reopen(ticket, jon)]);
@@ -145,7 +145,7 @@ describe('POST ticket/{id}/reopen', () => {
     expect(await listQueuedTexts(anna)).toHaveLength(1);
   });
 
-  it('leaves a consistent state if the ticket is closed concurrently', async () => {
+  it('leaves a consistent state if another call closes the ticket concurrently', async () => {
     const ticket = await newTicket(app.db, anna, brand, { status: 'in-work', assigneeId: mia.id });
 
     const [closing] = await raceForRow(app.db, ticket, [
@@ -169,7 +169,7 @@ const setRole = (role: string) => app.as(admin).post('admin/users/role', { user_
 const reply = (ticket: Ticket) => app.as(jon).post(`ticket/message/${ticket.id}`).field({ message: 'Hi' });
 
 describe('an assignee who loses the right to read a ticket', () => {
-  it('loses the ticket with the brand: others find it among the unassigned ones, and see why', async () => {
+  it('loses the ticket with the brand: others find it unassigned, with the change in its history', async () => {
     const [lostTicket, keptTicket] = [await newTicketInWork(), await newTicketInWork(other)];
 
     await setBrands([other.id]).expect(200);
@@ -201,7 +201,7 @@ describe('an assignee who loses the right to read a ticket', () => {
     expect(await getAssigneeId(ticket)).toBe(isKept ? jon.id : null);
   });
 
-  it('stays the assignee of closed tickets, until these are reopened', async () => {
+  it('stays the assignee of closed tickets until they are reopened', async () => {
     const ticket = await newClosed(jon);
     await setBrands([]);
     expect(await getAssigneeId(ticket)).toBe(jon.id);
@@ -213,7 +213,7 @@ describe('an assignee who loses the right to read a ticket', () => {
 });
 
 describe('while an assignee loses the right to read tickets', () => {
-  /** Takes the brand away from the assignee. The race commits this once the contender waits for the locked person. */
+  /** Revokes the assignee's brand. The race commits this once the contender waits for the locked person. */
   const revokeBrand = async (holder: EntityManager) => {
     await holder.query('select from users where id = $1 for update', [jon.id]);
     await holder.query('delete from user_brands where user_id = $1 and brand_id = $2', [jon.id, brand.id]);
@@ -227,7 +227,7 @@ describe('while an assignee loses the right to read tickets', () => {
     expect([response!.status, await getAssigneeId(ticket)]).toEqual([400, null]);
   });
 
-  it('their first reply is stored without making them the assignee, and the history says so', async () => {
+  it('their first reply is stored without making them the assignee, as the history shows', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const [response] = await raceBehind(app.db, revokeBrand, [() => reply(ticket)]);

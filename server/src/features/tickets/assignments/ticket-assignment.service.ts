@@ -15,7 +15,7 @@ import { type Reader, TicketRepository } from '../records/ticket.repository.js';
 import { applyReopening, createClosedError, type TicketState, toEventData } from '../records/ticket.rules.js';
 import type { AssignTicket, TicketView } from '../records/ticket.schemas.js';
 
-/** Aborts the transaction. Its retry locks the ticket first. */
+/** Aborts a transaction that could not lock a ticket, so that a retry can lock it first. */
 class TicketLockedError extends Error {}
 
 /** Assigns tickets to staff, and reopens closed ones. */
@@ -50,7 +50,7 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Like `assign`, for several tickets, each independently, with one notice for all. Returns why some were refused. */
+  /** Like `assign`, for several tickets, each independently, with one notice for all. Returns the refusals by ticket. */
   @Transactional()
   async assignMany(
     caller: Caller,
@@ -119,7 +119,7 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Undoes the closing of a ticket, which may be new or without an assignee again. An open ticket stays as it is. */
+  /** Reopens a ticket in the state before it was closed, such as new or unassigned. An open ticket stays as it is. */
   @Transactional()
   async undoClosing(caller: Caller, id: number): Promise<void> {
     const ticket = await this.access.lockForUpdate(caller, id);

@@ -28,7 +28,7 @@ const list = async (query = '') => {
 const write = () => app.asMember(anna, brand).post(`t/ticket/${ticket.id}`, { message: 'Still silent' });
 const reply = (fields: object) => app.as(mia).post(`ticket/message/${ticket.id}`, fields);
 
-it('takes the ticket out of lists and counts until the time, but not out of searches', async () => {
+it('removes a ticket from lists and counts until the time, but not from searches', async () => {
   const { body } = await snooze(inHours(1)).expect(200);
 
   expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', tags: [] });
@@ -58,7 +58,7 @@ it('takes the ticket out of lists and counts until the time, but not out of sear
   expect(await count()).toBe(1);
 });
 
-it('ends by null, by a message of the owner and by closing, but not by an answer', async () => {
+it('a snooze ends with null, a message of the owner or the closing, but not with a reply', async () => {
   await snooze(inHours(1)).expect(200);
   await snooze(inHours(1)).expect(200);
   expect((await snooze(null).expect(200)).body.ticket.snoozed_until).toBeNull();
@@ -98,7 +98,7 @@ it.each([
   expect(body.details[0].field).toBe('until');
 });
 
-it('is for staff within reach', async () => {
+it('only staff within reach can snooze a ticket', async () => {
   const ceoTicket = await newTicket(app.db, anna, null);
   const jon = await newManager(app.db);
 
@@ -107,13 +107,13 @@ it('is for staff within reach', async () => {
   await snooze(inHours(1), ceoTicket, await newUser(app.db, { role: 'ceo' })).expect(200);
 });
 
-it('does not outlast a message that the owner writes meanwhile', async () => {
+it('a snooze ends with a message that the owner writes concurrently', async () => {
   await raceForRow(app.db, ticket, [() => snooze(inHours(1)), (untilQueued) => untilQueued(1).then(write)]);
 
   expect(await list()).toEqual([ticket.id]);
 });
 
-it('does not lose a message that the owner has just written', async () => {
+it('a snooze does not overwrite the state of a message that the owner writes concurrently', async () => {
   await raceForRow(app.db, ticket, [
     () => write(),
     (untilQueued) => untilQueued(1).then(() => snooze(inHours(1))),
@@ -122,7 +122,7 @@ it('does not lose a message that the owner has just written', async () => {
   expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({ unreadByStaff: 2 });
 });
 
-it('publishes once that the time has passed', async () => {
+it('the end of a snooze is published once', async () => {
   await snooze(inHours(1)).expect(200);
   const changes = collectChanges(app, brand);
   const snoozes = app.get(TicketSnoozeService);

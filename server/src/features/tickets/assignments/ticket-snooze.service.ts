@@ -15,7 +15,7 @@ import type { DeskTicket, SnoozeTicket } from '../records/ticket.schemas.js';
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 const BATCH_SIZE = 500;
 
-/** Takes open tickets out of staff's lists for a time. A message of the owner ends that in its own statement. */
+/** Removes open tickets from staff's lists for a time. A message of the owner ends the snooze in its own statement. */
 @Injectable()
 export class TicketSnoozeService {
   constructor(
@@ -53,7 +53,7 @@ export class TicketSnoozeService {
     return new Date(until);
   }
 
-  /** Publishes the tickets whose snooze has ended. Lists show them from that time on, whether or not this has run. */
+  /** Publishes the tickets whose snooze has ended. Lists show them from then on, even before this runs. */
   @Transactional()
   async endDue(): Promise<void> {
     const tickets = await this.tickets.endSnoozes(this.clock.now(), BATCH_SIZE);

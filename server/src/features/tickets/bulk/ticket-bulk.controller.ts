@@ -15,7 +15,7 @@ export class TicketBulkController {
   @Post()
   @Access({ staff: 'tickets' })
   @Description(
-    'Assigns, closes, reopens, tags or untags up to 200 tickets, each independently. `skipped` lists those that were not changed, with the error. A tag can be on tickets of its brand only. Tickets that already are as asked count as done. Assigning and closing skip closed tickets; their tags can be changed. Reopened tickets are as they were before they were closed, also new or unassigned; their owners are told. An assignee of several tickets gets one notice.',
+    'Assigns, closes, reopens, tags or untags up to 200 tickets, each independently. `skipped` lists those that were refused, with the error. A tag can be only on tickets of its brand. Tickets that already have the requested state count as done. Assigning and closing skip closed tickets; their tags can be changed. Reopened tickets are as they were before they were closed, even new or unassigned; their owners are notified. An assignee of several tickets gets one notice.',
   )
   @Returns(BulkResult)
   changeTickets(@CurrentCaller() caller: Caller, @Body({ schema: TicketBulk }) body: TicketBulk) {

@@ -111,7 +111,7 @@ it.each([
   expect(answer.body.details[0].field).toBe(field);
 });
 
-it('ends without a deadlock when calls on the same tickets come in another order', async () => {
+it('completes without a deadlock if concurrent calls list the same tickets in another order', async () => {
   const tickets = await newTickets(4);
   const ids = tickets.map(({ id }) => id);
   const others = [...ids].reverse();
@@ -126,7 +126,7 @@ it('ends without a deadlock when calls on the same tickets come in another order
   expect(answers[2]!.body.done).toEqual(others);
 });
 
-it('does not assign a ticket that is closed meanwhile', async () => {
+it('does not assign a ticket that is closed concurrently', async () => {
   const [ticket] = await newTickets(1);
   const ids = [ticket!.id];
 
@@ -184,7 +184,7 @@ it('reopens tickets as they were before they were closed, or in work if that is 
   expect(await queuedTexts(app.db, anna.telegramId)).toContainEqual(expect.stringMatching(/opened again/));
 });
 
-it('reopens a ticket once if two undo its closing at once', async () => {
+it('reopens a ticket once if two calls do so concurrently', async () => {
   const { id } = await newClosed();
   const reopen = () => bulk({ action: 'reopen', ids: [id] });
 

@@ -5,7 +5,6 @@ import { MAX_MESSAGE_LENGTH } from '../records/ticket.rules.js';
 import { AssignTicket } from '../records/ticket.schemas.js';
 
 const ids = BulkIds;
-const tag_id = Id;
 
 export const TicketBulk = z
   .discriminatedUnion('action', [
@@ -13,11 +12,11 @@ export const TicketBulk = z
     z.strictObject({
       action: z.literal('close'),
       ids,
-      /** The last message of each ticket. */
+      /** Sent as the last message of each ticket. */
       reason: messageText(MAX_MESSAGE_LENGTH).default(''),
     }),
     z.strictObject({ action: z.literal('reopen'), ids }),
-    z.strictObject({ action: z.enum(['tag', 'untag']), ids, tag_id }),
+    z.strictObject({ action: z.enum(['tag', 'untag']), ids, tag_id: Id }),
   ])
   .meta({ id: 'TicketBulk' });
 export type TicketBulk = z.infer<typeof TicketBulk>;

@@ -21,7 +21,7 @@ export class TicketBulkService {
     return toBulkResult(ids, await this.apply(caller, { ...change, ids }));
   }
 
-  /** Returns why some tickets were not changed. */
+  /** Returns the refusals by ticket. */
   private apply(caller: Caller, change: TicketBulk): Promise<Map<number, DomainError>> {
     const { action, ids } = change;
     if (action === 'assign') return this.assignment.assignMany(caller, ids, change.user_id);
@@ -34,7 +34,7 @@ export class TicketBulkService {
   }
 }
 
-/** Runs one transaction for each ticket, because a message about it locks the chat of its owner. Returns the refusals. */
+/** Runs one transaction for each ticket, because a message about it locks the owner's chat. Returns the refusals. */
 async function changeEach(
   ids: number[],
   change: (id: number) => Promise<unknown>,

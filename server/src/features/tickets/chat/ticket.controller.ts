@@ -20,7 +20,7 @@ import {
   SnoozeTicket,
   StaffChat,
   StaffMessageView,
-  TellPresence,
+  ReportPresence,
   TicketReaders,
   WriteMessage,
   WriteNote,
@@ -204,7 +204,7 @@ export class TicketController {
   reportTicketPresence(
     @CurrentCaller() caller: Caller,
     @IdParam() id: number,
-    @Body({ schema: TellPresence }) { typing }: TellPresence,
+    @Body({ schema: ReportPresence }) { typing }: ReportPresence,
   ) {
     return this.presence.publishPresence(caller, id, typing);
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const brands = await Promise.all(Array.from({ length: 9 }, () => newBrand(app.db)));
   brandIds = brands.map(({ id }) => id);
   const owner = await newMember(app.db, brands[0]!);
-  // Some brands have no due times, and due times of the others often coincide at the beginning of a working day.
+  // Some brands have no due times. Those of the others often coincide at the beginning of a working day.
   await app.db.query(
     `update brands set reply_within = case when id % 4 > 0 then 20 + 50 * (id % 3) end, work_start_time = 8 + id % 3,
        work_end_time = case when id % 5 > 0 then 12 + id % 4 end`,
@@ -54,7 +54,7 @@ it.each<[string, string, () => Partial<TicketListing>]>([
     `t.status <> 'closed' and ${dueTimeSql('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
     () => ({ dueBefore: new Date('2026-03-11T09:00:00Z') }),
   ],
-])('each page of %s by due time has the right tickets', async (_, where, listing) => {
+])('sorts each page of %s by due time', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {
     const { data } = await app.get(TicketListRepository).listPage('staff', {

@@ -57,23 +57,23 @@ const orderSql = {
       ${prefix}waiting_since, ${prefix}active_at desc, ${prefix}id desc`,
 } satisfies Record<TicketListing['order'], (prefix: string) => string>;
 
-/** What identifies an open ticket for people. The brand is null for tickets to the ceo. */
+/** An open ticket as people recognize it. The brand is null for tickets to the CEO. */
 export interface OpenTicket {
   id: number;
   title: string;
   brand: string | null;
 }
 
-/** SQL: whether the ticket `t` belongs to the person `$1`, and not to a brand that they have left. */
+/** SQL condition: the ticket `t` belongs to the person `$1`, and not to a brand that they have left. */
 const isOwnSql = `t.user_id = $1 and (t.brand_id is null
   or exists (select from ${activeMembers} m where m.brand_id = t.brand_id and m.user_id = t.user_id))`;
 
-/** Finds tickets for lists, and counts them. SQL throughout, for joins and hot reads. */
+/** Lists and counts tickets. SQL throughout, because it joins many tables in hot reads. */
 @Injectable()
 export class TicketListRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page, and the number of the last page. First finds the ids in an index, and then reads only the rows of the page. */
+  /** One page, and the number of the last page. Finds the ids in an index first, and reads only the rows of the page. */
   async listPage<S extends Side>(
     side: S,
     { page, pageSize, order, ...conditions }: TicketListing,
@@ -95,7 +95,7 @@ export class TicketListRepository {
     return { data, lastPage: getLastPage(count, pageSize) };
   }
 
-  /** Some tickets as rows of staff's lists, in any order. */
+  /** These tickets as rows of staff's lists, in any order. */
   listRows(ids: readonly number[]): Promise<TicketRow[]> {
     return this.database.rows(
       `${ticketRowsSql('staff', 'tickets t', staffListExtraSql)} where t.id = any ($1::int[])`,
@@ -114,7 +114,7 @@ export class TicketListRepository {
     );
   }
 
-  /** Open tickets that the person owns or is assigned. Omits own tickets in brands that the person has left. */
+  /** Open tickets that the person owns or is assigned, latest first. Omits own tickets in brands that the person has left. */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.database.rows(
       `select t.id, t.title, b.name as brand from tickets t left join brands b on b.id = t.brand_id
@@ -125,7 +125,7 @@ export class TicketListRepository {
   }
 }
 
-/** SQL of a filter. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+/** SQL of a filter. Statuses are part of the text, because PostgreSQL cannot use partial indexes with parameters. */
 function buildWhere(conditions: TicketConditions) {
   const { ids, brandIds, ownerId, type, status, isClosed, assignee, mentionedId, tagId, snooze, dueBefore } =
     conditions;

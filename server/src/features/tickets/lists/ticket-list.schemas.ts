@@ -15,7 +15,7 @@ import { DeskTicket, TicketView } from '../records/ticket.schemas.js';
 
 const MAX_QUERY = 255;
 
-/** A ticket number as people write it, `8` or `#8`. Every mistake gets the same error text. */
+/** A ticket number as people write it, `8` or `#8`. All invalid values get the same error text. */
 const notFoundText = specError('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? cleanId(value).replace(/^#/, '') : value),
@@ -69,7 +69,7 @@ export const OwnTicketPage = z
   .meta({ id: 'OwnTicketPage' });
 export type OwnTicketPage = z.infer<typeof OwnTicketPage>;
 
-/** Messages that the owner has not seen in tickets of a brand and a type. `brand_id` is null for tickets to the ceo. */
+/** How many messages the owner has not seen in tickets of a brand and a type. `brand_id` is null for tickets to the CEO. */
 const OwnUnread = z
   .object({
     brand_id: z.int().nullable(),
@@ -85,12 +85,12 @@ const DEFAULT_WEEKS = 12;
 
 export const TicketTimesFilter = z.object({
   brand_id: optionalQuery(IdText),
-  /** The number of weeks, including this one. */
+  /** How many weeks, including the current one. */
   weeks: optionalQuery(numberText(z.int().min(1).max(26))).transform((weeks) => weeks ?? DEFAULT_WEEKS),
 });
 export type TicketTimesFilter = z.infer<typeof TicketTimesFilter>;
 
-/** In seconds of elapsed time. Half of the tickets took at most the median, and nine of ten at most `p90`. */
+/** In seconds. Half of the tickets took at most the median, and nine of ten at most `p90`. */
 const Durations = z.object({ median: z.int(), p90: z.int() }).meta({ id: 'Durations' });
 
 /** Weeks from Friday to Thursday in GMT-4, oldest first. */
@@ -103,10 +103,10 @@ export const TicketTimes = z
         opened: z.int(),
         /** Tickets that got their first reply in this week. */
         replied: z.int(),
-        /** From the opening to the first reply. Null: there was none in this week. */
+        /** From opening to first reply, for the replies of this week. Null: there was none. */
         first_reply: Durations.nullable(),
         closed: z.int(),
-        /** From the opening to the closing. Null: none was closed in this week. */
+        /** From opening to closing, for the tickets closed in this week. Null: there was none. */
         resolution: Durations.nullable(),
       }),
     ),

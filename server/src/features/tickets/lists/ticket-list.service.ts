@@ -15,7 +15,7 @@ import type {
   TicketTimesFilter,
 } from './ticket-list.schemas.js';
 
-/** Lists and counts of tickets. Tickets to the ceo belong to no brand. Of the staff, only ceos and admins find them. */
+/** Lists and counts of tickets. Tickets to the CEO belong to no brand. Of the staff, only CEOs and admins find them. */
 @Injectable()
 export class TicketListService {
   constructor(
@@ -26,7 +26,7 @@ export class TicketListService {
     private readonly times: TicketTimesRepository,
   ) {}
 
-  /** By default, new tickets come oldest first, those of another status by last message, and all together newest first. */
+  /** By default, new tickets come oldest first, those of another status by last message, and tickets of all statuses newest first. */
   async search(
     caller: Caller | ApiKeyCaller,
     { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
@@ -37,7 +37,7 @@ export class TicketListService {
       return { data: await this.tickets.listRows([id]), last_page: 1, current_page: 1 };
     }
     const userId = 'userId' in caller ? caller.userId : undefined;
-    if (filter.mentioned && !userId) throw invalidField('mentioned', 'must come from a person');
+    if (filter.mentioned && !userId) throw invalidField('mentioned', 'must be omitted with an API key');
     const brandIds = selectBrandIds(caller, brandId);
     // Programs do not see notes.
     const search = { text: filter.q ?? '', withNotes: userId !== undefined };
@@ -61,7 +61,7 @@ export class TicketListService {
     return { data, last_page: lastPage, current_page: page };
   }
 
-  /** By default, lists omit snoozed tickets. Searches by words or owner find them. Closed tickets are never snoozed. */
+  /** By default, lists omit snoozed tickets, unless they search by words or owner. Closed tickets are never snoozed. */
   private toSnooze({
     snoozed,
     status,
@@ -69,17 +69,17 @@ export class TicketListService {
     q,
     ownerId,
   }: Pick<TicketFilter, 'snoozed' | 'status' | 'closed' | 'q'> & { ownerId?: number | undefined }) {
-    const findsAll = q !== undefined || ownerId !== undefined || status === 'closed' || closed === '1';
-    if (snoozed === undefined && findsAll) return undefined;
+    const shouldFindAll = q !== undefined || ownerId !== undefined || status === 'closed' || closed === '1';
+    if (snoozed === undefined && shouldFindAll) return undefined;
     return { now: this.clock.now(), isSnoozed: snoozed === '1' };
   }
 
-  /** Tickets to which access was already checked, in any order. Omits those that no longer exist. */
+  /** Tickets for which the caller has checked access, in any order. Omits those that no longer exist. */
   listByIds(ids: readonly number[]): Promise<TicketRow[]> {
     return this.tickets.listRows(ids);
   }
 
-  /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
+  /** The caller's tickets in the brand of the header. Tickets to the CEO belong to no brand, and need no header. */
   async listOwn(caller: Caller, { page, closed, type }: OwnTicketFilter) {
     const brandIds = type === 'ceo' ? undefined : [getBrandId(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
@@ -95,7 +95,7 @@ export class TicketListService {
     return { data, meta: { current_page: page, last_page: lastPage } };
   }
 
-  /** The messages that the caller has not seen, by brand, type and state of their tickets. */
+  /** How many messages the caller has not seen, by brand and type, in open and in closed tickets. */
   async listOwnUnread({ userId }: Caller) {
     return { data: await this.tickets.listUnreadCounts(userId) };
   }
@@ -105,14 +105,14 @@ export class TicketListService {
     return this.tickets.listOpenByUser(userId, limit);
   }
 
-  /** How long tickets take, by week. The weeks of a brand beyond reach are empty, like its lists. */
+  /** How long tickets took, by week. The weeks of a brand beyond reach are empty, like its lists. */
   async getTimes(caller: Caller, { weeks, brand_id: brandId }: TicketTimesFilter): Promise<TicketTimes> {
     const brandIds = selectBrandIds(caller, brandId) ?? null;
     return { data: await this.times.list(this.clock.now(), weeks, brandIds) };
   }
 }
 
-/** The brands to read. Undefined: everything. For a brand beyond reach, the result is empty, and so is every list. */
+/** The brands to read. Undefined: everything. Empty, and so are the lists, if the requested brand is beyond reach. */
 function selectBrandIds(caller: Reach, brandId: number | undefined): readonly number[] | undefined {
   if (brandId !== undefined) return canReach(caller, brandId) ? [brandId] : [];
   return caller.brandIds === 'all' ? undefined : caller.brandIds;

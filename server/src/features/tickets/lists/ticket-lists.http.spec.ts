@@ -37,7 +37,7 @@ const newClosedTicket = (change: Partial<Ticket> = {}) =>
   newTicketOfAnna({ status: 'closed', assigneeId: manager.id, closedAt: new Date(), ...change });
 
 describe('GET ticket/search', () => {
-  it('finds by status and type: oldest first if only new tickets are requested, otherwise newest first', async () => {
+  it('filters by status and type, and sorts new tickets oldest first, and all statuses newest first', async () => {
     const first = await newTicketOfAnna();
     const second = await newTicketOfAnna({ type: 'docs' });
     const third = await newTicketInWork();
@@ -53,7 +53,7 @@ describe('GET ticket/search', () => {
     expect(await listIds('?type=docs&status=closed')).toEqual([]);
   });
 
-  it('covers granted brands, also by brand and by id, and tickets to the ceo only for ceos and admins', async () => {
+  it('finds only tickets of granted brands, also by brand and id, and tickets to the CEO only for CEOs and admins', async () => {
     const [other, unreachable] = [await newBrand(app.db), await newBrand(app.db)];
     const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
     const [here, there] = [await newTicketOfAnna(), await newTicketOfAnna({}, other)];
@@ -81,7 +81,7 @@ describe('GET ticket/search', () => {
         expect(await listIds(query, user)).toContain(ceoTicket.id);
   });
 
-  it('has 20 tickets on a page', async () => {
+  it('returns pages of 20 tickets', async () => {
     for (let i = 0; i < 21; i++) await newClosedTicket();
 
     const [first, second, third] = [await search(), await search('?page=2'), await search('?page=3')];
@@ -97,7 +97,7 @@ const writeOwn = ({ id }: Ticket, message: string) => app.as(anna).post(`t/ticke
 const setTime = (moment: string) => app.clock.set(`2026-03-15T${moment}Z`);
 
 describe('the order of GET ticket/search', () => {
-  it('of tickets in work is by the last message of either side, or by place or due time', async () => {
+  it('of tickets in work is by last message of either side, or by place or due time', async () => {
     const [first, second, third] = [
       await newTicketInWork(),
       await newTicketInWork(),
@@ -113,7 +113,7 @@ describe('the order of GET ticket/search', () => {
     expect(await listIds('?status=in-work&order=due')).toEqual([third.id, second.id, first.id]);
   });
 
-  it('of closed tickets is by their closing', async () => {
+  it('of closed tickets is by time of closing', async () => {
     const [first, second] = [await newTicketInWork(), await newTicketInWork()];
     for (const [ticket, moment] of [
       [second, '12:00:01'],
@@ -126,7 +126,7 @@ describe('the order of GET ticket/search', () => {
     expect(await listIds('?status=closed')).toEqual([first.id, second.id]);
   });
 
-  it('of new tickets is oldest first, whatever is written', async () => {
+  it('of new tickets is oldest first, whatever messages they get', async () => {
     const [first, second] = [await newTicketOfAnna(), await newTicketOfAnna()];
     setTime('12:00:01');
     await writeOwn(first, 'It is urgent');
@@ -143,7 +143,7 @@ describe('the order of GET ticket/search', () => {
 describe('a row of GET ticket/search', () => {
   const getRow = async ({ id }: Ticket) => (await listRows()).find((row) => row.id === id)!;
 
-  it('shows the opening text, and then the newest message and the assignee', async () => {
+  it('shows the opening text, later the newest message and the assignee', async () => {
     const ticket = await newTicketOfAnna();
     const openedAt = Date.parse('2026-03-10T12:00:00Z') / 1000;
     expect(await getRow(ticket)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a row of GET ticket/search', () => {
   });
 });
 
-it('the filters of GET ticket/search find tickets by assignee, unassigned and open ones, and those of a person', async () => {
+it('GET ticket/search filters by assignee, without assignee, by open and closed, and by owner', async () => {
   const second = await newManager(app.db, { brands: [brand] });
   const [mine, theirs, unassigned, assigned, closed, ofOther] = [
     await newTicketInWork(),
@@ -233,7 +233,7 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
 
 const getPlace = async (ticket: Ticket) => (await search(`?id=${ticket.id}`, ceo)).data[0].place as number;
 
-it('the place in the queue counts new tickets of the same queue, over all brands and types', async () => {
+it('the place in the queue counts the new tickets of the queue, across brands and types', async () => {
   const firstTicket = await newTicketOfAnna({ type: 'credits' }, await newBrand(app.db));
   const start = await getPlace(firstTicket);
   const docs = await newTicketOfAnna({ type: 'docs' });
@@ -284,7 +284,7 @@ it('the counters of manager/stat count open tickets in the granted brands, and t
   );
 });
 
-it('live events report opening, messages and reading, without a brand for tickets to the ceo', async () => {
+it('live events announce opening, messages and reading, without a brand for tickets to the CEO', async () => {
   const changes: Change[] = [];
   const subscription = app.get(LiveEvents).changes.subscribe((change) => {
     if (change.topic === 'tickets') changes.push(change);

@@ -25,7 +25,7 @@ const reply = (id: number, is_closed_message = '0') =>
 const getTimes = async (query = '', as = manager) =>
   ((await app.as(as).get(`ticket/stat${query}`).expect(200)).body as TicketTimes).data;
 
-it('counts tickets by the week from Friday in GMT-4, for twelve weeks or as many as requested, and says how long they took', async () => {
+it('counts tickets and measures their durations by weeks from Friday in GMT-4, for twelve weeks or as many as requested', async () => {
   setTime('2026-03-13T03:59:59Z'); // the last second of a week
   const first = await openTicket();
   setTime('2026-03-13T04:00:00Z');
@@ -57,7 +57,7 @@ it('counts tickets by the week from Friday in GMT-4, for twelve weeks or as many
   ]);
 });
 
-it('counts only tickets within reach, and those to the ceo for admins', async () => {
+it('counts only tickets within reach, and those to the CEO only for CEOs and admins', async () => {
   const other = await newBrand(app.db);
   const stranger = await newManager(app.db, { brands: [other] });
   const admin = await newUser(app.db, { role: 'admin' });
@@ -84,7 +84,7 @@ describe('the due time', () => {
   const setReplyLimit = (minutes: number | null) =>
     app.as(manager).patch(`brand/${brand.id}`, { reply_within: minutes }).expect(200);
 
-  it('is the limit in minutes after the oldest message without a reply', async () => {
+  it('is the oldest unanswered message plus the limit in minutes', async () => {
     await setReplyLimit(30);
     setTime('2026-03-18T12:00:00Z');
     const id = await openTicket();
@@ -107,7 +107,7 @@ describe('the due time', () => {
     expect(await getDueAt(id)).toBeNull();
   });
 
-  it('follows the settings of the brand immediately, even for tickets that already wait', async () => {
+  it('changes with the settings of the brand immediately, even for tickets that already wait', async () => {
     const id = await openTicket();
     expect(await getDueAt(id)).toBeNull();
     await setReplyLimit(60);

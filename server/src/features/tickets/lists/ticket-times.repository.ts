@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { REPORTING_ZONE, gmt4StartSql } from '../../../platform/time/time.rules.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
-/** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
+/** Weeks begin on Friday at midnight in GMT-4, as in the statistic. */
 const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${gmt4StartSql(`date '2000-01-07'`)})`;
 
 const percentilesSql = (seconds: string) => `json_build_object(
@@ -12,7 +12,7 @@ const percentilesSql = (seconds: string) => `json_build_object(
   )`;
 const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
-/** SQL: how many tickets have `instant` in each week, with further aggregate `columns`. `$3`: the brands; null: all. */
+/** SQL: counts the tickets whose `instant` is in each week. `columns`: further aggregates. `$3`: the brands; null: all. */
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'
@@ -20,12 +20,12 @@ const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', colum
   group by 1
 )`;
 
-/** Measures how long tickets wait for a first reply and for their closing. SQL throughout: percentiles by week. */
+/** Measures how long tickets wait for a first reply and until they are closed. SQL throughout, for percentiles. */
 @Injectable()
 export class TicketTimesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The weeks until now, oldest first. */
+  /** The weeks up to now, oldest first. */
   list(now: Date, weeks: number, brandIds: readonly number[] | null): Promise<TicketTimes['data']> {
     return this.database.rows(
       `with weeks as materialized (

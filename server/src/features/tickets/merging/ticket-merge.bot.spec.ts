@@ -30,7 +30,7 @@ const listWritten = async () =>
     ({ userId, originTicketId }) => [userId, originTicketId],
   );
 
-it('puts replies to messages about the merged ticket into the other one, and says so', async () => {
+it('stores replies to messages about a merged ticket in the other one, and tells their authors', async () => {
   await merge().expect(200);
 
   await reply(anna);
@@ -44,7 +44,7 @@ it('puts replies to messages about the merged ticket into the other one, and say
   expect(receipts).toMatchObject([{ text: `Sent to \\#${target!.id}`, about: `ticket:${target!.id}` }]);
 });
 
-it('follows a merge that was faster than the reply', async () => {
+it('stores a reply in the other ticket even if the merge commits just before it', async () => {
   const replyTo = await newMessageAbout(app.db, anna, source!);
   await raceForRow(app.db, source!, [
     () => merge().expect(200),
@@ -55,7 +55,7 @@ it('follows a merge that was faster than the reply', async () => {
   expect(await listWritten()).toEqual([[anna.id, null]]);
 });
 
-it('takes the button Take off the notices, and lets an old one take the other ticket', async () => {
+it('removes the Take button from the notices, and an older button assigns the other ticket', async () => {
   const fields = { message: 'The phone is silent', title: 'VOIP' };
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });

@@ -52,7 +52,7 @@ const listTexts = async (ticket: Ticket) =>
     .reverse()
     .map(({ message, origin_ticket_id }) => [message, origin_ticket_id]);
 
-it('moves messages and notes in the order of time, closes the source, and moves exactly those back', async () => {
+it('a merge moves messages and notes, sorted by time, and closes the source; undoing it moves exactly those back', async () => {
   const ids = [await write(source!, 'One'), await write(target!, 'Two'), await reply(source!, 'Three')];
   const { body: note } = await app.as(mia).post(`ticket/${source!.id}/note`, { message: 'Four' }).expect(201);
   const before = [await getTicket(), await getTicket(target)];
@@ -118,7 +118,7 @@ it('moves messages and notes in the order of time, closes the source, and moves 
   });
 });
 
-it('shows the owner one chat, and leads from the old one', async () => {
+it('the owner sees one chat, and the merged ticket refers to it', async () => {
   await reply(source!, 'Which client?');
   await merge().expect(200);
 
@@ -140,7 +140,7 @@ it('shows the owner one chat, and leads from the old one', async () => {
   );
 });
 
-it('moves marks, waiting time, assignee and tags, and gives each ticket its own back', async () => {
+it('a merge adds unread marks, waiting time, assignee and tags to the target; undoing it splits marks and waiting time', async () => {
   const tag = (await app.as(mia).post('ticket-tag', { brand_id: brand.id, name: 'VIP', color: 'red' })).body
     .id as number;
   await app
@@ -181,7 +181,7 @@ it('moves marks, waiting time, assignee and tags, and gives each ticket its own 
   });
 });
 
-it('unmerges a ticket as read and answered if staff have replied to all since', async () => {
+it('an unmerged ticket is read and answered if staff have replied since the merge', async () => {
   await merge().expect(200);
   await reply(target!, 'Both are mended');
   await unmerge().expect(200);
@@ -190,7 +190,7 @@ it('unmerges a ticket as read and answered if staff have replied to all since', 
   expect(await getTicket(target)).toMatchObject({ waitingSince: null, unreadByOwner: 1 });
 });
 
-it('is recorded for both tickets, and told to both sides once', async () => {
+it('a merge and its undoing are recorded for both tickets, published once, and sent to the owner', async () => {
   const changes = collectChanges(app, brand);
   await merge().expect(200);
   await unmerge().expect(200);
@@ -227,11 +227,11 @@ it('is recorded for both tickets, and told to both sides once', async () => {
   ]);
 });
 
-it('refuses tickets that cannot be merged, and gives the first reason', async () => {
+it('refuses to merge or unmerge tickets with the reason', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
   const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  const ofOther = await newTicket(app.db, await newMember(app.db, brand), brand);
+  const ticketOfOther = await newTicket(app.db, await newMember(app.db, brand), brand);
   const toCeo = [await newTicket(app.db, anna, null), await newTicket(app.db, anna, null)];
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const expectError = async (call: ReturnType<typeof merge>, status: number, error: string) =>
@@ -244,7 +244,7 @@ it('refuses tickets that cannot be merged, and gives the first reason', async ()
   await expectError(merge(source, toCeo[0]!.id), 404, 'Not found');
   await expectError(merge(toCeo[0], source!.id), 404, 'Not found');
   await expectError(merge(source, 2 ** 31 - 1), 404, 'Not found');
-  await expectError(merge(source, ofOther.id), 409, 'different owner');
+  await expectError(merge(source, ticketOfOther.id), 409, 'different owner');
   await expectError(merge(source, foreign.id, ceo), 409, 'different brand');
   await expectError(merge(source, toCeo[0]!.id, ceo), 409, 'different brand');
   await expectError(merge(source, closed.id), 409, 'ticket is closed');
@@ -257,7 +257,7 @@ it('refuses tickets that cannot be merged, and gives the first reason', async ()
   await merge().expect(200);
   await expectError(merge(), 409, 'ticket is merged');
   await expectError(merge(await newTicket(app.db, anna, brand), source!.id), 409, 'ticket is merged');
-  // As after a former release has reopened it.
+  // As if the former release had reopened it.
   await app.db.update(Ticket, source!.id, { status: 'in-work', closedAt: null });
   const answer = app.as(mia).post(`ticket/message/${source!.id}`, { message: 'Hello' });
   await expectError(answer, 409, 'ticket is closed');
@@ -265,7 +265,7 @@ it('refuses tickets that cannot be merged, and gives the first reason', async ()
   await expectError(unmerge(), 409, 'too late');
 });
 
-it('merges a ticket with all that was merged into it, and unmerges each of a chain', async () => {
+it('merges a ticket with all tickets that were merged into it, and unmerges any ticket of a chain', async () => {
   const last = await newTicket(app.db, anna, brand);
   await write(source!, 'One');
   await write(target!, 'Two');
@@ -288,7 +288,7 @@ it('merges a ticket with all that was merged into it, and unmerges each of a cha
   expect(await listTexts(last)).toEqual([both[1]]);
 });
 
-it('finds a merged ticket by its number, and lists it only among the closed ones', async () => {
+it('a merged ticket is found by its number, and listed only among closed ones', async () => {
   await merge().expect(200);
   const list = async (query: string) =>
     (await app.as(mia).get(`ticket/search?${query}`).expect(200)).body.data as object[];
@@ -298,7 +298,7 @@ it('finds a merged ticket by its number, and lists it only among the closed ones
   expect(await list('closed=1')).toMatchObject([{ id: source!.id }]);
 });
 
-it('does not give an unmerged ticket to an assignee who has lost the brand', async () => {
+it('an unmerged ticket is unassigned if its assignee has lost the brand', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await reply(source!, 'Hello');
   await merge().expect(200);
@@ -309,19 +309,19 @@ it('does not give an unmerged ticket to an assignee who has lost the brand', asy
   expect(await getTicket()).toMatchObject({ status: 'in-work', assigneeId: null });
 });
 
-describe('of two calls at once', () => {
+describe('under concurrent calls', () => {
   const raceForSource = (first: () => PromiseLike<{ status: number }>, second: typeof first) =>
     raceForRow(app.db, source!, [() => first(), (untilQueued) => untilQueued(1).then(() => second())]);
   const toStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-  it('merges in one direction only', async () => {
-    // The lower id is locked first in both directions.
+  it('two tickets are merged in only one direction', async () => {
+    // In both directions, the lower id is locked first.
     const answers = await raceForRow(app.db, target!, [() => merge(), () => merge(target, source!.id)]);
 
     expect(toStatuses(answers).sort()).toEqual([200, 409]);
   });
 
-  it('moves a message that is being written, and refuses one that comes later', async () => {
+  it('a merge moves a message that is being written, and a later one is refused', async () => {
     const send = () => app.asMember(anna, brand).post(`t/ticket/${source!.id}`, { message: 'Just now' });
 
     expect(toStatuses(await raceForSource(send, merge))).toEqual([201, 200]);
@@ -331,20 +331,20 @@ describe('of two calls at once', () => {
     expect(await listTexts(target!)).toEqual([['Just now', source!.id]]);
   });
 
-  it('does not merge a ticket that is being closed', async () => {
+  it('a ticket that is being closed is not merged', async () => {
     const close = () => app.as(mia).post(`ticket/message/${source!.id}`, { is_closed_message: '1' });
 
     expect(toStatuses(await raceForSource(close, merge))).toEqual([201, 409]);
     expect((await getTicket()).mergedInto).toBeNull();
   });
 
-  it('unmerges once', async () => {
+  it('a ticket is unmerged once', async () => {
     await merge().expect(200);
 
     expect(toStatuses(await raceForSource(unmerge, unmerge))).toEqual([200, 409]);
   });
 
-  it('refuses to unmerge while the target is being merged into another ticket', async () => {
+  it('a ticket is not unmerged while its target is being merged into another one', async () => {
     const last = await newTicket(app.db, anna, brand);
     await write(source!, 'One');
     await merge().expect(200);
@@ -359,11 +359,11 @@ describe('of two calls at once', () => {
   });
 });
 
-describe('retention and erasure', () => {
+describe('a merged ticket', () => {
   const count = (ticket: Ticket) => app.db.countBy(Ticket, { id: ticket.id });
   const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
 
-  it('deletes a merged ticket together with its target, and not while it is locked', async () => {
+  it('is deleted by retention together with its target, but not while it is locked', async () => {
     await write(source!, 'One');
     await merge().expect(200);
     const retention = app.get(TicketRetentionService);
@@ -383,7 +383,7 @@ describe('retention and erasure', () => {
     expect([await count(source!), await count(target!), await countMessages(target!)]).toEqual([0, 0, 0]);
   });
 
-  it('is not opened again after its owner was erased', async () => {
+  it('cannot be unmerged after its owner was erased', async () => {
     await write(source!, 'One');
     await merge().expect(200);
     await app.get(ErasureService).erase(anna.id, null);
@@ -393,7 +393,7 @@ describe('retention and erasure', () => {
     expect((await getChat(target!)).merged).toMatchObject([{ title: 'Erased', description: 'Erased' }]);
   });
 
-  it('disappears with the brand', async () => {
+  it('is deleted with its brand', async () => {
     await merge().expect(200);
     await app.db.query('delete from tickets where brand_id = $1', [brand.id]);
 

@@ -4,12 +4,12 @@ import type { Ticket } from '../records/ticket.entity.js';
 import { familySql } from '../records/ticket.sql.js';
 import type { MovedShare } from './ticket-merge.rules.js';
 
-/** Moves messages and notes between two locked tickets. SQL throughout, for many rows at once. */
+/** Moves messages and notes between two locked tickets. SQL throughout, because each statement moves many rows. */
 @Injectable()
 export class TicketMergeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Moves everything from a ticket into another one, which also gets its tags. */
+  /** Moves all messages and notes of a ticket into another one, which also gets its tags. */
   async merge(id: number, into: number, at: Date): Promise<void> {
     const moveSql = (table: string) =>
       `update ${table} set ticket_id = $2, origin_ticket_id = coalesce(origin_ticket_id, $1) where ticket_id = $1`;
@@ -23,7 +23,7 @@ export class TicketMergeRepository {
     );
   }
 
-  /** Moves back what was written in the ticket, and in those that were merged into it. */
+  /** Moves back the messages and notes that were written in a ticket, and in those that were merged into it. */
   async unmerge(id: number, rootId: number): Promise<void> {
     const moveSql = (table: string) =>
       `update ${table} set ticket_id = $1, origin_ticket_id = nullif(origin_ticket_id, $1)
@@ -37,8 +37,8 @@ export class TicketMergeRepository {
   }
 
   /**
-   * What `unmerge` will take from the root. The newest messages of a side are the unread ones of the other side. The opening
-   * text counts as one message with its files, which have the same time.
+   * The share of `unmerge` in the unread and unanswered messages of the root. The newest messages of a side are those that the other
+   * side has not read. An opening text and the message with its files count as one, because they have the same time.
    */
   getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
     return this.database.onlyRow(

@@ -26,7 +26,7 @@ const answered: TicketState = {
   snoozedUntil: at(600),
 };
 
-it('closes the source, and leaves nothing unread or waiting in it', () => {
+it('closes the source, and leaves nothing unread or unanswered in it', () => {
   const expected = {
     status: 'closed',
     closedAt: now,
@@ -39,7 +39,7 @@ it('closes the source, and leaves nothing unread or waiting in it', () => {
   expect(applyMerge(answered, fresh, now).source).toEqual({ ...answered, ...expected, snoozedUntil: null });
 });
 
-it('moves what is unread and waits to the target, and ends its snooze for a waiting owner', () => {
+it('adds what is unread and unanswered to the target, and ends its snooze if the owner waits', () => {
   const merged = { status: 'in-work', assigneeId: 5, unreadByStaff: 1, unreadByOwner: 2, activeAt: at(30) };
 
   expect(applyMerge(fresh, answered, now).target).toMatchObject({
@@ -56,7 +56,7 @@ it('moves what is unread and waits to the target, and ends its snooze for a wait
   expect(applyMerge(answered, { ...answered, assigneeId: 6 }, now).target.assigneeId).toBe(6);
 });
 
-it('opens the source again as new or in work, and splits what is unread', () => {
+it('reopens the source as new or in work, and splits what is unread', () => {
   const share = { unreadByStaff: 1, unreadByOwner: 0, waitingSince: at(0), otherWaitingSince: null };
   const merged = applyMerge(fresh, answered, now);
 
@@ -67,12 +67,12 @@ it('opens the source again as new or in work, and splits what is unread', () => 
   expect(applyUnmerge(applyMerge(answered, fresh, now).source, fresh, share).source.status).toBe('in-work');
 });
 
-it('allows to unmerge for 7 days', () => {
+it('allows undoing a merge for 7 days', () => {
   const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
   expect(() => assertUnmergeable({ mergedAt: now }, days(7))).not.toThrow();
   expect(() => assertUnmergeable({ mergedAt: now }, new Date(days(7).getTime() + 1))).toThrow(
-    'Tickets can be parted for 7 days',
+    'A merge can be undone for 7 days',
   );
   expect(() => assertUnmergeable({ mergedAt: null }, now)).toThrow('ticket is not merged');
 });

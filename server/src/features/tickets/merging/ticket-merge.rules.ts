@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { Ticket } from '../records/ticket.entity.js';
 import { assertOpen, createMergedError, type TicketState } from '../records/ticket.rules.js';
 
-/** How long a merged ticket can be parted again. */
+/** For how many days a merge can be undone. */
 const UNMERGE_DAYS = 7;
 
 /** Throws if the first ticket cannot be merged into the second one. */
@@ -22,7 +22,7 @@ export function assertMergeable(source: Ticket, target: Ticket): void {
   }
 }
 
-/** The states after a merge: the source is closed, and what waited in it waits in the target. */
+/** The states after a merge: the source is closed, and its unread and unanswered messages are those of the target. */
 export function applyMerge(
   source: TicketState,
   target: TicketState,
@@ -46,7 +46,7 @@ export function applyMerge(
       unreadByOwner: target.unreadByOwner + source.unreadByOwner,
       activeAt: source.activeAt > target.activeAt ? source.activeAt : target.activeAt,
       waitingSince: earliest(target.waitingSince, source.waitingSince),
-      // As if the owner had written the waiting message in the target.
+      // A message of the owner ends the snooze, so an unanswered one does so here.
       snoozedUntil: source.waitingSince ? null : target.snoozedUntil,
     },
   };
@@ -54,24 +54,26 @@ export function applyMerge(
 
 const earliest = (a: Date | null, b: Date | null) => (a && b ? (a < b ? a : b) : (a ?? b));
 
-/** Throws if the ticket cannot be parted from the one into which it was merged. */
+/** Throws if the merge of the ticket cannot be undone. */
 export function assertUnmergeable({ mergedAt }: Pick<Ticket, 'mergedAt'>, now: Date): void {
   if (!mergedAt) throw new DomainError('conflict', 'ticket is not merged');
   if (now.getTime() - mergedAt.getTime() > UNMERGE_DAYS * DAY_MS)
     throw new DomainError('conflict', 'too late', {
-      message: `Tickets can be parted for ${UNMERGE_DAYS} days after they were merged`,
+      message: `A merge can be undone for ${UNMERGE_DAYS} days`,
     });
 }
 
-/** What is unread and unanswered among the messages that go back, and since when the owner waits in the other ticket. */
+/** What the messages that move back change in both tickets. */
 export interface MovedShare {
+  /** Of the messages that move back. */
   unreadByStaff: number;
   unreadByOwner: number;
+  /** When the owner wrote the oldest unanswered message that moves back, and the oldest that stays. */
   waitingSince: Date | null;
   otherWaitingSince: Date | null;
 }
 
-/** The states after a ticket was parted from the root. Tags, assignee and status of the root stay. */
+/** The states after a merge is undone. Tags, assignee and status of the root stay. */
 export function applyUnmerge(
   source: TicketState,
   root: TicketState,

@@ -17,8 +17,8 @@ import { TicketMergeRepository } from './ticket-merge.repository.js';
 import { applyMerge, applyUnmerge, assertMergeable, assertUnmergeable } from './ticket-merge.rules.js';
 
 /**
- * Merges tickets of one person, and parts them again. A merged ticket is closed and empty. The last ticket of a chain of merges
- * is the root: it has all messages, so every change of the chain locks it.
+ * Merges tickets of one person, and undoes merges. A merged ticket is closed and empty. The last ticket of a chain of merges is the
+ * root: it has all messages, so every change of the chain locks it.
  */
 @Injectable()
 export class TicketMergeService {
@@ -54,13 +54,13 @@ export class TicketMergeService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Messages that were written in the root since the merge stay there. */
+  /** Undoes a merge. Messages that were written in the root since then stay there. */
   @Transactional()
   async unmerge(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     const rootId = await this.tickets.findRootId(id);
     const [source, root] = await this.lockBoth(caller, id, rootId);
     assertUnmergeable(source, this.clock.now());
-    // Another call has merged or parted a ticket of the chain before the lock.
+    // Before the lock was acquired, another call changed the chain.
     if (rootId === id || (await this.tickets.findRootId(id)) !== rootId) throw editedBefore();
     const after = applyUnmerge(source, root, await this.merges.getMovedShare(id, root));
     await this.merges.unmerge(id, rootId);
@@ -85,7 +85,7 @@ export class TicketMergeService {
     return [first, second];
   }
 
-  /** Stores the states of both tickets, with an audit entry for each. Programs learn that the source was closed or reopened. */
+  /** Stores the states of both tickets, with an audit entry for each, and an event that the source was closed or reopened. */
   private async updateStates(
     verb: 'merge' | 'unmerge',
     about: { from: number; into: number },

@@ -25,7 +25,7 @@ const getRow = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}
 const listQueuedTexts = (user: User) => queuedTexts(app.db, user.telegramId);
 
 describe('a note', () => {
-  it('is among the messages for staff, and without its text in the history', async () => {
+  it('is among the messages for staff, and in the history without its text', async () => {
     await reply('Which phone?');
     const { body } = await writeNote(' He called\r\ntwice ').expect(201);
 
@@ -68,7 +68,7 @@ describe('a note', () => {
     );
   });
 
-  it('is hidden from the owner, and changes neither the state of the ticket nor its place in the lists', async () => {
+  it('is hidden from the owner, and changes neither the ticket nor its place in the lists', async () => {
     await reply('Which phone?');
     const before = await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
     const list = await app.as(anna).get('t/ticket').set('Brand-Id', String(brand.id)).expect(200);
@@ -111,7 +111,7 @@ describe('a note', () => {
   });
 });
 
-it('a mention notifies the colleague, who can find the ticket, but neither the author nor people who may not read it', async () => {
+it('a mention notifies a colleague, who can search for it, but neither the author nor people who may not read the ticket', async () => {
   const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
   const others = [stranger, anna, mia];
   const names = [jon, ...others].map(({ publicName }) => `@${publicName}`).join(' ');

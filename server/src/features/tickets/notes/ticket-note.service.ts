@@ -16,7 +16,7 @@ import { assertOpen } from '../records/ticket.rules.js';
 import type { StaffMessageView, WriteNote } from '../records/ticket.schemas.js';
 import { TicketMessageRepository } from '../records/ticket-message.repository.js';
 
-/** Notes that staff write for each other among the messages of a ticket. The owner of the ticket never sees them. */
+/** Notes that staff write for each other between the messages of a ticket. Its owner never sees them. */
 @Injectable()
 export class TicketNoteService {
   constructor(
@@ -98,17 +98,12 @@ export class TicketNoteService {
 }
 
 /** A person whom a note can mention. */
-export interface Mentionable {
-  id: number;
-  publicName: string | null;
-  /** The username in Telegram, without the @. */
-  username: string | null;
-}
+type Mentionable = Pick<Reader, 'id' | 'publicName' | 'username'>;
 
 /**
  * The people whom a text mentions: an @ at the beginning of a word, followed by the whole name or the Telegram username of a
- * person, in upper or lower case. If several names match, the longest counts, so "@Mia Voss" does not mention a "Mia". All
- * people of the same name are mentioned.
+ * person, in any case. If several names match, only the longest counts, so "@Mia Voss" does not mention a "Mia". All people of
+ * the same name are mentioned.
  */
 export function listMentioned<Person extends Mentionable>(text: string, people: readonly Person[]): Person[] {
   const names = people
@@ -130,4 +125,5 @@ export function listMentioned<Person extends Mentionable>(text: string, people: 
   return people.filter((person) => mentioned.has(person));
 }
 
+/** Makes texts that differ only in case or Unicode form equal. */
 const foldCase = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');

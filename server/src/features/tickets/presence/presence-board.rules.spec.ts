@@ -17,7 +17,7 @@ const signal = (userId: number, typing: boolean | null, ticketId = 7) => ({
 let board: PresenceBoard;
 beforeEach(() => void (board = new PresenceBoard()));
 
-it('returns the people when one arrives, types or leaves', () => {
+it('returns the people viewing a ticket when one arrives, types or leaves', () => {
   expect(board.applySignal(signal(1, false), 0)).toEqual({
     ticketId: 7,
     brandId: 3,
@@ -51,7 +51,7 @@ it('removes a person after exactly 20 seconds without a signal', () => {
   expect(board.sweep(44_999)).toEqual([{ ticketId: 7, brandId: 3, people: [] }]);
 });
 
-it('separates tickets', () => {
+it('tracks each ticket separately', () => {
   board.applySignal(signal(1, false, 7), 0);
   board.applySignal(signal(1, false, 8), 0);
   board.applySignal(signal(1, null, 7), 0);

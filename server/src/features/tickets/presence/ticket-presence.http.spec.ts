@@ -69,7 +69,7 @@ const reportPresence = (typing: boolean, by = mia, target = ticket) =>
 const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
 it.each([0, 1])(
-  'shows others on replica %s who is viewing, who is typing and who has left',
+  'shows to others on replica %s who is viewing, who is typing and who has left',
   async (replica) => {
     const stream = await openStream(jon, { replica });
 
@@ -84,7 +84,7 @@ it.each([0, 1])(
   },
 );
 
-it('sends a new stream the people who are already there', async () => {
+it('sends a new stream the people who are already viewing', async () => {
   const earlier = await openStream(jon, { replica: 1 });
   await reportPresence(true);
   await earlier.expectPeople([[mia.id, true]]);
@@ -92,7 +92,7 @@ it('sends a new stream the people who are already there', async () => {
   await (await openStream(jon, { replica: 1 })).expectPeople([[mia.id, true]]);
 });
 
-it('sends nothing to people who may not read the ticket, and nothing about a ticket to the ceo to managers', async () => {
+it('sends nothing to people who may not read the ticket, and nothing about a ticket to the CEO to managers', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const ceoTicket = await newTicket(app.db, anna, null);
   const strangers = [
@@ -115,7 +115,7 @@ it('sends nothing to people who may not read the ticket, and nothing about a tic
   }
 });
 
-it('stores nothing', async () => {
+it('stores no presence in the database', async () => {
   await reportPresence(true);
 
   const [{ count }] = await app.db.query<[{ count: number }]>(

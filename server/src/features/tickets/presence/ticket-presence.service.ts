@@ -13,8 +13,8 @@ const TOPIC = 'ticket-presence';
 const SWEEP_INTERVAL_MS = 1_000;
 
 /**
- * Who is viewing a ticket, and who is typing. Nothing is stored: each process tracks what all of them signal, and publishes it
- * to its own streams of staff who may read the ticket.
+ * Who is viewing a ticket, and who is typing. Nothing is stored: each process tracks the signals of all processes, and sends the
+ * result to its own streams of staff who may read the ticket.
  */
 @Injectable()
 export class TicketPresenceService implements OnApplicationShutdown {

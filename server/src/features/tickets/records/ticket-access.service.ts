@@ -5,7 +5,7 @@ import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { type TicketLockedForMessage, TicketRepository } from './ticket.repository.js';
 
-/** Decides who may use a ticket: staff within reach. Its owner may always read it, and write while a member of the brand. */
+/** Checks access to tickets. Staff need the brand. The owner may always read, and write while a member of the brand. */
 @Injectable()
 export class TicketAccessService {
   constructor(
@@ -13,7 +13,7 @@ export class TicketAccessService {
     private readonly members: MemberService,
   ) {}
 
-  /** Gets a ticket for staff. Throws 404 for one beyond reach, as for a missing one. */
+  /** Gets a ticket for staff. Throws 404 if it is missing or beyond reach. */
   async get(caller: Reach, id: number): Promise<Ticket> {
     return getReachable(caller, await this.tickets.find(id));
   }
@@ -34,14 +34,14 @@ export class TicketAccessService {
     return getReachable(caller, await this.tickets.lockForMessage(id));
   }
 
-  /** Throws 403 if the person left the brand of the ticket. A ticket of another person is rejected later, with 404. */
+  /** Throws 403 if the person has left the brand of their ticket. Does nothing for a ticket of somebody else. */
   async assertNotDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const ticket = await this.tickets.find(ticketId);
     if (ticket?.userId !== userId || ticket.brandId === null) return;
     if (!(await this.members.isActive(ticket.brandId, userId))) throw notInBrand();
   }
 
-  /** Throws unless the person is an active member, and locks member and brand against removal until commit. No-op for null. */
+  /** Throws unless the person is an active member. Locks member and brand against removal until commit. No-op for null. */
   async lockMemberForShare(userId: number, brandId: number | null): Promise<void> {
     if (brandId !== null) await this.members.lockMemberForShare(brandId, userId);
   }

@@ -1,12 +1,11 @@
 import { userJsonSql } from '../../people/user-json.js';
 
-/** More than this many events between two pages are not shown. */
+/** Older ones are omitted. */
 const MAX_EVENTS = 200;
 
 /**
- * SQL of what was done to a ticket, as rows of `TicketEvent`, newest first. The audit trail has every change with its actor,
- * and stays complete. One entry may be several events: a reply can assign the ticket and close it. `since` (inclusive) and
- * `until` (exclusive): SQL of Unix seconds; null: no bound.
+ * SQL of what was done to a ticket, as rows of `TicketEvent`, newest first, from the audit trail. One entry may be several events: a
+ * reply can assign the ticket and close it. `since` (inclusive) and `until` (exclusive): SQL of Unix seconds; null: no bound.
  */
 export const eventRowsSql = (ticketId: string, since: string, until: string) => `
   select r.id * 4 + kind.position as id, kind.type, floor(extract(epoch from r.created_at))::int as at,

@@ -27,7 +27,6 @@ export interface ChatPage {
   has_more: boolean;
 }
 
-/** How many messages one page contains. */
 const CHAT_PAGE_SIZE = 50;
 
 const filesSql = (messageId: string) => `coalesce((
@@ -43,12 +42,12 @@ const messageRowsSql = (extraColumns = '') => `
 const staffMessageColumnsSql = `, false as is_note,
   (select json_build_object('id', k.id, 'name', k.name) from api_keys k where k.id = m.api_key_id) as api_key`;
 
-/** Programs read what staff read, without notes. */
+/** A program reads what staff read, without notes. */
 export type ChatReader = Side | 'program';
 
 type PageRange = keyof ChatRange | 'newest';
 
-/** SQL of a page and one more message, which only shows whether there are more. `$2`: the message next to the page. */
+/** SQL of a page, and of one more message if there is a next page. `$2`: the message next to the page. */
 function pageRowsSql(reader: ChatReader, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';
   const rangeSql = { newest: '', before: 'and m.id < $2', after: 'and m.id > $2' }[range];
@@ -61,7 +60,7 @@ function pageRowsSql(reader: ChatReader, range: PageRange): string {
   return `select * from ((${messages}) union all (${notes})) mixed order by ${order} limit ${CHAT_PAGE_SIZE + 1}`;
 }
 
-/** SQL of the time of the last message or note up to `$2`, or of the first one from there. */
+/** SQL of the time of the last message or note up to the id `$2`, or of the first one from it on. */
 const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
   const rest =
     direction === 'upTo' ? 'and id <= $2 order by id desc limit 1' : 'and id >= $2 order by id limit 1';
@@ -71,9 +70,9 @@ const neighborTimeSql = (direction: 'upTo' | 'from'): string => {
   ) neighbor)`;
 };
 
-/** SQL of the events in the time of a page. Adjacent pages meet at a whole second, as messages have whole seconds. */
+/** SQL of the events in the time of a page. Adjacent pages meet at a whole second, because times of messages are whole seconds. */
 function pageEventsSql(range: PageRange): string {
-  // The last row, if it is one more than the page.
+  // The row after the page, if there is one.
   const extraTimeSql = `(select page.timestamp from page offset ${CHAT_PAGE_SIZE})`;
   const oldestTimeSql = `(select page.timestamp from page where ${extraTimeSql} is not null offset ${CHAT_PAGE_SIZE - 1} limit 1)`;
   const [since, until] = {
@@ -86,7 +85,7 @@ function pageEventsSql(range: PageRange): string {
 
 export type StoredFile = Pick<TicketFile, 'name' | 'givenName' | 'size'>;
 
-/** What a message changes in its ticket, and the audit entry of the change. */
+/** The state of a ticket after a message, and the audit entry of the change. */
 export interface TicketChange {
   state: TicketState;
   entry: AuditInsert;
@@ -130,7 +129,7 @@ export class TicketMessageRepository {
     );
   }
 
-  /** With `after`, returns the first messages after that one, so that a polling client misses none. Null: no such ticket. */
+  /** With `after`, returns the messages that directly follow, so that a polling client misses none. */
   async findPage(reader: ChatReader, id: number, { before, after }: ChatRange): Promise<ChatPage | null> {
     const side = reader === 'owner' ? 'owner' : 'staff';
     const range = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
-/** A chat of one person with staff. Tickets to the ceo belong to no brand. */
+/** A chat of one person with staff. Tickets to the CEO belong to no brand. */
 @Entity('tickets')
 export class Ticket {
   @IdentityColumn() id!: number;
@@ -30,7 +30,7 @@ export class Ticket {
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
   /** Until when staff's lists omit the ticket, unless its owner writes first. */
   @Column('timestamptz', { nullable: true }) snoozedUntil!: Date | null;
-  /** The ticket that has the messages of this one. That ticket may have been merged into another. */
+  /** The ticket into which this one was merged. It may have been merged into another itself. */
   @Column('integer', { nullable: true }) mergedInto!: number | null;
   @Column('timestamptz', { nullable: true }) mergedAt!: Date | null;
 }
@@ -39,13 +39,13 @@ export class Ticket {
 export class TicketMessage {
   @IdentityColumn() id!: number;
   @Column('integer') ticketId!: number;
-  /** Null: a program wrote it, with the API key. */
+  /** Null: a program wrote it with an API key. */
   @Column('integer', { nullable: true }) userId!: number | null;
   @Column('integer', { nullable: true }) apiKeyId!: number | null;
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
-  /** The ticket in which it was written, if that was merged into this one. */
+  /** The ticket in which it was written, if that one was merged into this one. */
   @Column('integer', { nullable: true }) originTicketId?: number | null;
 }
 
@@ -56,8 +56,9 @@ export class TicketFile {
   @Column('integer', { nullable: true }) messageId!: number | null;
   @Column('smallint') position!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** The name that the sender gave the file. Null for old files, like the size in bytes. */
+  /** The name that the sender gave the file. Null for old files. */
   @Column('text', { nullable: true }) givenName!: string | null;
+  /** In bytes. Null for old files. */
   @Column('integer', { nullable: true }) size!: number | null;
 }
 

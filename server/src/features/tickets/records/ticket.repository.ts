@@ -32,14 +32,14 @@ export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegram
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
 /**
- * SQL: whether the person `u` may read tickets of the brand whose id is the SQL expression `brandId`. If that is null, the
- * ticket is to the ceo, and only ceos and admins may read it.
+ * SQL condition: the person `u` may read tickets of the brand whose id is the SQL expression `brandId`. If that is null, the ticket
+ * is to the CEO, and only CEOs and admins may read it.
  */
 const canReadSql = (brandId: string) => `(u.role in ('ceo', 'admin')
     or (u.role = 'manager' and 'tickets' = any (u.codes)
         and exists (select from user_brands g where g.user_id = u.id and g.brand_id = ${brandId})))`;
 
-/** SQL: whether the ticket `t` is open and its assignee may not read it. Also true for an open ticket without an assignee. */
+/** SQL condition: the ticket `t` is open, and its assignee may not read it. Also true without an assignee. */
 const isUnreadableSql = `t.status in ('new', 'in-work') and not exists (
   select from users u where u.id = t.assignee_id and ${canReadSql('t.brand_id')}
 )`;
@@ -91,8 +91,8 @@ export class TicketRepository {
   }
 
   /**
-   * Like `lockForUpdate`, with what a message needs: an id, and the chat of the ticket's owner. The id is generated once the
-   * lock is acquired, so that the ids of a ticket's messages are in the order of commits.
+   * Like `lockForUpdate`, and also generates the id of a message and returns the owner's chat. The id is generated after the lock is
+   * acquired, so that the ids of a ticket's messages are in the order of commits.
    */
   lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
     return this.database.row(
@@ -132,8 +132,8 @@ export class TicketRepository {
   }
 
   /**
-   * What the closing of a closed ticket has changed, as it was before. Null if the audit trail has no such closing. When the
-   * owner began to wait is known from the messages; without any, the ticket waited since it was opened.
+   * The state of a closed ticket before it was closed. Null if the audit trail has no such closing. Since when the owner waited is
+   * derived from the messages after the last reply; without a reply, it is the time of the opening.
    */
   findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
     return this.database.row(
@@ -174,7 +174,7 @@ export class TicketRepository {
     return affected === 1;
   }
 
-  /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
+  /** Deletes up to `limit` tickets of a brand with their messages, and returns their number. */
   deleteByBrand(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       'delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)',
@@ -190,7 +190,7 @@ export class TicketRepository {
     );
   }
 
-  /** Locks the open tickets that this assignee may no longer read. Returns whether it skipped any that are locked elsewhere. */
+  /** Locks the open tickets that this assignee may no longer read. Returns whether it skipped some that are already locked. */
   lockUnreadableAndCheckSkipped(userId: number): Promise<boolean> {
     return this.database.value(
       `with lockable as (
@@ -235,7 +235,7 @@ export class TicketRepository {
     await this.database.execute('select from users where id = $1 for share', [userId]);
   }
 
-  /** The staff who may read tickets of the brand, by name. Null: tickets to the ceo, which only ceos and admins read. */
+  /** The staff who may read tickets of the brand, by name. Null: tickets to the CEO, which only CEOs and admins read. */
   listReaders(brandId: number | null): Promise<Reader[]> {
     return this.database.rows(
       `select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,

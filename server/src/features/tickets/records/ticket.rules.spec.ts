@@ -26,7 +26,7 @@ const fresh: OwnedState = {
 };
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
 
-it('has three queues', () => {
+it('tickets of support, to the CEO, and of all services wait in three queues', () => {
   const queues = ticketTypes.map((type) => [type, getQueue(type)]);
 
   expect(queues.filter(([, queue]) => queue !== 'services')).toEqual([
@@ -65,7 +65,7 @@ it('the first reply of staff puts a ticket in work or closes it, and assigns it 
   expect(closing).toMatchObject({ status: 'closed', assigneeId: 5, closedAt: now });
 });
 
-it('counts the messages that staff have not seen', () => {
+it('a message of the owner adds to those that staff have not seen', () => {
   const afterReply = { ...applyStaffMessage(fresh, 5, false, now), unreadByOwner: 3 };
 
   expect(applyOwnerMessage(applyOwnerMessage(afterReply, now), now)).toMatchObject({
@@ -75,7 +75,7 @@ it('counts the messages that staff have not seen', () => {
   });
 });
 
-it('waits for a reply from the first unanswered message of the owner on, until staff reply', () => {
+it('a ticket waits from the first unanswered message of the owner until staff reply', () => {
   const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const replied = { ...applyStaffMessage(fresh, 5, false, now), userId: OWNER };
   const afterQuestions = {
@@ -96,29 +96,29 @@ it('waits for a reply from the first unanswered message of the owner on, until s
   });
 });
 
-it('still waits for a reply if staff write in their own ticket', () => {
+it('a ticket of staff still waits after a message of its owner', () => {
   const written = applyStaffMessage(fresh, OWNER, false, now);
 
   expect(written).toMatchObject({ waitingSince: openedAt, firstReplyAt: null, activeAt: now });
 });
 
-it('never moves its last activity back, whatever the clock of a process says', () => {
+it('the last activity never moves back, even if the clock of a process is behind', () => {
   expect(applyOwnerMessage({ ...fresh, activeAt: now }, openedAt)).toMatchObject({ activeAt: now });
 });
 
-it('accepts no message once it is closed', () => {
+it('a closed ticket accepts no message', () => {
   expect(() => applyStaffMessage(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => applyStaffMessage(closed, 5, true, now)).toThrow('ticket is closed');
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
-it('is reopened with its assignee, and only if it is closed', () => {
+it('a ticket is reopened with its assignee, and only if it is closed', () => {
   expect(applyReopening(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
   expect(() => applyReopening(fresh)).toThrow('ticket is not closed');
   expect(() => applyReopening(applyReopening(closed))).toThrow('ticket is not closed');
 });
 
-it('ends a snooze when the owner writes or staff close it, not when staff answer', () => {
+it('a snooze ends when the owner writes or staff close the ticket, not when staff reply', () => {
   const snoozed = { ...fresh, snoozedUntil: openedAt };
   expect(applyStaffMessage(snoozed, 5, false, now)).toMatchObject({ snoozedUntil: openedAt });
   expect(applyStaffMessage(snoozed, 5, true, now)).toMatchObject({ snoozedUntil: null });

@@ -40,17 +40,17 @@ export function toNoticeSubject({ type, title }: { type: TicketType; title: stri
 /** The `about` of the bot's messages about a ticket. A reply to one of them goes into the ticket. */
 export const toAbout = (id: number) => `ticket:${id}`;
 
-/** The ticket that a message of the bot is about. Null: it is about something else. */
+/** The ticket that a message of the bot is about. Null: it is not about a ticket. */
 export function parseTicketId(about: string | null): number | null {
   const [, id] = /^ticket:(\d{1,9})$/.exec(about ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** The data of the button by which staff take a ticket. */
+/** The data of the button with which staff take a ticket. */
 export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
-/** The longest text of a message, in characters. */
+/** In characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
 export const DEFAULT_REASON = 'Ticket closed';
@@ -77,8 +77,8 @@ interface MergeState {
 }
 
 /**
- * The state after a message of staff. Its author becomes the assignee if there is none. `staffId` null: a program wrote it, which
- * cannot be assigned, and has not seen the messages for staff. Throws if the ticket is closed.
+ * The state after a message of staff. The author becomes the assignee if there is none. `staffId` null: a program wrote it, which
+ * cannot be assigned, and does not mark messages as read. Throws if the ticket is closed.
  */
 export function applyStaffMessage(
   ticket: TicketState & MergeState & { userId: number },
@@ -124,7 +124,7 @@ export function applyReopening(ticket: TicketState & MergeState): TicketState {
   return { ...ticket, status: 'in-work', closedAt: null };
 }
 
-/** The data of events of a ticket. The names of people are added when they are read. */
+/** The data of a ticket's events. People are ids, which are replaced by their names when an event is read. */
 export const toEventData = ({ title, type, status, userId, assigneeId }: EventTicket) => ({
   title,
   type,
@@ -133,7 +133,6 @@ export const toEventData = ({ title, type, status, userId, assigneeId }: EventTi
   assignee: assigneeId,
 });
 
-/** The event of a message, whose id is `messageId`. */
 export const buildMessageEvent = (
   ticket: EventTicket & { id: number; messageId: number },
   { userId, message }: { userId: number | null; message: string },
@@ -160,7 +159,7 @@ export function assertOpen(ticket: Pick<TicketState, 'status'> & MergeState): vo
   if (ticket.status === 'closed' || ticket.mergedInto) throw createClosedError(ticket);
 }
 
-/** If the ticket was merged, the error says into which one, so that apps send their message there. */
+/** If the ticket was merged, the error has the ticket into which it was, so that apps send their message there. */
 export const createClosedError = ({ mergedInto }: MergeState) =>
   new DomainError('conflict', 'ticket is closed', mergedInto ? { extra: { merged_into: mergedInto } } : {});
 
@@ -170,7 +169,7 @@ export const createMergedError = ({ mergedInto }: MergeState) =>
     extra: { merged_into: mergedInto },
   });
 
-/** A message as notices show it. */
+/** A message in a notice. */
 export interface NoticeEntry {
   id: number;
   text: string;
@@ -187,6 +186,6 @@ export interface NoticeFile {
 /** Telegram's limit for photos. */
 const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Whether a file is sent as a photo. Notices only name other files. */
+/** Whether notices send a file as a photo. Of other files they show only the name. */
 export const isPhoto = ({ name, size }: NoticeFile): boolean =>
   /\.(jpg|png|webp)$/.test(name) && (size ?? 0) <= MAX_PHOTO_BYTES;

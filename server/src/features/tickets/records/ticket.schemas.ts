@@ -59,7 +59,7 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** Forms contain a text. JSON may contain a number or a boolean. */
+/** A flag of a form, which is a text, or of JSON, which may be a number or a boolean. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -68,7 +68,7 @@ const Flag = z.preprocess(
 export const WriteMessage = z
   .strictObject({
     message: ChatText,
-    /** 1: the message closes the ticket, and its text is the reason. */
+    /** 1: the message closes the ticket. Its text is the reason. */
     is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
@@ -94,13 +94,13 @@ export const TicketView = z
     has_message: z.boolean(),
     /** The place in the queue of new tickets, from 1. Null for other tickets. */
     place: z.int().nullable(),
-    /** The ticket that has the messages of this one since they were merged. */
+    /** The ticket into which this one was merged, and which has its messages. */
     merged_into: z.int().nullable().default(null),
   })
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
 
-/** Names of colours that the panel has in light and dark. */
+/** Names of colors that the panel has for light and dark mode. */
 export const tagColors = [
   'gray',
   'red',
@@ -121,7 +121,7 @@ export const TicketTag = z
 export const DeskTicket = TicketView.extend({
   /** When staff should have replied. Null: the owner does not wait for a reply, or the brand has no limit. */
   due_at: Instant.nullable(),
-  /** By name. */
+  /** Sorted by name. */
   tags: z.array(TicketTag),
   /** Until when lists omit the ticket, unless its owner writes first. Null, or past: they show it. */
   snoozed_until: Instant.nullable(),
@@ -146,11 +146,11 @@ export const TicketMessageView = z
     /** Null: a program wrote it for staff. */
     user_id: z.int().nullable(),
     message: z.string(),
-    /** Links to the files, valid for an hour. Their `name` is the name that the sender gave the file. */
+    /** Links to the files, valid for an hour. Their query parameter `name` is the name that the sender gave the file. */
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),
-    /** The ticket in which it was written, if that was merged into this one. */
+    /** The ticket in which it was written, if that one was merged into this one. */
     origin_ticket_id: z.int().nullable().default(null),
   })
   .meta({ id: 'TicketMessage' });
@@ -196,12 +196,12 @@ export const MergedTicket = z
   .meta({ id: 'MergedTicket' });
 export type MergedTicket = z.input<typeof MergedTicket>;
 
-/** Messages come newest first. The opening text is only the ticket's description. */
+/** Messages come newest first. The opening text is not among them: it is the ticket's `description`. */
 export const TicketChat = z
   .object({
     ticket: TicketView,
     messages: z.array(TicketMessageView),
-    /** The tickets whose messages this one has, also through a ticket between them. */
+    /** The tickets that were merged into this one, directly or not. */
     merged: z.array(MergedTicket),
     /** Whether there are more messages: newer ones for `after`, else older ones. */
     has_more: z.boolean(),
@@ -221,7 +221,7 @@ export const TicketEvent = z
     user: UserView.nullable(),
     /** For `tagged` and `untagged`. The tag may have been deleted since. */
     tag: TicketTag.pick({ id: true, name: true }).nullable(),
-    /** For `merged` and `unmerged`: the ids of the two tickets. Each has the event. */
+    /** For `merged` and `unmerged`: the ids of the two tickets. Both have the event. */
     merge: z.object({ from: z.int(), into: z.int() }).nullable(),
   })
   .meta({ id: 'TicketEvent' });
@@ -231,7 +231,7 @@ export type TicketEvent = z.input<typeof TicketEvent>;
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
-  /** Events in the time of these messages, newest first. The page with the oldest message also has all earlier events. */
+  /** Events in the time of these messages, newest first. The page with the oldest message also has the earlier ones. */
   events: z.array(TicketEvent),
 }).meta({ id: 'StaffChat' });
 
@@ -245,32 +245,32 @@ export type AssignTicket = z.infer<typeof AssignTicket>;
 
 export const MergeTicket = z
   .strictObject({
-    /** The ticket that gets the messages: of the same owner and brand. */
+    /** The ticket that gets the messages. Must have the same owner and brand. */
     into: Id,
   })
   .meta({ id: 'MergeTicket' });
 export type MergeTicket = z.infer<typeof MergeTicket>;
 
-/** The staff who may read a ticket, by name. `username`: their name in Telegram. */
+/** The staff who may read a ticket, sorted by name. `username`: in Telegram. */
 export const TicketReaders = z
   .object({ data: z.array(UserView.extend({ username: z.string().nullable() })) })
   .meta({ id: 'TicketReaders' });
 
-/** `@` with the name of a colleague mentions them. */
+/** `@` with the name of a colleague is a mention. */
 export const WriteNote = z
   .strictObject({ message: messageText(MAX_MESSAGE_LENGTH).min(1) })
   .meta({ id: 'WriteNote' });
 export type WriteNote = z.infer<typeof WriteNote>;
 
-export const TellPresence = z
+export const ReportPresence = z
   .strictObject({
     /** Whether the person is typing in the ticket now. */
     typing: z.boolean(),
   })
-  .meta({ id: 'TellPresence' });
-export type TellPresence = z.infer<typeof TellPresence>;
+  .meta({ id: 'ReportPresence' });
+export type ReportPresence = z.infer<typeof ReportPresence>;
 
-/** What processes send each other about one person in one ticket. Fields may only be added. */
+/** What processes send each other about a person viewing a ticket. Former releases read it too, so fields may only be added. */
 export interface PresenceSignal {
   ticketId: number;
   brandId: number | null;

@@ -73,25 +73,25 @@ export const openTicketsSql = (
 ) => `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since
   from tickets where status in ('new', 'in-work') and id not in ${snoozedIdsSql(now)})`;
 
-/** Notes with the columns of messages, because staff's chats show both. The alias of the notes is `m`. */
+/** SQL of notes `m` with the columns of messages, because staff's chats show both. */
 export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     '[]'::json as files, m.origin_ticket_id, true as is_note, null::json as api_key
   from ticket_notes m`;
 
-/** A condition, to follow the id of a ticket: a note in it mentions the person. */
+/** SQL condition, to follow the id of a ticket: a note in it mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions t join ticket_notes n on n.id = t.note_id where t.user_id = ${person}
 )`;
 
-/** Table expressions, for `with recursive`: `family` has the ids of a ticket and of all that were merged into it. */
+/** A table expression for `with recursive`: the ids of a ticket and of all tickets that were merged into it. */
 export const familySql = (ticketId: string, name = 'family') => `${name} (id) as (
     select ${ticketId}::int
     union all
     select t.id from tickets t join ${name} on t.merged_into = ${name}.id
   )`;
 
-/** SQL of the tickets that were merged into a ticket, and into those, as rows of `MergedTicket`. */
+/** SQL of the tickets that were merged into a ticket, directly or not, as rows of `MergedTicket`. */
 export const mergedRowsSql = (ticketId: string) => `
   with recursive ${familySql(ticketId)}
   select t.id, t.title, t.description, ${instantSql('t.created_at')} as created_at, ${instantSql('t.merged_at')} as merged_at

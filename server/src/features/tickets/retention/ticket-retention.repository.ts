@@ -6,14 +6,14 @@ const wordQuerySql = String.raw`('''' || replace(replace(w.word, '\', '\\'), '''
 const isUsedSql = (table: string, text: string) =>
   `exists (select from ${table} where to_tsvector('simple', ${text}) @@ ${wordQuerySql})`;
 
-/** Deletes tickets, detaches files, and deletes search words that no text contains. SQL throughout, for batches. */
+/** Deletes tickets, detaches files, and deletes search words that no text contains. SQL throughout, because it works in batches. */
 @Injectable()
 export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks closed tickets until commit, oldest first, and returns them with those that were merged into them, which are deleted
-   * together. Skips those of which one is locked by others.
+   * Locks the oldest closed tickets until commit, and returns them with the tickets that were merged into them, because they are
+   * deleted together. Skips tickets with a merged one that another transaction has locked.
    */
   async lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
@@ -33,7 +33,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** The files are detached from their messages, and a sweep removes them later. */
+  /** Detaches their files, for a later sweep. */
   async delete(ids: number[]): Promise<void> {
     await this.database.execute('delete from tickets where id = any ($1::int[])', [ids]);
   }
@@ -70,7 +70,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** Removes those of the words that no longer occur in any text. */
+  /** Deletes those of the words that no longer occur in any text. */
   async deleteUnusedWords(words: string[]): Promise<void> {
     await this.database.execute(
       `with unused as materialized (

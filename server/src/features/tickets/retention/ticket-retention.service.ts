@@ -7,7 +7,7 @@ import { TicketRetentionRepository } from './ticket-retention.repository.js';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-/** Small, so that no transaction keeps its locks for long. */
+/** Small, so that transactions release their locks soon. */
 const BATCH_SIZE = 200;
 
 /** Deletes tickets and files whose retention time is over. */
@@ -25,7 +25,7 @@ export class TicketRetentionService {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Detaches files from tickets that were closed before this instant, so that a sweep deletes them. Returns their number. */
+  /** Detaches files from tickets that were closed before this instant, for a later sweep. Returns their number. */
   async detachFilesOfClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.tickets.detachFilesOfClosedBefore(before, BATCH_SIZE));
   }
@@ -47,7 +47,7 @@ export class TicketRetentionService {
     return this.tickets.listSearchWords(ticketIds, authorId);
   }
 
-  /** Removes from the search index those of the words that no longer occur in any text. */
+  /** Deletes from the search index those of the words that no longer occur in any text. */
   deleteUnusedWords(words: string[]): Promise<void> {
     return this.tickets.deleteUnusedWords(words);
   }
@@ -58,10 +58,11 @@ export class TicketRetentionService {
   }
 }
 
-async function runInBatches(work: () => Promise<number>): Promise<number> {
+/** Repeats a batch until one is not full. Returns the sum of their counts. */
+async function runInBatches(runBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
-    const count = await work();
+    const count = await runBatch();
     total += count;
     if (count < BATCH_SIZE) return total;
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ceo = await newUser(app.db, { role: 'ceo' });
 });
 
-/** Large gaps between ids stand for many messages. */
+/** Simulates many messages by large gaps between ids. */
 const insertMessage = (ticket: Ticket, message: string, id: number) =>
   app.db.query(
     'insert into ticket_messages (id, ticket_id, user_id, message, created_at) values ($1, $2, $3, $4, now())',
@@ -28,7 +28,7 @@ const searchIds = async (query: string, by = manager) => {
 const newOpenTicket = (inBrand: Brand | null = brand, change: Partial<Ticket> = {}) =>
   newTicket(app.db, anna, inBrand, { status: 'in-work', ...change });
 
-it('finds words in old, in recent and in the newest messages', async () => {
+it('finds words in old, recent and the newest messages', async () => {
   const tickets = [await newOpenTicket(), await newOpenTicket(), await newOpenTicket()];
   const other = await newOpenTicket(await newBrand(app.db));
   for (const [n, id] of [10, 2_950_000, 2_999_000].entries())
@@ -40,7 +40,7 @@ it('finds words in old, in recent and in the newest messages', async () => {
   expect(await searchIds('q=quagmire', ceo)).toEqual([...ids, other.id]);
 });
 
-it('finds the old message of a brand, however many newer ones other brands have', async () => {
+it('finds an old message of a brand, however many newer ones other brands have', async () => {
   const otherBrand = await newBrand(app.db);
   const [mine, theirs] = [await newOpenTicket(), await newOpenTicket(otherBrand)];
   await insertMessage(mine, 'Our kerfuffle', 20);

@@ -3,9 +3,9 @@ import { Database } from '../../../platform/database/database.js';
 
 /** A parsed search text. */
 export interface SearchWords {
-  /** A `tsquery` of each word. Null: the text has no words. */
+  /** A `tsquery` for each word. Null: the text has no words. */
   words: string[] | null;
-  /** Whether each word occurs in a ticket within reach. Ignores words of one or two letters, and all but the eight longest. */
+  /** Whether each word occurs in a ticket within reach. Only the eight longest words of three or more letters count. */
   areKnown: boolean;
 }
 
@@ -16,7 +16,7 @@ const MIN_SIMILARITY = 0.35;
 /** The minimum similarity of words shorter than six letters. */
 const MIN_SHORT_SIMILARITY = 0.3;
 
-/** SQL of the words that differ from a word by two swapped neighbouring letters, which comparing trigrams does not find. */
+/** SQL of the words that differ from a word by two swapped neighboring letters, which trigram similarity does not find. */
 const swappedLettersSql = (word: string) => `
   select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
   from generate_series(1, length(${word}) - 1) i`;
@@ -26,7 +26,7 @@ const patternSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * A condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or
+ * SQL condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or
  * they could be inferred. So lists of words are ordered by the words alone, and their limits count only words within reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (
@@ -71,7 +71,7 @@ const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };
 
-/** How many texts of each kind are read, newest first. */
+/** Of each kind of text, the newest matches up to this number are found. */
 const MAX_TEXTS = 5_000;
 const MAX_OWNERS = 200;
 const MAX_CONTAINING_TICKETS = 200;
@@ -85,12 +85,12 @@ const ticketIdsSql = ({ table, ticket, text }: typeof MESSAGES, condition: (docu
 /** A regular expression in the syntax of PostgreSQL. */
 const toWholeWordPattern = (text: string) => `(?<!\\w)${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?!\\w)`;
 
-/** Finds tickets by their texts. SQL throughout, for full-text indexes; triggers maintain the tables of words. */
+/** Finds tickets by their texts. SQL throughout, because it uses full-text indexes. Triggers maintain the tables of words. */
 @Injectable()
 export class TicketSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Looks up the words in tickets within reach. `brandIds`: the brands within reach. Null: all. */
+  /** `brandIds`: the brands within reach. Null: all. */
   parseWords(text: string, brandIds: readonly number[] | null): Promise<SearchWords> {
     return this.database.onlyRow(WORDS_SQL, [brandIds, text]);
   }
@@ -100,7 +100,7 @@ export class TicketSearchRepository {
     { words, withNotes }: { words: readonly string[]; withNotes: boolean },
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
-    // With one condition per word, the index skips texts that lack a word, which a single `tsquery` for all words would read.
+    // With a condition for each word, the index skips texts that lack one. A single `tsquery` would read them.
     const containsWordsSql = (document: string) =>
       words.map((_, n) => `${document} @@ $${n + 2}::tsquery`).join(' and ');
     const sources = [MESSAGES, ...(withNotes ? [NOTES] : []), TITLES].map((source) =>
@@ -109,18 +109,16 @@ export class TicketSearchRepository {
     return this.listIds(sources.join(' union '), [brandIds, ...words]);
   }
 
-  /** The newest tickets of these people. */
-  async listByOwners(owners: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
-    if (owners.length === 0) return [];
-    const rows = await this.database.rows<{ id: number }>(
+  /** The ids of the newest tickets of these people. */
+  listByOwners(ownerIds: readonly number[], brandIds: readonly number[] | null): Promise<number[]> {
+    return this.database.values(
       `select id from tickets where user_id = any ($2::int[]) and ($1::int[] is null or brand_id = any ($1))
        order by id desc limit ${MAX_TEXTS}`,
-      [brandIds, owners.slice(0, MAX_OWNERS)],
+      [brandIds, ownerIds.slice(0, MAX_OWNERS)],
     );
-    return rows.map(({ id }) => id);
   }
 
-  /** The newest tickets that contain this text as a whole word, apart from notes. `brandIds` null: all of them. */
+  /** The ids of the newest tickets that contain this text as a whole word. Ignores notes. */
   listContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     const containingSql = (source: typeof MESSAGES) =>
       ticketIdsSql(
@@ -133,14 +131,14 @@ export class TicketSearchRepository {
     );
   }
 
-  /** Plans the query for its values, because a word may occur in one text or in all, and a brand may have few or many texts. */
+  /** Forces a plan for these values: a word may occur in one text or in all, and a brand may have few or many texts. */
   private listIds(sql: string, values: unknown[]): Promise<number[]> {
     return this.database.transaction(async () => {
-      const [, rows] = await Promise.all([
+      const [, ids] = await Promise.all([
         this.database.execute('set local plan_cache_mode = force_custom_plan'),
-        this.database.rows<{ id: number }>(sql, values),
+        this.database.values<number>(sql, values),
       ]);
-      return rows.map(({ id }) => id);
+      return ids;
     });
   }
 }

@@ -10,7 +10,7 @@ export class TicketSearchService {
     private readonly people: PersonSearchService,
   ) {}
 
-  /** The ids of tickets whose owner has a matching name, and of the newest few thousand that contain all the words. */
+  /** The ids of the newest tickets that contain all the words, or whose owner has a matching name. `brandIds` null: all. */
   async listIds(
     { text, withNotes }: { text: string; withNotes: boolean },
     brandIds: readonly number[] | null,
@@ -20,19 +20,17 @@ export class TicketSearchService {
       this.texts.parseWords(text, brandIds),
       this.people.listIdsByName(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
-    // If all words occur in texts, they are not mistyped names.
-    const ownerIds =
-      namedOwnerIds.length > 0 || areKnown
-        ? namedOwnerIds
-        : await this.people.listIdsBySimilarName(brandIds, text);
+    // Words that all occur in texts are not mistyped names.
+    const isMistypedName = namedOwnerIds.length === 0 && !areKnown;
+    const ownerIds = isMistypedName ? await this.people.listIdsBySimilarName(brandIds, text) : namedOwnerIds;
     const [ownedIds, matchingIds] = await Promise.all([
-      this.texts.listByOwners(ownerIds, brandIds),
+      ownerIds.length > 0 ? this.texts.listByOwners(ownerIds, brandIds) : [],
       words ? this.texts.listByWords({ words, withNotes }, brandIds) : [],
     ]);
     return [...new Set([...ownedIds, ...matchingIds])];
   }
 
-  /** The ids of tickets with the text as a whole word, apart from notes, newest first. `brandIds` null: all tickets. */
+  /** The ids of the newest tickets that contain the text as a whole word, ignoring notes. `brandIds` null: all. */
   listIdsContaining(text: string, brandIds: readonly number[] | null): Promise<number[]> {
     return this.texts.listContaining(text, brandIds);
   }

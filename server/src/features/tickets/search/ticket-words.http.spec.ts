@@ -40,7 +40,7 @@ const write = (ticket: Ticket, message: string, by = manager) =>
   app.as(by).post(`ticket/message/${ticket.id}`).field('message', message);
 
 describe('ticket/search?q=', () => {
-  it('finds words of the title, of the opening text, of messages and of notes, in any order', async () => {
+  it('finds words of title, opening text, messages and notes, in any order', async () => {
     const [titleWord, openingWord, messageWord, noteWord] = [newWord(), newWord(), newWord(), newWord()];
     const one = await newOpenTicket({
       title: `VOIP ${titleWord}`,
@@ -60,7 +60,7 @@ describe('ticket/search?q=', () => {
     expect(await searchIds(`${openingWord} ${messageWord}`)).toEqual([]);
   });
 
-  it('tolerates typing errors, and finds words by their beginning', async () => {
+  it('tolerates typos, and finds words by their prefix', async () => {
     const long = newWord();
     const one = await newOpenTicket({ description: `A ${long} question` });
     const swapped = long[0]! + long[1]! + long[3]! + long[2]! + long.slice(4);
@@ -87,7 +87,7 @@ describe('ticket/search?q=', () => {
     expect(await searchIds(a + b + c + e + d)).toEqual(expect.arrayContaining([one.id, ownersTicket.id]));
   });
 
-  it('finds tickets by the name or username of their owner, with typing errors', async () => {
+  it('finds tickets by the name or username of their owner, and tolerates typos', async () => {
     const name = newWord();
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}`, username: `u${name}` });
     const { id } = await newTicket(app.db, owner, brand);
@@ -106,7 +106,7 @@ describe('ticket/search?q=', () => {
     expect(await searchIds(name)).toEqual([id]);
   });
 
-  it('stays within reach, and narrows with the other filters', async () => {
+  it('finds only tickets within reach, and combines with the other filters', async () => {
     const text = newWord();
     const here = await newOpenTicket({ description: text });
     const closed = await newOpenTicket({ description: text, status: 'closed', closedAt: new Date() });
@@ -119,7 +119,7 @@ describe('ticket/search?q=', () => {
     expect((await searchIds(text, ceo)).sort()).toEqual([here.id, closed.id, elsewhere.id, toCeo.id].sort());
   });
 
-  it('has pages', async () => {
+  it('returns pages of 20 tickets', async () => {
     const text = newWord();
     for (let i = 0; i < 21; i++) await newOpenTicket({ description: text });
 
@@ -127,7 +127,7 @@ describe('ticket/search?q=', () => {
     expect(await searchIds(text, manager, { page: 2 })).toHaveLength(1);
   });
 
-  it('treats special characters as plain text, and ignores a text of spaces only', async () => {
+  it('treats special characters literally, and ignores a blank text', async () => {
     const one = await newOpenTicket();
 
     for (const q of ["'", '\\', ':* & !', '<b>', '%', '((', "it's", 'שלום 👋', '#1'])
@@ -144,7 +144,7 @@ beforeEach(async () => {
 });
 const replaceLetter = (text: string, at: number) => `${text.slice(0, at)}x${text.slice(at + 1)}`;
 
-/** Places that the manager may not read. `by`: who may. `write`: stores the text there, and returns the ticket's id. */
+/** Texts that the manager may not read. `by`: who may. `write`: stores such a text, and returns the ticket's id. */
 const places: Record<string, { by: () => User; write: (text: string) => Promise<number> }> = {
   'another brand': {
     by: () => colleague,
@@ -182,7 +182,7 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
 };
 
 describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
-  it('does not change how a typing error is corrected for those who may not read it', async () => {
+  it('does not change how a typo is corrected for those who may not read it', async () => {
     const known = newWord();
     const typed = replaceLetter(known, 6);
     const ticket = await newTicket(app.db, anna, brand, { description: `The ${known} again` });
@@ -194,7 +194,7 @@ describe.each(Object.entries(places))('a word in %s', (_, { by, write }) => {
     expect(await searchIds(typed, by())).toContain(elsewhere);
   });
 
-  it('is not used to correct typing errors of those who may not read it', async () => {
+  it('is not used to correct typos of those who may not read it', async () => {
     const known = newWord();
     const typed = replaceLetter(known, 6);
     const elsewhere = await write(`The ${known} again`);

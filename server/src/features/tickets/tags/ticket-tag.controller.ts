@@ -27,7 +27,7 @@ export class TicketTagController {
   @Post()
   @Access({ staff: 'tickets' })
   @Description(
-    'Creates a tag of a brand. Its name differs from those of the other tags of the brand in more than upper and lower case. A brand has at most 100 tags.',
+    'Creates a tag of a brand. Names of a brand’s tags must differ in more than case and spaces. A brand has at most 100 tags.',
   )
   @Errors({ 404: ['Not found'], 409: ['tag exists', 'max_tags'] })
   @Returns(BrandTicketTag, HttpStatus.CREATED)
@@ -37,7 +37,7 @@ export class TicketTagController {
 
   @Delete(':id')
   @Access({ staff: 'tickets' })
-  @Description('Deletes a tag, also from the tickets that have it.')
+  @Description('Deletes a tag, and removes it from its tickets.')
   @Returns(Done)
   deleteTicketTag(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.tags.delete(caller, id);

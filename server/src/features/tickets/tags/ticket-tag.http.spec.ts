@@ -32,7 +32,7 @@ const listNames = async (query: string) => {
   ]);
 };
 
-it('lists the tags of a brand by name, or of all brands within reach', async () => {
+it('lists the tags of a brand or of all brands within reach, sorted by name', async () => {
   const changes = collectChanges(app, brand);
   const { body } = await create({ name: ' VIP\u200b client ' }).expect(201);
   const [first, foreign] = [await newTag('angry'), await newTag('VIP', other.id)];
@@ -65,7 +65,7 @@ it.each([
   expect(body.details[0].field).toBe(field);
 });
 
-it('has one name in a brand whatever its case and spaces, and is gray without a colour', async () => {
+it('refuses a name that differs from another tag of the brand only in case or spaces; the default color is gray', async () => {
   expect((await create({ name: 'Élan', color: undefined }).expect(201)).body.color).toBe('gray');
 
   await newTag('two words');
@@ -75,7 +75,7 @@ it('has one name in a brand whatever its case and spaces, and is gray without a 
   await create({ brand_id: other.id }).expect(404);
 });
 
-it('is refused for a brand that does not exist, or that has 100 tags', async () => {
+it('refuses a tag for a brand that does not exist or has 100 tags', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   await create({ brand_id: 2_000_000_000 }, admin).expect(404);
   await app.db.query(
@@ -94,7 +94,7 @@ it('is refused for a brand that does not exist, or that has 100 tags', async () 
   expect(answers.find(({ status }) => status === 409)!.body.exception).toBe('max_tags');
 });
 
-it('shows on tickets, in their search, and not to their owner; deleting it takes it off', async () => {
+it('tags are shown on tickets and filter the search, are hidden from owners, and disappear when deleted', async () => {
   const [first, second, third] = [
     await newTicket(app.db, anna, brand, { status: 'in-work' }),
     await newTicket(app.db, anna, brand),
@@ -131,7 +131,7 @@ it('shows on tickets, in their search, and not to their owner; deleting it takes
   ]);
 });
 
-it('is put on tickets of its brand within reach only, also on closed ones, and recorded once', async () => {
+it('a tag can be added only to tickets of its brand within reach, even closed ones, and is recorded once', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const foreign = await newTicket(app.db, anna, other);
@@ -156,7 +156,7 @@ it('is put on tickets of its brand within reach only, also on closed ones, and r
   ]);
 });
 
-it('is deleted while it is put on a ticket', async () => {
+it('a tag that is being deleted is not added to a ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const vip = await newTag();
 

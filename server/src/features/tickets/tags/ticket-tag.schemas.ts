@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IdText, lineText, optionalQuery } from '../../../platform/http/common.schemas.js';
 import { tagColors, TicketTag } from '../records/ticket.schemas.js';
 
-/** A brand has at most this many tags. */
+/** The most tags of a brand. */
 export const MAX_TAGS = 100;
 
 export const TicketTagFilter = z.object({ brand_id: optionalQuery(IdText) });
@@ -16,5 +16,5 @@ export type CreateTicketTag = z.infer<typeof CreateTicketTag>;
 export const BrandTicketTag = TicketTag.extend({ brand_id: z.int() }).meta({ id: 'BrandTicketTag' });
 export type BrandTicketTag = z.infer<typeof BrandTicketTag>;
 
-/** By brand and name. */
+/** Sorted by brand and name. */
 export const TicketTagList = z.object({ data: z.array(BrandTicketTag) }).meta({ id: 'TicketTagList' });

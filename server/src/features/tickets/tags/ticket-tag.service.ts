@@ -14,7 +14,7 @@ import {
   type TicketTagFilter,
 } from './ticket-tag.schemas.js';
 
-/** The tags of brands, and the tickets that have them. Tickets to the ceo belong to no brand, and have no tags. */
+/** The tags of brands and of tickets. Tickets to the CEO belong to no brand, and have no tags. */
 @Injectable()
 export class TicketTagService {
   constructor(
@@ -48,7 +48,6 @@ export class TicketTagService {
     return tag;
   }
 
-  /** Deletes a tag, also from the tickets that have it. */
   @Transactional()
   async delete(caller: Caller, id: number): Promise<void> {
     const tag = await this.tags.lockForUpdate(id);
@@ -65,7 +64,7 @@ export class TicketTagService {
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Returns the tickets that it cannot be on: those beyond reach, or of another brand. */
+  /** Adds a tag to tickets, or removes it. Returns the refusals: of tickets beyond reach or of another brand. */
   @Transactional()
   async setOnTickets(
     caller: Caller,
@@ -81,19 +80,18 @@ export class TicketTagService {
         action === 'tag'
           ? await this.tags.addToTickets(id, ticketIds)
           : await this.tags.removeFromTickets(id, ticketIds);
-      const side = { tag_id: id, tag: name };
+      const auditFields = { tag_id: id, tag: name };
       await this.audit.record(
         ...changed.map((subjectId) => ({
           action: `ticket.${action}` as const,
           subjectId,
           brandId,
-          ...(action === 'tag' ? { after: side } : { before: side }),
+          ...(action === 'tag' ? { after: auditFields } : { before: auditFields }),
         })),
       );
       if (changed.length > 0) await this.changes.publish('tickets', brandId, { ids: changed });
     }
-    const found = new Set(ticketIds);
-    return new Map(ids.filter((id) => !found.has(id)).map((id) => [id, notFound()]));
+    return new Map(ids.filter((id) => !ticketIds.includes(id)).map((id) => [id, notFound()]));
   }
 }
 

@@ -30,7 +30,7 @@ export class ReplyTemplateController {
   @Access({ staff: 'tickets' })
   @AcceptsIdempotencyKey()
   @Description(
-    '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in. Once it has sent the text, it applies the `actions`: adds the tags of the brand of the ticket, assigns the ticket to the sender (`me`), and closes it.',
+    '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in. After sending the text it applies the `actions`: it adds the tags that belong to the brand of the ticket, assigns the ticket to the sender (`me`), and closes it.',
   )
   @Returns(ReplyTemplateView, HttpStatus.CREATED)
   createReplyTemplate(

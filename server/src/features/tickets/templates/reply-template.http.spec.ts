@@ -23,7 +23,7 @@ const find = async (id: number) => {
   return (body as { id: number; actions: { tag_ids: number[] } }[]).find((template) => template.id === id);
 };
 
-it('has up to 64 characters in its title and 1000 in its text, without spaces around them', async () => {
+it('a title has up to 64 characters, a text up to 1000, both without surrounding spaces', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
   const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
 
@@ -32,7 +32,7 @@ it('has up to 64 characters in its title and 1000 in its text, without spaces ar
   expect(await find(body.id)).toEqual(body);
 });
 
-it('can be changed field by field, and is gone once it is deleted', async () => {
+it('a template can be changed field by field, and deleted', async () => {
   const { id } = (await create()).body;
 
   expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ id, title: 'Hi' });
@@ -65,7 +65,7 @@ it('keeps two concurrent changes of different fields', async () => {
   expect(await find(id)).toMatchObject({ id, title: 'Hi', text: 'Good day' });
 });
 
-describe('the actions', () => {
+describe('actions of a template', () => {
   let tagId: number;
   let ann: User;
   beforeEach(async () => {
@@ -79,7 +79,7 @@ describe('the actions', () => {
     return (await app.as(ann).post('reply-template', template).expect(201)).body;
   };
 
-  it('are stored together, and stay when another field changes', async () => {
+  it('are replaced together, and stay if another field changes', async () => {
     const { id, actions } = await createByAnn({ assign: 'me', tag_ids: [tagId, tagId], close: true });
     expect(actions).toEqual({ assign: 'me', tag_ids: [tagId], close: true });
 
@@ -127,7 +127,7 @@ describe('the actions', () => {
   });
 });
 
-it('is created once if the request is sent twice with the same key', async () => {
+it('a template is created once if the request is sent twice with the same key', async () => {
   const title = `Once ${mia.id}`;
   const first = await create({ title }).set('Idempotency-Key', 'k').expect(201);
 
@@ -146,7 +146,7 @@ it.each([
     expect((await write.expect(400)).body.details[0].field).toBe(field);
 });
 
-it('is limited to a hundred for each person, even under concurrent requests', async () => {
+it('each person may write a hundred templates, even with concurrent requests', async () => {
   await app.db.query(
     `insert into reply_templates (created_by, title, text) select $1, 'Template ' || i, 'Text' from generate_series(1, 99) i`,
     [mia.id],
@@ -174,7 +174,7 @@ it('is limited to a hundred for each person, even under concurrent requests', as
   await create().expect(201);
 });
 
-it('is found by a part of its title or text, titles first', async () => {
+it('templates are found by a part of title or text, matching titles first', async () => {
   const part = crypto.randomUUID();
   const inText = (await create({ title: 'A', text: `Hello ${part}` })).body;
   const inTitle = (await create({ title: `z ${part}`, text: 'Hello' })).body;
@@ -184,7 +184,7 @@ it('is found by a part of its title or text, titles first', async () => {
   expect(await search(`${part}%`)).toEqual([]);
 });
 
-it('is published to all staff, whatever their brands, and to nobody else', async () => {
+it('changes are published to all staff, whatever their brands, and to nobody else', async () => {
   const changes: Change[] = [];
   const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
   const listChanges = () => changes.filter(({ topic }) => topic === 'reply-templates');

@@ -17,7 +17,7 @@ export class ReplyTemplate {
   @Column('boolean', { default: false }) closes!: boolean;
 }
 
-/** SQL of templates as rows of `ReplyTemplateView`. Omits tags that were deleted. */
+/** SQL of templates as rows of `ReplyTemplateView`. Omits deleted tags. */
 const viewSql = `
   select id, title, text, json_build_object(
     'tag_ids', (select coalesce(json_agg(g.id order by g.id), '[]') from ticket_tags g where g.id = any (tag_ids)),
@@ -51,7 +51,7 @@ export class ReplyTemplateRepository {
     return this.database.row(`${viewSql} where id = $1`, [id]);
   }
 
-  /** Also those of deleted tags. */
+  /** Includes the ids of deleted tags. */
   async getTagIds(id: number): Promise<number[]> {
     return (await this.templates.findOneByOrFail({ id })).tagIds;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, lineText, messageText, optionalQuery } from '../../../platform/http/common.schemas.js';
 
-/** A person may write this many templates. */
+/** The most templates that one person may write. */
 export const MAX_TEMPLATES = 100;
 
 /** `q`: a part of a title or text. */
@@ -14,7 +14,7 @@ const Text = messageText(1000).min(1);
 
 const MAX_TAG_IDS = 20;
 
-/** What the panel does to the ticket once it has sent the text, in this order. */
+/** What the panel does to the ticket after sending the text, in this order. */
 const Actions = z.strictObject({
   tag_ids: z
     .array(Id)
@@ -42,7 +42,7 @@ export const ReplyTemplateView = z
     id: z.int(),
     title: z.string(),
     text: z.string(),
-    /** What the panel does to the ticket once it has sent the text. `tag_ids`: tags of several brands; others are ignored. */
+    /** What the panel does to the ticket after sending the text. Of `tag_ids`, it adds those of the ticket's brand. */
     actions: z.object({
       tag_ids: z.array(z.int()),
       assign: z.literal('me').nullable(),

@@ -31,12 +31,8 @@ export class ReplyTemplateService {
   }
 
   async create(caller: Caller, body: CreateReplyTemplate, key: string | null): Promise<ReplyTemplateView> {
-    const { userId } = caller;
-    return this.insert(
-      caller,
-      body,
-      await this.idempotency.toKeyedRequest({ userId }, key, { call: 'reply-template', ...body }),
-    );
+    const request = { call: 'reply-template', ...body };
+    return this.insert(caller, body, await this.idempotency.toKeyedRequest(caller, key, request));
   }
 
   @Transactional()
@@ -62,14 +58,13 @@ export class ReplyTemplateService {
     { title, text, actions }: UpdateReplyTemplate,
   ): Promise<ReplyTemplateView> {
     const before = await this.lockForUpdate(id);
-    // Also contains deleted tags, which a page may still send.
+    // Includes deleted tags, which a page may still send.
     const storedTagIds = await this.templates.getTagIds(id);
     const newTagIds = (actions?.tag_ids ?? []).filter((tagId) => !storedTagIds.includes(tagId));
     await this.assertTagsReachable(caller, newTagIds);
-    const { title: oldTitle, text: oldText } = before;
     await this.templates.update(id, {
-      title: title ?? oldTitle,
-      text: text ?? oldText,
+      title: title ?? before.title,
+      text: text ?? before.text,
       ...toColumns(actions),
     });
     const after = await this.get(id);
@@ -109,14 +104,14 @@ export class ReplyTemplateService {
   }
 }
 
-/** All templates share one list, so each person may write only a limited number. */
+/** The number is limited because all templates are in one list. */
 const createTooManyError = () =>
   new DomainError('conflict', 'max_templates', {
     message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
     exception: 'max_templates',
   });
 
-/** The columns of the actions. Without actions, a new template gets the defaults, and an existing one stays as it is. */
+/** The columns of the actions. Without actions, a new template gets the defaults, and an existing one keeps its own. */
 const toColumns = (
   actions: CreateReplyTemplate['actions'],
 ): Partial<Pick<ReplyTemplate, 'assigns' | 'tagIds' | 'closes'>> =>

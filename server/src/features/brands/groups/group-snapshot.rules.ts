@@ -2,17 +2,17 @@ import type { Chat, Message, Update } from 'telegraf/types';
 import { cleanLine } from '../../../../shared/typed-text.rules.js';
 import { isInChat } from '../../../platform/messenger/api/chat-member.rules.js';
 
-/** What an update says about a group that the bot is in, or has just left. */
-export interface GroupNews {
+/** The state of a group at the time of an update. */
+export interface GroupSnapshot {
   chatId: string;
   title: string;
   isForum: boolean;
   isPresent: boolean;
-  /** The Telegram id of the person who added the bot. Null: unknown, or nobody added it now. */
+  /** The Telegram id of the person who added the bot with this update. Null: the update is about something else. */
   addedBy: string | null;
   /** Telegram's time of the update. */
   at: Date;
-  /** The thread of a message. `isNewTitle`: its title was set by this update. */
+  /** The thread of a message. `isNewTitle`: this update set its title. */
   thread: { id: string; title: string | null; isNewTitle: boolean } | null;
 }
 
@@ -20,7 +20,7 @@ const isGroup = (chat: Chat): chat is Chat.GroupChat | Chat.SupergroupChat =>
   chat.type === 'group' || chat.type === 'supergroup';
 
 /** Null: the update is not about a group. */
-export function parseGroupNews(update: Update, botId: number): GroupNews | null {
+export function parseGroupSnapshot(update: Update, botId: number): GroupSnapshot | null {
   if ('my_chat_member' in update) {
     const { chat, from, date, old_chat_member: before, new_chat_member: after } = update.my_chat_member;
     if (!isGroup(chat)) return null;
@@ -44,7 +44,7 @@ const toGroup = (chat: Chat.GroupChat | Chat.SupergroupChat, date: number) => ({
 });
 
 /** Telegram sends a message of a thread that is not a reply as a reply to the message that created the thread. */
-function parseThread(message: Message): GroupNews['thread'] {
+function parseThread(message: Message): GroupSnapshot['thread'] {
   if (!message.is_topic_message || !message.message_thread_id) return null;
   const newTitle = findCreatedTitle(message) ?? findEditedTitle(message);
   const first = 'reply_to_message' in message ? message.reply_to_message : undefined;
