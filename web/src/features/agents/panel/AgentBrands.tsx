@@ -41,7 +41,7 @@ export function BrandFigures({ brand, isShort }: { brand: AgentBrand; isShort?: 
   if (!target || !today) return null;
   const have = formatMeasure(isSales, target.have);
   const share = target.goal > 0 ? Math.max(0, target.have / target.goal) : 0;
-  const placeText = place === null ? 'no place yet' : `${place} of ${of}`;
+  const placeText = place === null ? 'no place yet' : `${formatNumber(place)} of ${formatNumber(of ?? 0)}`;
   return (
     <div className={styles.result}>
       <div className={styles.target}>

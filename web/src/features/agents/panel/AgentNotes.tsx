@@ -6,8 +6,8 @@ import type { Agent, AgentNote } from '../../../api/panel.api.gen';
 import { pluralize } from '../../../kit/core/format';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { pickRows, QueryRows } from '../../../kit/panel/QueryTable';
+import { ShortTime } from '../../../kit/panel/ShortTime';
 import { UserName } from '../../../kit/panel/UserName';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
@@ -123,7 +123,7 @@ function Note({ agentId, note }: { agentId: number; note: AgentNote }) {
       </p>
       <div className={styles.noteFoot}>
         <UserName isAmongStaff user={note.author} />
-        <MoscowTime at={note.created_at} />
+        <ShortTime at={Date.parse(note.created_at) / 1000} />
         {canDelete && (
           <span className={styles.delete}>
             <DoubleClickButton

@@ -1,21 +1,19 @@
-import { Badge } from '@mantine/core';
 import type { Contest } from '../../../api/contest.api.gen';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { formatWaiting } from '../contest-format';
 
 const badges = {
-  planned: { title: 'Planned', c: 'dimmed', bg: 'var(--td-hover)' },
-  running: { title: 'Running', c: 'var(--td-accent-text)', bg: 'var(--td-selected)' },
-  provisional: { title: 'Provisional', c: 'var(--td-warn)', bg: 'var(--td-warn-bg)' },
-  final: { title: 'Final', c: 'var(--td-good)', bg: 'var(--td-hover)' },
-};
+  planned: { title: 'Planned', color: 'gray' },
+  running: { title: 'Running', color: 'iris' },
+  provisional: { title: 'Provisional', color: 'orange' },
+  final: { title: 'Final', color: 'green' },
+} as const;
 
 export function ContestState({ state, waiting }: Pick<Contest, 'state' | 'waiting'>) {
-  const { title, ...colours } = badges[state];
+  const { title, color } = badges[state];
   return (
     <>
-      <Badge variant="light" tt="none" {...colours}>
-        {title}
-      </Badge>
+      <StatusBadge color={color}>{title}</StatusBadge>
       {state === 'provisional' && waiting > 0 && <span>{` ${formatWaiting(waiting)}`}</span>}
     </>
   );

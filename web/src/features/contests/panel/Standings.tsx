@@ -1,4 +1,4 @@
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Contest, ContestStandings, ContestStanding } from '../../../api/contest.api.gen';
@@ -7,6 +7,7 @@ import { formatNumber, pluralize } from '../../../kit/core/format';
 import { parsePage } from '../../../kit/core/pages';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { QueryTable } from '../../../kit/panel/QueryTable';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../kit/panel/states';
 import type { Column } from '../../../kit/panel/Table';
 import table from '../../../kit/panel/table.module.css';
@@ -78,11 +79,7 @@ function buildColumns(
       cell: (row) => (
         <span className={styles.side}>
           {row.user ? <UserName user={row.user} /> : <span>{formatSide(row)}</span>}
-          {row.is_winner && (
-            <Badge flex="none" variant="light" tt="none" c="var(--td-accent-text)" bg="var(--td-selected)">
-              {formatWinner(state)}
-            </Badge>
-          )}
+          {row.is_winner && <StatusBadge color="iris">{formatWinner(state)}</StatusBadge>}
         </span>
       ),
     },

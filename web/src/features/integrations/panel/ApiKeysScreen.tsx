@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, NewApiKey } from '../../../api/admin.api.gen';
@@ -8,6 +8,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { ConfirmDialog, usePopup } from '../../../kit/panel/Popup';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
 import { ShownOncePopup } from '../../../kit/panel/ShownOncePopup';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useConfirmApiKeyMutation, useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
@@ -40,9 +41,9 @@ export function ApiKeysScreen() {
       </PageHeader>
       <QueryList
         query={query}
-        className={entries.list}
+        className={`${entries.list} ${styles.list}`}
         row={(key) => <KeyRow key={key.id} apiKey={key} />}
-        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[120, '60%', 190]} />}
+        pending={<PendingItem className={entries.row} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No API keys yet">
             With a key, another program can do what you allow for the brands that you choose: report deposits,
@@ -60,20 +61,18 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [popup, setPopup] = useState<'confirm' | 'edit' | 'revoke' | null>(null);
   const { id, name, prefix, brands, scopes, addresses, created_at, last_used_at, suspended_at } = apiKey;
   return (
-    <li className={`${entries.row} ${styles.row}`} aria-label={name}>
+    <li className={entries.row} aria-label={name}>
       <div>
         <Text component="strong" display="block" fw={500}>
           {name}
         </Text>
-        <Text component="code" c="dimmed" fz={13}>
-          {prefix}…
-        </Text>
-        {suspended_at && (
-          <Badge ml={8} color="orange" variant="light">
-            Suspended
-          </Badge>
-        )}
-        <ExpiryBadge expiresAt={apiKey.expires_at} />
+        <Group gap="2px 8px">
+          <Text component="code" c="dimmed" fz={13}>
+            {prefix}…
+          </Text>
+          {suspended_at && <StatusBadge color="orange">Suspended</StatusBadge>}
+          <ExpiryBadge expiresAt={apiKey.expires_at} />
+        </Group>
       </div>
       <div className={styles.brands}>
         {brands.length === 0
@@ -101,7 +100,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           ...(apiKey.expires_at && { Ends: <MoscowTime at={apiKey.expires_at} /> }),
         }}
       />
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8} wrap="nowrap" className={styles.buttons}>
         {suspended_at && (
           <Button aria-label={`Confirm ${name}`} onClick={() => setPopup('confirm')}>
             Confirm
@@ -135,9 +134,9 @@ function ExpiryBadge({ expiresAt }: { expiresAt: string | null }) {
   const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
   if (left > soonMs) return null;
   return (
-    <Badge ml={8} color={left > 0 ? 'orange' : 'red'} variant="light">
+    <StatusBadge color={left > 0 ? 'orange' : 'red'}>
       {left > 0 ? `Expires ${formatRelative(expiresAt!, now)}` : 'Expired'}
-    </Badge>
+    </StatusBadge>
   );
 }
 

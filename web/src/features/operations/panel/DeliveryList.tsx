@@ -113,6 +113,7 @@ function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item
             variant="subtle"
             size="compact-sm"
             mt={6}
+            ml={-8}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -129,11 +130,11 @@ function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item
 interface ActionsProps {
   actions: DeliveryAction[];
   ids: number[];
-  className?: string | undefined;
+  className?: string;
 }
 
-const Actions = ({ actions, ids, className }: ActionsProps) => (
-  <Group gap={8} wrap="wrap" className={className}>
+const Actions = ({ actions, ids, className = '' }: ActionsProps) => (
+  <Group gap={8} className={`${styles.actions} ${className}`}>
     {actions.map((action) => (
       <Action key={action.label} action={action} ids={ids} />
     ))}

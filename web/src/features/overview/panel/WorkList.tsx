@@ -47,7 +47,7 @@ export function WorkList({ title, work, emptyText }: WorkListProps) {
                 <span className={styles.count} data-bad={isProblem || undefined}>
                   {formatNumber(count)}
                 </span>
-                <Group gap="0 12px" flex={1} miw={0} align="baseline">
+                <Group gap="0 12px" miw={0} align="baseline">
                   <span>{count === 1 ? one : many}</span>
                   {since && (
                     <Note>

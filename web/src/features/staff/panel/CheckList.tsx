@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '../../../../../server/shared/typed-text.rules';
+import { formatNumber } from '../../../kit/core/format';
 import { createSubmitHandler, type MutationTrigger } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
@@ -52,8 +53,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     applyMine: (change, [conflict]) => ({ ...change, seen: conflict!.value as Id[] }),
     onDiscarded: () => setDraft(null),
   });
+  const isLong = options.length >= minSearchableOptions;
   const matches = options.filter(({ name }) => foldText(name).includes(foldText(searchText)));
-
+  // The few that are checked would be hard to find among many.
+  if (isLong) matches.sort((a, b) => Number(checked.includes(b.id)) - Number(checked.includes(a.id)));
   const matchIds = matches.map(({ id }) => id);
   const scope = foldText(searchText) ? 'found' : title.toLowerCase();
 
@@ -72,10 +75,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
       <Title order={2} fz={15} lh="inherit">
         {title}{' '}
         <Text span c="dimmed" fz={13}>
-          {chosen.length} of {options.length}
+          {formatNumber(chosen.length)} of {formatNumber(options.length)}
         </Text>
       </Title>
-      {options.length >= minSearchableOptions && (
+      {isLong && (
         <TextInput
           size="xs"
           aria-label={`Search ${title.toLowerCase()}`}

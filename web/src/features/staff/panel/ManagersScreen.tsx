@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ManagerOfList } from '../../../api/admin.api.gen';
 import { listManagers, SetManagerRoles } from '../../../api/limits.gen';
@@ -87,11 +87,9 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
         user={manager}
         size={40}
         name={
-          <Group gap={6} wrap="nowrap" fw={600} fz={15}>
-            <Text component="bdi" inherit truncate>
-              {formatName(manager)}
-            </Text>
-          </Group>
+          <Text component="bdi" display="block" fw={600} fz={15} truncate>
+            {formatName(manager)}
+          </Text>
         }
         ids={`#${id} · ${username ? `@${username}` : `Telegram ${telegram_id}`}`}
       >

@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Group, Switch, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook, WebhookAttempt } from '../../../api/admin.api.gen';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useListWebhookAttemptsQuery, useResendWebhookMutation } from '../api';
@@ -72,9 +73,7 @@ function Attempt({ attempt, webhook }: { attempt: WebhookAttempt; webhook: Webho
   return (
     <li className={styles.attempt} aria-label={`${type} ${attempt.event_id}`}>
       <Group gap={8} wrap="wrap">
-        <Badge color={error ? 'red' : 'green'} variant="light">
-          {status ?? 'No response'}
-        </Badge>
+        <StatusBadge color={error ? 'red' : 'green'}>{status ?? 'No response'}</StatusBadge>
         <Text fw={500}>{type}</Text>
         <Text c="dimmed" fz={13}>
           <MoscowTime at={attempt.created_at} /> · {duration} ms

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
@@ -11,6 +11,7 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { notify } from '../../../kit/panel/notify';
 import { Crumbs, PageHeader } from '../../../kit/panel/PageHeader';
 import { ConfirmDialog } from '../../../kit/panel/Popup';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState, ErrorState } from '../../../kit/panel/states';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import {
@@ -74,9 +75,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
   return (
     <div className={styles.endpoint}>
       <Group gap="xs">
-        <Badge color={color} variant="light">
-          {label}
-        </Badge>
+        <StatusBadge color={color}>{label}</StatusBadge>
         <Text ff="monospace" fz={14} style={{ overflowWrap: 'anywhere' }}>
           {url}
         </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NewWebhook, Webhook } from '../../../api/admin.api.gen';
@@ -9,6 +9,7 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { usePopup } from '../../../kit/panel/Popup';
 import { PendingItem, QueryList } from '../../../kit/panel/QueryTable';
+import { StatusBadge } from '../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../kit/panel/states';
 import { useListWebhooksQuery } from '../api';
 import { CreateWebhookPopup } from './WebhookForm';
@@ -34,9 +35,9 @@ export function WebhooksScreen() {
       </PageHeader>
       <QueryList
         query={query}
-        className={entries.list}
+        className={`${entries.list} ${styles.list}`}
         row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
-        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[120, '60%', 190]} />}
+        pending={<PendingItem className={entries.row} bars={[120, '60%', 190]} />}
         empty={
           <EmptyState title="No endpoints yet">
             Tallydesk sends changes of deposits, tickets, members and reports to the endpoints of your
@@ -54,7 +55,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, description, waiting, last_success_at } = webhook;
   const { color, label } = getState(webhook);
   return (
-    <li className={`${entries.row} ${styles.row}`} aria-label={description || url}>
+    <li className={entries.row} aria-label={description || url}>
       <div>
         <Anchor component={Link} to={`/admin/webhooks/${id}`} fw={500}>
           {description || url}
@@ -75,9 +76,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           Waiting: waiting,
         }}
       />
-      <Badge color={color} variant="light">
-        {label}
-      </Badge>
+      <StatusBadge color={color}>{label}</StatusBadge>
     </li>
   );
 }

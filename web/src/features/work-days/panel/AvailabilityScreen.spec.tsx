@@ -66,7 +66,7 @@ it('counts who works today, and in each brand, most missing first', async () => 
   expect(screen.getByText('61 not working · 1,022 not answered')).toBeVisible();
   const brands = within(screen.getByRole('list', { name: 'Working by brand' })).getAllByRole('listitem');
   expect(brands.map(({ textContent }) => textContent)).toEqual([
-    'Southwind17 of 1100',
+    'Southwind17 of 1,100',
     'Northwind150 of 150',
   ]);
 
@@ -81,7 +81,7 @@ it('filters by answer, brand and name, and steps to yesterday and back to today'
 
   await user.click(screen.getByText('Not answered'));
   await user.click(await screen.findByRole('combobox', { name: 'Brand' }));
-  await user.click(await screen.findByRole('option', { name: 'Southwind · 17 of 1100' }));
+  await user.click(await screen.findByRole('option', { name: 'Southwind · 17 of 1,100' }));
   await user.type(screen.getByRole('textbox', { name: 'Search people by name' }), '@anna{Enter}');
   await user.click(screen.getByRole('link', { name: 'Previous day' }));
 

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { searchWorkDays } from '../../../api/limits.gen';
 import type { BrandWorkCounts, WorkCounts, WorkDate } from '../../../api/panel.api.gen';
 import { addDays, formatDay, isDay } from '../../../kit/core/day';
+import { formatNumber } from '../../../kit/core/format';
 import { parsePage, setParams, toPageParam, pageSize } from '../../../kit/core/pages';
 import { Bars } from '../../../kit/panel/Bars';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
@@ -120,7 +121,8 @@ export function AvailabilityScreen() {
   );
 }
 
-const formatWorking = (counts: WorkCounts) => `${counts.working} of ${getTotal(counts)}`;
+const formatWorking = (counts: WorkCounts) =>
+  `${formatNumber(counts.working)} of ${formatNumber(getTotal(counts))}`;
 
 interface BrandSelectProps {
   brandId: number | undefined;

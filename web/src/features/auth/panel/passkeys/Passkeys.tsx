@@ -45,9 +45,10 @@ export function Passkeys() {
       </div>
       <QueryList
         query={query}
+        className={`${entries.list} ${styles.list}`}
         row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
         pendingRows={1}
-        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[160, 190]} />}
+        pending={<PendingItem className={entries.row} bars={[160, 190]} />}
         empty={
           <EmptyState title="No passkeys">
             {query.currentData?.is_required
@@ -66,7 +67,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [popup, setPopup] = useState<'rename' | 'remove' | null>(null);
   const onClose = () => setPopup(null);
   return (
-    <li className={`${entries.row} ${styles.row} ${styles.passkey}`} aria-label={name}>
+    <li className={entries.row} aria-label={name}>
       <Text component="strong" fw={500}>
         {name}
       </Text>

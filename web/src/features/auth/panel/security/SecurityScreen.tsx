@@ -3,11 +3,12 @@ import { useIsAllowed } from '../../access';
 import { Passkeys } from '../passkeys/Passkeys';
 import styles from './Security.module.css';
 import { SingleSignOn } from './SingleSignOn';
-import { Badge, Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import type { Session } from '../../../../api/account.api.gen';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { PendingItem, QueryList } from '../../../../kit/panel/QueryTable';
+import { StatusBadge } from '../../../../kit/panel/StatusBadge';
 import { EmptyState } from '../../../../kit/panel/states';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
@@ -33,9 +34,10 @@ function Sessions() {
       </div>
       <QueryList
         query={query}
+        className={`${entries.list} ${styles.list}`}
         row={(session) => <SessionRow key={session.id} session={session} />}
         pendingRows={2}
-        pending={<PendingItem className={`${entries.row} ${styles.row}`} bars={[160, 190]} />}
+        pending={<PendingItem className={entries.row} bars={[160, 190]} />}
         empty={<EmptyState title="No sessions">Sessions are listed from the next login on.</EmptyState>}
       />
     </section>
@@ -50,16 +52,12 @@ function SessionRow({ session }: { session: Session }) {
     refusals: { 'Not found': 'This session has ended already' },
   });
   return (
-    <li className={`${entries.row} ${styles.row}`} aria-label={device}>
+    <li className={entries.row} aria-label={device}>
       <div>
         <Text component="strong" fw={500} mr={8}>
           {device}
         </Text>
-        {is_current && (
-          <Badge variant="light" tt="none">
-            This device
-          </Badge>
-        )}
+        {is_current && <StatusBadge color="iris">This device</StatusBadge>}
         <Text c="dimmed" fz={13}>
           {address}, by {via === 'link' ? 'login link' : 'OpenID Connect'}
         </Text>
