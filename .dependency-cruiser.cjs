@@ -124,6 +124,11 @@ module.exports = {
       },
       { path: '^server/src/features/deposits/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),
+    forbid(
+      'texts know only their formats',
+      { path: '^server/src/texts/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/', pathNot: '^server/src/(texts/|platform/messenger/api/markdown[.]ts$)' },
+    ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     forbid(
       'the database and sessions of their own use pg',

@@ -46,6 +46,7 @@ import { Webhooks1800000000401 } from './1800000000401-webhooks.js';
 import { ApiKeyScopes1800000000410 } from './1800000000410-api-key-scopes.js';
 import { MessagesOfApiKeys1800000000411 } from './1800000000411-messages-of-api-keys.js';
 import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
+import { Languages1800000000450 } from './1800000000450-languages.js';
 
 /**
  * A migration after the baseline. Once one has removed or renamed something that processes of the former release use, they may
@@ -104,6 +105,7 @@ export const laterMigrations: Migration[] = [
   ApiKeyScopes1800000000410,
   MessagesOfApiKeys1800000000411,
   MergedTickets1800000000420,
+  Languages1800000000450,
 ];
 
 export const migrations = [Baseline1800000000000, ...laterMigrations];

@@ -5,6 +5,7 @@ interface Sender {
   telegramId: string;
   username?: string | null;
   publicName?: string | null;
+  languageCode?: string;
 }
 
 /** Ids that no other test uses. */
@@ -83,12 +84,13 @@ function newMessage(sender: Sender, text: string, location: Location = { chatId:
   };
 }
 
-function buildUser({ telegramId, username, publicName }: Sender) {
+function buildUser({ telegramId, username, publicName, languageCode }: Sender) {
   return {
     id: Number(telegramId),
     is_bot: false,
     first_name: publicName ?? 'Person',
     ...(username && { username }),
+    ...(languageCode && { language_code: languageCode }),
   };
 }
 

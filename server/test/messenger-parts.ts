@@ -87,6 +87,7 @@ export function newUpdateParts(
     new LimitRepository(database),
     new Outbox(new OutboxRepository(database), new MessageSeriesRepository(database)),
     new OutboxQueries(database),
+    new MessageComposers(),
   );
   const handler = new UpdateHandler(database, updates, messenger, processor);
   const newReceiver = (health = new BotHealth()) =>

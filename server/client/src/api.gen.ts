@@ -551,6 +551,8 @@ export interface components {
             /** @enum {string} */
             chat_answers: "replies" | "reactions";
             chat_reasons: boolean;
+            /** @enum {string} */
+            language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
             chat_id: number;
             thread_id: number | null;
             /** Format: date-time */
@@ -677,7 +679,7 @@ export interface components {
             names: components["schemas"]["NamedThing"][];
         };
         /** @enum {string} */
-        AuditAction: "api-key.confirm" | "api-key.create" | "api-key.revoke" | "api-key.update" | "appointment.accept" | "appointment.create" | "appointment.delete" | "backup.recover" | "backup.restore" | "brand.ask-to-join" | "brand.ask-work" | "brand.create" | "brand.dates" | "brand.dismiss-report" | "brand.erase" | "brand.message" | "brand.move-chat" | "brand.report" | "brand.test-report" | "brand.update" | "contest.create" | "contest.delete" | "contest.update" | "deposit-view.create" | "deposit-view.delete" | "deposit-view.update" | "deposit.accept" | "deposit.delete" | "deposit.edit" | "deposit.erase" | "deposit.reject" | "deposit.report" | "deposit.undo" | "deposit.withdraw" | "export.deposits" | "export.rating" | "export.statistic" | "invite.create" | "invite.delete" | "invite.use" | "join-request.accept" | "join-request.cancel" | "member.cr" | "member.dismiss" | "member.increment-ftd" | "member.join" | "member.post" | "member.target" | "member.team" | "member.team-group" | "member.total" | "message.dismiss" | "message.send" | "passkey.add" | "passkey.confirm" | "passkey.remove" | "passkey.rename" | "person.erase" | "person.export" | "reply-template.create" | "reply-template.delete" | "reply-template.update" | "session.end" | "session.end-all" | "session.refuse" | "session.revoke" | "session.start" | "ticket-tag.create" | "ticket-tag.delete" | "ticket.answer" | "ticket.assign" | "ticket.close" | "ticket.merge" | "ticket.note" | "ticket.open" | "ticket.reopen" | "ticket.snooze" | "ticket.tag" | "ticket.unmerge" | "ticket.unsnooze" | "ticket.untag" | "ticket.write" | "update.dismiss" | "update.replay" | "user.brands" | "user.character" | "user.codes" | "user.connect" | "user.delete-note" | "user.disconnect" | "user.note" | "user.notices" | "user.preferences" | "user.rename" | "user.role" | "user.work-day" | "webhook.create" | "webhook.delete" | "webhook.disable" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
+        AuditAction: "api-key.confirm" | "api-key.create" | "api-key.revoke" | "api-key.update" | "appointment.accept" | "appointment.create" | "appointment.delete" | "backup.recover" | "backup.restore" | "brand.ask-to-join" | "brand.ask-work" | "brand.create" | "brand.dates" | "brand.dismiss-report" | "brand.erase" | "brand.message" | "brand.move-chat" | "brand.report" | "brand.test-report" | "brand.update" | "contest.create" | "contest.delete" | "contest.update" | "deposit-view.create" | "deposit-view.delete" | "deposit-view.update" | "deposit.accept" | "deposit.delete" | "deposit.edit" | "deposit.erase" | "deposit.reject" | "deposit.report" | "deposit.undo" | "deposit.withdraw" | "export.deposits" | "export.rating" | "export.statistic" | "invite.create" | "invite.delete" | "invite.use" | "join-request.accept" | "join-request.cancel" | "member.cr" | "member.dismiss" | "member.increment-ftd" | "member.join" | "member.post" | "member.target" | "member.team" | "member.team-group" | "member.total" | "message.dismiss" | "message.send" | "passkey.add" | "passkey.confirm" | "passkey.remove" | "passkey.rename" | "person.erase" | "person.export" | "reply-template.create" | "reply-template.delete" | "reply-template.update" | "session.end" | "session.end-all" | "session.refuse" | "session.revoke" | "session.start" | "ticket-tag.create" | "ticket-tag.delete" | "ticket.answer" | "ticket.assign" | "ticket.close" | "ticket.merge" | "ticket.note" | "ticket.open" | "ticket.reopen" | "ticket.snooze" | "ticket.tag" | "ticket.unmerge" | "ticket.unsnooze" | "ticket.untag" | "ticket.write" | "update.dismiss" | "update.replay" | "user.brands" | "user.character" | "user.codes" | "user.connect" | "user.delete-note" | "user.disconnect" | "user.language" | "user.note" | "user.notices" | "user.preferences" | "user.rename" | "user.role" | "user.work-day" | "webhook.create" | "webhook.delete" | "webhook.disable" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
         NamedThing: {
             /** @enum {string} */
             kind: "api-key" | "brand" | "contest" | "deposit" | "deposit-view" | "invite" | "reply-template" | "ticket" | "ticket-tag" | "user";
@@ -935,6 +937,8 @@ export interface components {
             /** @enum {string} */
             chat_answers: "replies" | "reactions";
             chat_reasons: boolean;
+            /** @enum {string} */
+            language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
             chat_id: number;
             thread_id: number | null;
             /** Format: date-time */

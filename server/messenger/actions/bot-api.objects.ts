@@ -11,7 +11,7 @@ import {
 export function toApiUser(messenger: Messenger, id: number) {
   if (id === messenger.bot.id) return messenger.bot;
   const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
-  return { is_bot: false, ...person, language_code: 'en' };
+  return { is_bot: false, language_code: 'en', ...person };
 }
 
 /** Bot API: Chat. */

@@ -16,7 +16,7 @@ export function signLaunchData({ person, startParam, authDate }: LaunchInput, to
       first_name: person.first_name,
       last_name: person.last_name ?? '',
       ...(person.username && { username: person.username }),
-      language_code: 'en',
+      language_code: person.language_code ?? 'en',
       allows_write_to_pm: true,
     }),
     chat_instance: String(person.id),

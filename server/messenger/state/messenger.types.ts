@@ -6,6 +6,8 @@ export interface Person {
   first_name: string;
   last_name?: string;
   username?: string;
+  /** The language of their app, `en` if absent. */
+  language_code?: string;
   /** Whether the person hides their picture, which is drawn from their id. */
   hides_photo?: boolean;
   /** Says on the page who the person is. The bot does not get it. */

@@ -140,6 +140,8 @@ const valueByHolder: Record<string, unknown> = {
   'Session.address': '203.0.113.7',
   'Session.device': 'Chrome on Windows',
   'SetName.name': 'Anna',
+  'UpdateOwnUser.language': 'es',
+  'UpdateOwnUser.name': 'Anna',
   'Statistic.best_agent_id': 7,
   'Statistic.worse_agent_id': null,
   'StatisticResult.id': 7,

@@ -279,6 +279,10 @@ export type OwnUser = {
     | "availability"
   )[];
   character: string | null;
+  language:
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null)
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null);
+  shown_language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
 };
 export type SetCharacter = {
   avatar:

@@ -23,14 +23,14 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/auth/logout/all`, method: "POST" }),
     }),
-    renameOwnUser: build.mutation<
-      RenameOwnUserApiResponse,
-      RenameOwnUserApiArg
+    updateOwnUser: build.mutation<
+      UpdateOwnUserApiResponse,
+      UpdateOwnUserApiArg
     >({
       query: (queryArg) => ({
         url: `/api/t/me`,
         method: "POST",
-        body: queryArg.setName,
+        body: queryArg.updateOwnUser,
       }),
     }),
     getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
@@ -96,9 +96,9 @@ export type LogoutApiResponse = /** status 200 OK */ LogOutResult;
 export type LogoutApiArg = void;
 export type LogoutEverywhereApiResponse = /** status 200 OK */ Done;
 export type LogoutEverywhereApiArg = void;
-export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
-export type RenameOwnUserApiArg = {
-  setName: SetName;
+export type UpdateOwnUserApiResponse = /** status 200 OK */ OwnUser;
+export type UpdateOwnUserApiArg = {
+  updateOwnUser: UpdateOwnUser;
 };
 export type GetOwnUserApiResponse = /** status 200 OK */ OpeningUser;
 export type GetOwnUserApiArg = void;
@@ -161,6 +161,10 @@ export type OwnUser = {
     | "availability"
   )[];
   character: string | null;
+  language:
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null)
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null);
+  shown_language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
 };
 export type LogOutResult = {
   status: true;
@@ -169,8 +173,11 @@ export type LogOutResult = {
 export type Done = {
   status: true;
 };
-export type SetName = {
-  name: string;
+export type UpdateOwnUser = {
+  name?: string;
+  language?:
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null)
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null);
 };
 export type BrandName = {
   id: number;
@@ -199,6 +206,10 @@ export type OpeningUser = {
     | "availability"
   )[];
   character: string | null;
+  language:
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null)
+    | ("en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar" | null);
+  shown_language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
   join:
     | (
         | "no such brand"

@@ -1156,6 +1156,7 @@ export type CreateBrand = {
   name: string;
   description?: string;
   admin_telegram_id?: number | null;
+  language?: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
 };
 export type BrandDetail = {
   id: number;
@@ -1173,6 +1174,7 @@ export type BrandDetail = {
   reject_reasons: string[];
   chat_answers: "replies" | "reactions";
   chat_reasons: boolean;
+  language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
   chat_id: number;
   thread_id: number | null;
   created_at: string;
@@ -1195,6 +1197,7 @@ export type UpdateBrand = {
   reject_reasons?: string[];
   chat_answers?: "replies" | "reactions";
   chat_reasons?: boolean;
+  language?: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
   seen?: {
     name?: string | null;
     description?: string | null;
@@ -1212,6 +1215,7 @@ export type UpdateBrand = {
     reject_reasons?: string[];
     chat_answers?: "replies" | "reactions";
     chat_reasons?: boolean;
+    language?: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
   };
 };
 export type BrandMessage = {
@@ -1322,6 +1326,7 @@ export type AuditAction =
   | "user.connect"
   | "user.delete-note"
   | "user.disconnect"
+  | "user.language"
   | "user.note"
   | "user.notices"
   | "user.preferences"
@@ -2088,6 +2093,7 @@ export type BrandRow = {
   reject_reasons: string[];
   chat_answers: "replies" | "reactions";
   chat_reasons: boolean;
+  language: "en" | "ru" | "uk" | "es" | "pt-BR" | "tr" | "ar";
   chat_id: number;
   thread_id: number | null;
   created_at: string;

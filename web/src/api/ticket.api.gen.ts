@@ -621,6 +621,7 @@ export type AuditAction =
   | "user.connect"
   | "user.delete-note"
   | "user.disconnect"
+  | "user.language"
   | "user.note"
   | "user.notices"
   | "user.preferences"

@@ -21,6 +21,8 @@ export function newOwnUser(part: Partial<OwnUser> = {}): OwnUser {
     role: 'admin',
     user_roles: ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'],
     character: null,
+    language: null,
+    shown_language: 'en',
     username: null,
     ...part,
   };
@@ -45,6 +47,7 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
     reject_reasons: ['Duplicate', 'Wrong amount'],
     chat_answers: 'replies',
     chat_reasons: true,
+    language: 'en',
     chat_id: -1_007_000_000_001,
     thread_id: null,
     created_at: '2026-11-01T09:00:00.000Z',

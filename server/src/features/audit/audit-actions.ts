@@ -95,6 +95,7 @@ export const auditActions = [
   'user.connect',
   'user.delete-note',
   'user.disconnect',
+  'user.language',
   'user.note',
   'user.notices',
   'user.preferences',

@@ -13,6 +13,7 @@ import { BrandRemovalService } from './settings/brand-removal.service.js';
 import { BrandController } from './settings/brand.controller.js';
 import { Brand, BrandGrant } from './registry/brand.entity.js';
 import { BrandRepository } from './registry/brand.repository.js';
+import { ChatLanguageService } from './registry/chat-language.service.js';
 import { BrandService } from './registry/brand.service.js';
 import { MemberRepository } from './members/member.repository.js';
 import { MemberFiguresService } from './members/member-figures.service.js';
@@ -40,6 +41,7 @@ const entities = [Brand, BrandGrant, Member, Post, MemberFigures, FtdCorrection,
     BrandMessageService,
     BrandPlaceService,
     BrandRemovalService,
+    ChatLanguageService,
     GroupBot,
     GroupRepository,
     GroupService,

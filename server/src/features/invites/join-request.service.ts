@@ -7,8 +7,9 @@ import { editedBefore, notFound } from '../../platform/errors/domain-error.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import { createHourlyLimit } from '../../platform/limits/limit.rules.js';
 import { type Person, RateLimiter } from '../../platform/limits/rate-limiter.js';
-import { bold, md } from '../../platform/messenger/api/markdown.js';
+import { md } from '../../platform/messenger/api/markdown.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
+import { localize } from '../../texts/texts.js';
 import { BrandRemovalService } from '../brands/settings/brand-removal.service.js';
 import { BrandService } from '../brands/registry/brand.service.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -118,7 +119,7 @@ export class JoinRequestService {
   async cancel(caller: Caller, requestId: number): Promise<void> {
     const { userId, brand } = await this.decide(caller, requestId, 'cancel');
     const { telegramId: chatId } = await this.users.get(userId);
-    const text = md`Your request to join ${bold(brand.name)} was refused.`;
+    const text = localize('invites.refused', { brand: brand.name });
     await this.outbox.enqueue({ chatId, text, key: `join-request:${requestId}:cancel` });
   }
 

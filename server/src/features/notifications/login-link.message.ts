@@ -16,6 +16,7 @@ import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 import { AuthService } from '../auth/login/auth.service.js';
+import { localize } from '../../texts/texts.js';
 import { CODE_MINUTES } from '../auth/credentials/login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
@@ -30,7 +31,9 @@ const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
+  /** In English, as the former release sends it. */
   text: string;
+  localized?: string;
   screen: string;
 }
 
@@ -111,13 +114,17 @@ export class LoginLinkMessage {
     return { text, buttons: this.buildButton(screen) };
   }
 
-  private buildComposed({ id: userId }: Pick<User, 'id'>, { source: text }: Markdown, screen: string) {
-    return { composer: NOTICE_COMPOSER, args: { userId, text, screen } satisfies StoredNotice };
+  private buildComposed({ id: userId }: Pick<User, 'id'>, text: Markdown, screen: string) {
+    const { source, localized } = text;
+    return {
+      composer: NOTICE_COMPOSER,
+      args: { userId, text: source, localized, screen } satisfies StoredNotice,
+    };
   }
 
-  private async composeNotice({ userId, text, screen }: StoredNotice): Promise<ComposedText> {
+  private async composeNotice({ userId, text, localized, screen }: StoredNotice): Promise<ComposedText> {
     const user = await this.users.get(userId);
-    return this.addScreenLink(user, new Markdown(text), screen);
+    return this.addScreenLink(user, new Markdown(text, localized), screen);
   }
 
   /** Composes the message, and creates its link. Called when the message is sent. */
@@ -125,7 +132,7 @@ export class LoginLinkMessage {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
       const steps = await this.findFirstSteps(userId);
-      const text = md`Open Tallydesk to see your deposits and your rating.`;
+      const text = localize('login.openToSee');
       return this.addMiniAppLink(user, steps ? lines(steps, md``, text) : text);
     }
     if (!this.canSendLoginLinkTo(user)) {
@@ -154,7 +161,7 @@ export class LoginLinkMessage {
       return { text: lines(text, link(screenUrl, screenUrl)) };
     }
     const url = addNextParam(await this.auth.createLink({ id: user.id, role: 'user' }), screen);
-    return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
+    return { text: lines(text, localize('common.linkWorksOnce', { minutes: CODE_MINUTES }), link(url, url)) };
   }
 
   private canSendLoginLinkTo({ role }: Pick<User, 'role'>): boolean {
@@ -166,7 +173,7 @@ export class LoginLinkMessage {
   }
 
   private buildButton(screen: string): Button[][] {
-    return [[{ text: 'Open Tallydesk', webApp: this.config.publicUrl + screen }]];
+    return [[{ text: localize('common.open'), webApp: this.config.publicUrl + screen }]];
   }
 }
 

@@ -21,12 +21,18 @@ export class HomeMiniAppController {
     private readonly notices: AgentNoticesService,
   ) {}
 
-  /** Also creates the request to join that the launch link asks for, and records that the mini-app was opened. */
+  /**
+   * Also creates the request to join that the launch link asks for, and records the language of Telegram, and that the mini-app
+   * was opened.
+   */
   @Get('me')
   @Access('mini-app')
   @Returns(OpeningUserView)
   async getOwnUser(@CurrentCaller() caller: Caller) {
-    const join = await this.joinRequests.createFromLaunch(caller);
+    const [join] = await Promise.all([
+      this.joinRequests.createFromLaunch(caller),
+      caller.launch && this.users.updateFromTelegram({ ...caller.launch, id: caller.telegramId }),
+    ]);
     const [own, requests] = await Promise.all([
       this.users.getOwn(caller.userId),
       this.joinRequests.listOwn(caller.userId),

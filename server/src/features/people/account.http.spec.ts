@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { newUser } from '../../../test/factories.js';
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newTelegramId, newUser } from '../../../test/factories.js';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
 import { characters } from './user.schemas.js';
@@ -19,6 +21,8 @@ const buildOwnUser = (change: object) => ({
   role: 'user',
   user_roles: [],
   character: null,
+  language: null,
+  shown_language: 'en',
   ...change,
 });
 const findStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
@@ -70,5 +74,52 @@ describe('the character', () => {
 
     expect([status, body.error]).toEqual([400, 'Invalid input']);
     expect((await findStoredUser()).character).toBeNull();
+  });
+});
+
+describe('the language', () => {
+  const choose = (body: object) => app.as(nora).post('t/me', body);
+
+  it('is the chosen one, or else that of Telegram', async () => {
+    await app.db.update(User, { id: nora.id }, { telegramLanguage: 'pt-br' });
+    expect((await app.as(nora).get('t/me')).body).toMatchObject({ language: null, shown_language: 'pt-BR' });
+
+    const { status, body } = await choose({ language: 'ru', name: 'Nora' });
+    expect([status, body]).toEqual([200, buildOwnUser({ language: 'ru', shown_language: 'ru' })]);
+    expect((await choose({ language: null })).body).toMatchObject({
+      language: null,
+      shown_language: 'pt-BR',
+    });
+  });
+
+  it.each([
+    [{ language: 'fi' }, 'language'],
+    [{ language: 'pt' }, 'language'],
+    [{}, 'name'],
+  ])('cannot be %j', async (body, field) => {
+    const answer = await choose(body);
+    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
+  });
+
+  it('of Telegram comes from launch data and from updates, and stays if an app does not tell it', async () => {
+    const telegramId = newTelegramId();
+    const launch = async (languageCode: string) => {
+      const person = { id: Number(telegramId), first_name: 'Zoe', language_code: languageCode };
+      const data = signLaunchData(
+        { person, authDate: Math.floor(app.clock.now().getTime() / 1_000) },
+        app.token,
+      );
+      return (await app.with({ authorization: `tma ${data}` }).get('t/me')).body.shown_language;
+    };
+    expect(await launch('uk')).toBe('uk');
+    expect(await launch('tr')).toBe('tr');
+    expect(await launch('')).toBe('tr');
+
+    const { id } = await app.db.findOneByOrFail(User, { telegramId });
+    const getShown = async () => (await app.as({ id }).get('t/me')).body.shown_language;
+    await receive(app, newTextUpdate({ telegramId, languageCode: 'ar' }, 'hello'));
+    expect(await getShown()).toBe('ar');
+    await receive(app, newTextUpdate({ telegramId }, 'hello'));
+    expect(await getShown()).toBe('ar');
   });
 });

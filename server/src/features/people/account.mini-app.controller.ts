@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Errors, Returns } from '../../platform/http/returns.decorator.js';
-import { CharacterList, characters, OwnUserView, SetCharacter, SetName } from './user.schemas.js';
+import { CharacterList, characters, OwnUserView, SetCharacter, UpdateOwnUser } from './user.schemas.js';
 import { UserService } from './user.service.js';
 
 /** Settings of the caller's own account. */
@@ -16,8 +16,8 @@ export class AccountMiniAppController {
   @Access('mini-app')
   @Errors({ 400: ['The name must begin with Latin/English letters'] })
   @Returns(OwnUserView)
-  renameOwnUser(@CurrentCaller() caller: Caller, @Body({ schema: SetName }) { name }: SetName) {
-    return this.users.renameOwn(caller.userId, name);
+  updateOwnUser(@CurrentCaller() caller: Caller, @Body({ schema: UpdateOwnUser }) body: UpdateOwnUser) {
+    return this.users.updateOwn(caller.userId, body);
   }
 
   @Post('me/character')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
-/** Updates the username of known people with each update from them, because deposits name agents by username. */
+/** Updates the username of known people with each update from them, because deposits name agents by it, and their language. */
 @Injectable()
 export class UserBot {
   constructor(
@@ -10,7 +10,9 @@ export class UserBot {
     private readonly users: UserService,
   ) {
     registry.registerWatcher(async ({ from }) => {
-      if (from) await this.users.updateUsername(String(from.id), from.username ?? null);
+      if (!from) return;
+      const { id, username, language_code: languageCode } = from;
+      await this.users.updateFromTelegram({ id: String(id), username, languageCode });
     });
   }
 }

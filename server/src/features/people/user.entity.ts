@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { IdentityColumn } from '../../platform/database/columns.js';
+import type { Language } from '../../../shared/language.rules.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 
 @Entity('users')
@@ -24,5 +25,9 @@ export class User {
   @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;
   /** Invented for the demo. In the real Telegram another person may have this id. */
   @Column('boolean', { default: false }) isDemo!: boolean;
+  /** The chosen language. Null: as Telegram says. */
+  @Column('text', { nullable: true }) language!: Language | null;
+  /** Telegram's code of the language of the person's app, such as `pt-br`. Null: unknown. */
+  @Column('text', { nullable: true }) telegramLanguage!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -40,22 +40,28 @@ export class UserRepository {
 
   /** Stores a new person, or updates the username of a known one. Does not change the public name of a known person. */
   async upsert(person: TelegramPerson): Promise<User> {
-    const { id: telegramId, username = null } = person;
+    const { id: telegramId, username = null, languageCode: telegramLanguage = null } = person;
     await this.users
       .createQueryBuilder()
       .insert()
-      .values({ telegramId, username, publicName: buildPublicName(person) })
-      .orUpdate(['username'], ['telegram_id'])
+      .values({ telegramId, username, telegramLanguage, publicName: buildPublicName(person) })
+      .orUpdate(telegramLanguage === null ? ['username'] : ['username', 'telegram_language'], ['telegram_id'])
       .updateEntity(false)
       .execute();
     return this.users.findOneByOrFail({ telegramId });
   }
 
-  /** Writes nothing if the name is unchanged. */
-  async updateUsername(telegramId: string, username: string | null): Promise<void> {
+  /** Writes nothing if both are unchanged. Some apps do not tell their language, which then stays. */
+  async updateFromTelegram({
+    id,
+    username = null,
+    languageCode = null,
+  }: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
     await this.database.execute(
-      'update users set username = $2 where telegram_id = $1 and username is distinct from $2::text',
-      [telegramId, username],
+      `update users set username = $2, telegram_language = coalesce($3, telegram_language)
+       where telegram_id = $1
+         and (username, telegram_language) is distinct from ($2::text, coalesce($3::text, telegram_language))`,
+      [id, username, languageCode],
     );
   }
 

@@ -1,15 +1,26 @@
+import { DEFAULT_LANGUAGE, type Language, matchLanguage } from '../../../shared/language.rules.js';
 import { cleanLine } from '../../../shared/typed-text.rules.js';
 import { DomainError, invalidField } from '../../platform/errors/domain-error.js';
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
+import type { User } from './user.entity.js';
 
 /** The longest public name, in characters. */
 export const MAX_NAME_LENGTH = 64;
+
+/** The chosen language, or else that of the person's Telegram if we have it. */
+export const getShownLanguage = ({
+  language,
+  telegramLanguage,
+}: Pick<User, 'language' | 'telegramLanguage'>): Language =>
+  language ?? matchLanguage(telegramLanguage) ?? DEFAULT_LANGUAGE;
 
 export interface TelegramPerson {
   id: string;
   firstName: string;
   lastName?: string | null;
   username?: string | null;
+  /** Telegram's code of the language of the person's app. */
+  languageCode?: string | null;
 }
 
 /** Whether the name contains the word "Staff", the mark of staff, in any letters that look like it. */

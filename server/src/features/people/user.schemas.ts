@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { languages } from '../../../shared/language.rules.js';
 import { managerCodes } from '../../platform/access/caller.js';
 import { lineText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
-import { MAX_NAME_LENGTH } from './user.rules.js';
+import { getShownLanguage, MAX_NAME_LENGTH } from './user.rules.js';
 
 /** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app. */
 export const characters = [
@@ -25,6 +26,19 @@ export const SetName = z
   .strictObject({ name: lineText(MAX_NAME_LENGTH).overwrite((name) => name.replace(/ +/g, ' ')) })
   .meta({ id: 'SetName' });
 export type SetName = z.infer<typeof SetName>;
+
+export const UpdateOwnUser = z
+  .strictObject({
+    name: SetName.shape.name.optional(),
+    /** The language of the mini-app and of the bot's messages. Null: as Telegram says. */
+    language: z.enum(languages).nullish(),
+  })
+  .refine(({ name, language }) => name !== undefined || language !== undefined, {
+    path: ['name'],
+    error: 'must be given, or a language',
+  })
+  .meta({ id: 'UpdateOwnUser' });
+export type UpdateOwnUser = z.infer<typeof UpdateOwnUser>;
 
 export const SetCharacter = z.strictObject({ avatar: z.enum(characters) }).meta({ id: 'SetCharacter' });
 export type SetCharacter = z.infer<typeof SetCharacter>;
@@ -51,12 +65,17 @@ export const OwnUserView = UserView.extend({
   role: z.enum(['user', 'manager', 'ceo', 'admin']),
   user_roles: z.array(z.enum(managerCodes)),
   character: z.string().nullable(),
+  /** The chosen language. Null: as Telegram says. */
+  language: z.enum(languages).nullable(),
+  /** The language in effect. */
+  shown_language: z.enum(languages),
 }).meta({ id: 'OwnUser' });
 export type OwnUserView = z.infer<typeof OwnUserView>;
 
 export type ShownUser = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
 /** The data from which `OwnUserView` is built. */
-export type OwnUser = ShownUser & Pick<User, 'username' | 'codes' | 'character'>;
+export type OwnUser = ShownUser &
+  Pick<User, 'username' | 'codes' | 'character' | 'language' | 'telegramLanguage'>;
 
 export function toUserView(user: ShownUser): UserView {
   return {
@@ -76,5 +95,7 @@ export function toOwnUserView(user: OwnUser): OwnUserView {
     role: user.role,
     user_roles: user.role === 'manager' ? [...user.codes] : user.role === 'user' ? [] : [...managerCodes],
     character: user.character,
+    language: user.language,
+    shown_language: getShownLanguage(user),
   };
 }

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Language } from '../../../shared/language.rules.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { Transactional } from '../../platform/database/database.js';
@@ -6,7 +7,7 @@ import { notFound } from '../../platform/errors/domain-error.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 import { assertName, type TelegramPerson } from './user.rules.js';
-import { toOwnUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
+import { toOwnUserView, type OwnUserView, type SetCharacter, type UpdateOwnUser } from './user.schemas.js';
 
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
@@ -51,9 +52,9 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Keeps the username current, if the person is known. */
-  updateUsername(telegramId: string, username: string | null): Promise<void> {
-    return this.users.updateUsername(telegramId, username);
+  /** Keeps the username and the language of the person's Telegram current, if the person is known. */
+  updateFromTelegram(person: Pick<TelegramPerson, 'id' | 'username' | 'languageCode'>): Promise<void> {
+    return this.users.updateFromTelegram(person);
   }
 
   findByTelegramId(telegramId: string): Promise<User | null> {
@@ -93,9 +94,22 @@ export class UserService implements OnApplicationBootstrap {
     return toOwnUserView(await this.get(userId));
   }
 
-  async renameOwn(userId: number, name: string): Promise<OwnUserView> {
-    await this.rename(userId, name);
+  /** Throws 400 for a name that is not allowed. */
+  @Transactional()
+  async updateOwn(userId: number, { name, language }: UpdateOwnUser): Promise<OwnUserView> {
+    if (name !== undefined) await this.rename(userId, name);
+    if (language !== undefined) await this.chooseLanguage(userId, language);
     return this.getOwn(userId);
+  }
+
+  /** `language`: null for that of the person's Telegram. */
+  @Transactional()
+  async chooseLanguage(userId: number, language: Language | null): Promise<void> {
+    const sides = { before: { language: (await this.get(userId)).language }, after: { language } };
+    await Promise.all([
+      this.users.update(userId, { language }),
+      this.audit.record({ action: 'user.language', subjectId: userId, ...sides }),
+    ]);
   }
 
   @Transactional()

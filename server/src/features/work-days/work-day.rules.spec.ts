@@ -24,7 +24,7 @@ it.each(['', 'work', 'work:7:2026-03-11:2', 'work:x:2026-03-11:1', 'work:7:today
 );
 
 const day = '2026-03-11';
-const listTexts = (buttons: { text: string }[][]) => buttons.map((row) => row.map(({ text }) => text));
+const listTexts = (buttons: { text: unknown }[][]) => buttons.map((row) => row.map(({ text }) => text));
 
 it.each<QuestionPress>([
   { kind: 'all', day, inWork: true },

@@ -1,3 +1,4 @@
+import type { LaunchData } from '../messenger/api/launch-data.rules.js';
 import type { Quota } from '../limits/limit.rules.js';
 
 export type Role = 'user' | 'manager' | 'ceo' | 'admin';
@@ -15,8 +16,8 @@ export interface Caller {
   memberBrandIds: readonly number[];
   /** The brand of the `Brand-Id` header, if the caller is an active member of it. */
   memberBrandId: number | null;
-  /** `auth_date` and `start_param`, if the credential is launch data. */
-  launch: { authDate: Date; startParam: string | null } | null;
+  /** The launch data, if they are the credential. */
+  launch: Pick<LaunchData, 'authDate' | 'startParam' | 'username' | 'languageCode'> | null;
   /** Id and expiry, if the credential is an access token. */
   token: { id: string; expiresAt: Date } | null;
 }

@@ -8,12 +8,12 @@ export const {
   useGetMeQuery,
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,
-  useRenameOwnUserMutation,
+  useUpdateOwnUserMutation,
 } = generatedApi.enhanceEndpoints({
   endpoints: {
     getMe: { providesTags: ['me'] },
     getOwnUser: { providesTags: ['me'] },
-    renameOwnUser: { invalidatesTags: ['me', 'brands'] },
+    updateOwnUser: { invalidatesTags: ['me', 'brands'] },
   },
 });
 

@@ -155,6 +155,8 @@ describe('POST auth/me', () => {
       role: 'manager',
       user_roles: ['deposits'],
       character: null,
+      language: null,
+      shown_language: 'en',
     });
   });
 

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../shared/language.rules.js';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
@@ -42,6 +43,8 @@ export class Brand {
   @Column('text', { default: 'replies' }) chatAnswers!: (typeof chatAnswers)[number];
   /** Whether rejection reasons may appear in the chat. Otherwise only the agent gets them. */
   @Column('boolean', { default: true }) chatReasons!: boolean;
+  /** The language of its chats and reports. */
+  @Column('text', { default: DEFAULT_LANGUAGE }) language!: Language;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   /** Set when access to the brand is removed. Its rows are then deleted in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
+import type { Language } from '../../../../shared/language.rules.js';
 import type { Caller } from '../../../platform/access/caller.js';
 import { Database } from '../../../platform/database/database.js';
 import { PAGE_SIZE, getOffset } from '../../../platform/lists/lists.rules.js';
@@ -14,7 +15,7 @@ const MIN_WORD_SIMILARITY = 0.4;
 
 type NewBrand = Pick<
   Brand,
-  'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'
+  'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy' | 'language'
 >;
 
 /** What frequent calls need of a brand. */
@@ -33,11 +34,12 @@ export class BrandRepository {
   }
 
   /** Null if another brand already has that chat and thread. */
-  create({ name, description, chatId, threadId, adminTelegramId, adminNamedBy }: NewBrand) {
+  create(brand: NewBrand) {
+    const { name, description, chatId, threadId, adminTelegramId, adminNamedBy, language } = brand;
     return this.database.findValue<number>(
-      `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [name, description, chatId, threadId, adminTelegramId, adminNamedBy],
+      `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by, language)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+      [name, description, chatId, threadId, adminTelegramId, adminNamedBy, language],
     );
   }
 
@@ -55,6 +57,16 @@ export class BrandRepository {
 
   find(id: number): Promise<Brand | null> {
     return this.brands.findOneBy({ ...notRemoved, id });
+  }
+
+  /** The language of the brand that has the chat and thread, or else the chat, for its deposits or for its reports. */
+  findChatLanguage(chatId: string, threadId: string | null): Promise<Language | null> {
+    return this.database.findValue(
+      `select language from brands where $1 in (chat_id, report_chat_id) and removed_at is null
+       order by (chat_id, thread_id) is not distinct from ($1, $2::bigint) desc,
+         (report_chat_id, report_thread_id) is not distinct from ($1, $2::bigint) desc, chat_id = $1 desc, id limit 1`,
+      [chatId, threadId],
+    );
   }
 
   /** In one short statement, for frequent calls. */

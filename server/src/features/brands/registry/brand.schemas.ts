@@ -7,6 +7,7 @@ import {
   TelegramUserId,
   specError,
 } from '../../../platform/http/common.schemas.js';
+import { DEFAULT_LANGUAGE, languages } from '../../../../shared/language.rules.js';
 import { cleanMessage } from '../../../../shared/typed-text.rules.js';
 import { type Brand, chatAnswers, reportTypes } from './brand.entity.js';
 import { toHour } from './brand.rules.js';
@@ -23,6 +24,8 @@ export const CreateBrand = z
     name: lineText(128, { error: toAbsentError }).min(1, requiredText),
     description: messageText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
+    /** The language of the brand's chats and reports. */
+    language: z.enum(languages).default(DEFAULT_LANGUAGE),
   })
   .meta({ id: 'CreateBrand' });
 export type CreateBrand = z.infer<typeof CreateBrand>;
@@ -61,6 +64,8 @@ const settingsFields = {
   chat_answers: z.enum(chatAnswers).optional(),
   /** Whether rejection reasons may appear in the brand's chat. Otherwise only the agent gets them. */
   chat_reasons: z.boolean().optional(),
+  /** The language of the brand's chats and reports. */
+  language: z.enum(languages).optional(),
 };
 
 /** Omitted fields stay unchanged. The chat and thread for deposits cannot be changed by this call. */
@@ -96,6 +101,7 @@ export const BrandView = BrandName.extend({
   reject_reasons: z.array(z.string()),
   chat_answers: z.enum(chatAnswers),
   chat_reasons: z.boolean(),
+  language: z.enum(languages),
   chat_id: z.int(),
   thread_id: z.int().nullable(),
   created_at: Instant,
@@ -131,6 +137,7 @@ export function toBrandView(brand: Brand): BrandView {
     reject_reasons: brand.rejectReasons,
     chat_answers: brand.chatAnswers,
     chat_reasons: brand.chatReasons,
+    language: brand.language,
     chat_id: Number(brand.chatId),
     thread_id: toIdNumber(brand.threadId),
     created_at: brand.createdAt,

@@ -52,7 +52,7 @@ export class BrandService {
   }
 
   private async insert(caller: Caller, brand: CreateBrand): Promise<BrandName> {
-    const { name, description, thread_id: threadId } = brand;
+    const { name, description, language, thread_id: threadId } = brand;
     const chatId = String(brand.chat_id);
     const adminTelegramId = brand.admin_telegram_id ? String(brand.admin_telegram_id) : null;
     await this.places.assertCanBind(caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
@@ -63,6 +63,7 @@ export class BrandService {
       threadId: threadId ? String(threadId) : null,
       adminTelegramId,
       adminNamedBy: adminTelegramId === null ? null : caller.userId,
+      language,
     });
     if (id === null) throw createChatTakenError();
     await Promise.all([
@@ -137,6 +138,7 @@ export class BrandService {
       rejectReasons: changes.reject_reasons,
       chatAnswers: changes.chat_answers,
       chatReasons: changes.chat_reasons,
+      language: changes.language,
     });
     await this.recordChange(id, buildAudit('update', before, after));
   }

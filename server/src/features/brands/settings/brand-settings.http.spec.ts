@@ -44,6 +44,7 @@ describe('PATCH brand/:id', () => {
     reject_reasons: ['No proof', 'Duplicate'],
     chat_answers: 'reactions',
     chat_reasons: false,
+    language: 'uk',
   };
 
   // Each test has its own chat and admin, because a manager may not bind a brand to those of a brand beyond reach.
@@ -251,6 +252,7 @@ describe('POST brand', () => {
       reject_reasons: ['Duplicate', 'Payment not found', 'Wrong amount', 'Wrong client ID'],
       chat_answers: 'replies',
       chat_reasons: true,
+      language: 'en',
       chat_id,
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -233,9 +233,9 @@ export const personTables: Record<string, TableDecision> = {
     erased: [
       `delete from outbox_messages where ${isPersonChatSql}`,
       // Messages to others that mention the person. A waiting message is sent unchanged, because a word in it may only resemble a name.
-      `update outbox_messages set text = 'Erased'
+      `update outbox_messages set text = 'Erased', localized = null
        where status in ('sent', 'failed', 'unknown') and text <> '' and (${isAboutPersonTickets} or ${mentionsPersonSql('text')})`,
-      `update outbox_messages set args = args || '{"text": "Erased"}'
+      `update outbox_messages set args = args - 'localized' || '{"text": "Erased"}'
        where status in ('sent', 'failed', 'unknown') and args ->> 'text' <> '' and (${isAboutPersonTickets} or ${mentionsPersonSql(`args ->> 'text'`)})`,
     ],
   },

@@ -54,7 +54,7 @@ export class StandingRepository {
   async findStandingData({ brandId, userId }: MemberKey, year: number): Promise<StandingData | null> {
     type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
     const row = await this.database.row<Row>(
-      `select ${userColumnsSql}, u.username, u.codes, u.character,
+      `select ${userColumnsSql}, u.username, u.codes, u.character, u.language, u.telegram_language as "telegramLanguage",
          json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,
          (${periodsSql('b.id', '$3')}) as periods,
          array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",

@@ -34,6 +34,7 @@ describe('verifyLaunchData', () => {
       username: 'anna',
       firstName: 'Anna',
       lastName: null,
+      languageCode: null,
       photoUrl: 'https://t.me/i/a.svg',
       startParam: 'brand_7',
       authDate: NOW,

@@ -7,6 +7,8 @@ export interface LaunchData {
   username: string | null;
   firstName: string;
   lastName: string | null;
+  /** Telegram's code of the language of the person's app. */
+  languageCode: string | null;
   photoUrl: string | null;
   startParam: string | null;
   authDate: Date;
@@ -64,6 +66,7 @@ function parseUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'a
     username: text('username'),
     firstName: text('first_name') ?? '',
     lastName: text('last_name'),
+    languageCode: text('language_code'),
     photoUrl: text('photo_url'),
   };
 }

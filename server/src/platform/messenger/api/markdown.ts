@@ -1,37 +1,72 @@
 import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
 
-/** A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2. */
+/** Delimit the tokens of localized texts. Unicode reserves these noncharacters for use inside a program. */
+export const TOKEN_START = '\ufdd0';
+export const TOKEN_END = '\ufdd1';
+const TOKEN_MARKS = /[\ufdd0\ufdd1]/g;
+
+/**
+ * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
+ * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces by the text in the
+ * reader's language.
+ */
 export class Markdown {
-  constructor(readonly source: string) {}
+  readonly #localized: string;
+
+  constructor(
+    readonly source: string,
+    localized = source,
+  ) {
+    this.#localized = localized;
+  }
+
+  get localized(): string {
+    return this.#localized;
+  }
 
   toString(): string {
     return this.source;
   }
+
+  toJSON(): { markdown: string } {
+    return { markdown: this.localized };
+  }
 }
 
-type Piece = Markdown | string | number;
+export type Piece = Markdown | string | number;
+
+/** Escapes a plain text, without marks that could forge a token. */
+export const escapeText = (text: string | number): string =>
+  escapeMarkdown(String(text).replace(TOKEN_MARKS, ''));
 
 /** Composes a message. The template and its values are plain text and are escaped. Markdown pieces stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
-  const last = plain.length - 1;
-  const pieces = plain.map((text, i) => escapeMarkdown(text) + (i < last ? toSource(values[i]!) : ''));
-  return new Markdown(pieces.join(''));
+  return combine(values, (sources) => plain.map((text, i) => escapeText(text) + (sources[i] ?? '')).join(''));
 }
 
-export const bold = (text: Piece) => new Markdown(`*${toSource(text)}*`);
+export const bold = (text: Piece) => combine([text], ([source]) => `*${source}*`);
 
 /** Monospaced text. A tap copies it. */
-export const code = (text: string | number) => new Markdown(`\`${String(text).replace(/[\\`]/g, '\\$&')}\``);
+export const code = (text: string | number) => new Markdown(`\`${escapeCode(String(text))}\``);
 
 /** Monospaced lines. */
-export const pre = (text: string) => new Markdown(`\`\`\`\n${text.replace(/[\\`]/g, '\\$&')}\n\`\`\``);
+export const pre = (text: string) => new Markdown(`\`\`\`\n${escapeCode(text)}\n\`\`\``);
 
 export const link = (text: Piece, url: string) =>
-  new Markdown(`[${toSource(text)}](${url.replace(/[\\)]/g, '\\$&')})`);
+  combine([text], ([source]) => `[${source}](${url.replace(TOKEN_MARKS, '').replace(/[\\)]/g, '\\$&')})`);
 
 /** Puts each piece on a line of its own. */
-export const lines = (...pieces: Piece[]) => new Markdown(pieces.map(toSource).join('\n'));
+export const lines = (...pieces: Piece[]) => combine(pieces, (sources) => sources.join('\n'));
 
-function toSource(piece: Piece): string {
-  return piece instanceof Markdown ? piece.source : escapeMarkdown(String(piece));
+const escapeCode = (text: string): string => text.replace(TOKEN_MARKS, '').replace(/[\\`]/g, '\\$&');
+
+/** Builds Markdown from pieces, in English and with their tokens. */
+function combine(pieces: Piece[], build: (sources: string[]) => string): Markdown {
+  const markdown = pieces.map((piece) =>
+    piece instanceof Markdown ? piece : new Markdown(escapeText(piece)),
+  );
+  return new Markdown(
+    build(markdown.map(({ source }) => source)),
+    build(markdown.map(({ localized }) => localized)),
+  );
 }

@@ -6,7 +6,8 @@ import type { Markdown } from './markdown.js';
  * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
 export type Button = {
-  text: string;
+  /** Plain, or a localized text without markup. */
+  text: string | Markdown;
   /** The colour: green, red or blue. Older apps ignore it. */
   style?: 'success' | 'danger' | 'primary';
 } & ({ url: string } | { webApp: string } | { startApp: string } | { data: string });

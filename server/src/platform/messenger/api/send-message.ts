@@ -117,7 +117,7 @@ function buildReplyMarkup(buttons: Button[][], askReply?: string) {
 }
 
 function toKeyboardButton(button: Button): InlineKeyboardButton {
-  const common = { text: button.text, ...(button.style && { style: button.style }) };
+  const common = { text: String(button.text), ...(button.style && { style: button.style }) };
   if ('url' in button) return { ...common, url: button.url };
   if ('webApp' in button) return { ...common, web_app: { url: button.webApp } };
   if ('startApp' in button) throw new Error(`unresolved start parameter: ${button.startApp}`);

@@ -12,6 +12,8 @@ export interface Person {
   firstName: string;
   lastName: string | null;
   username: string | null;
+  /** The language of the sender's app. */
+  languageCode?: string;
 }
 
 export interface RespondOptions extends QueueOptions {
@@ -47,13 +49,15 @@ export interface BotContext extends Context {
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
   /** Counts a reply, once per update. False: the person gets too many. For handlers that queue the reply themselves. */
   tryConsumeReply(): Promise<boolean>;
+  /** Shows the presser of a button a short text. */
+  answerCbQuery(text?: string | Markdown, extra?: object): Promise<true>;
   /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
 }
 
 export interface BotCommand {
   command: string;
-  description: string;
+  description: string | Markdown;
 }
 
 /** The commands offered when people type "/". */

@@ -55,7 +55,7 @@ const getMessageId = (message: { message_id: number; ephemeral_message_id?: numb
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
   /** The answers to the button press. The first one is sent after the commit. */
-  readonly callbackAnswers: object[] = [];
+  readonly callbackAnswers: { callback_query_id?: string; text?: string | Markdown }[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   readonly queuedMessages: OutgoingMessage[] = [];
   readonly queuedEdits: MessageChange[] = [];
@@ -83,8 +83,20 @@ export class UpdateContext extends Context implements BotContext {
 
   get person(): Person {
     if (!this.from) throw new Error('nobody sent this update');
-    const { id, first_name, last_name, username } = this.from;
-    return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
+    const {
+      id,
+      first_name: firstName,
+      last_name: lastName,
+      username,
+      language_code: languageCode,
+    } = this.from;
+    return {
+      id: String(id),
+      firstName,
+      lastName: lastName ?? null,
+      username: username ?? null,
+      languageCode,
+    };
   }
 
   async respond(text: Markdown, { isVital, ...options }: RespondOptions = {}): Promise<void> {
@@ -152,7 +164,7 @@ export class UpdateContext extends Context implements BotContext {
     this.workAfterCommit.push(work);
   }
 
-  override answerCbQuery(text?: string, extra?: object): Promise<true> {
+  override answerCbQuery(text?: string | Markdown, extra?: object): Promise<true> {
     this.callbackAnswers.push({ callback_query_id: this.callbackQuery?.id, text, ...extra });
     return Promise.resolve(true);
   }

@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe, Update } from 'telegraf/types';
+import { DEFAULT_LANGUAGE } from '../../../../shared/language.rules.js';
 import { Database } from '../../database/database.js';
 import { runAs } from '../../audit/actor.js';
 import { Clock } from '../../time/clock.js';
 import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js';
 import { BotApi } from '../api/bot-api.js';
-import { md } from '../api/markdown.js';
+import { Markdown, md } from '../api/markdown.js';
 import { ChatMigrations, ChatMoveRepository } from '../sending/chat-migrations.js';
 import { Outbox } from '../sending/outbox.js';
+import { renderLabel } from '../sending/localized-content.js';
+import { MessageComposers } from '../sending/message-composers.js';
 import { OutboxQueries } from '../sending/outbox-queries.js';
 import { BotRegistry } from './bot-registry.js';
 import { type SeenResult, SeenMessageRepository } from './seen-message.repository.js';
@@ -34,6 +37,7 @@ export class UpdateProcessor {
     private readonly limits: LimitRepository,
     private readonly outbox: Outbox,
     private readonly outboxQueries: OutboxQueries,
+    private readonly composers: MessageComposers,
   ) {}
 
   /** Handles an update. `isPending` locks it, and resolves to whether it is still pending. Returns null if it is not. */
@@ -116,9 +120,15 @@ export class UpdateProcessor {
   /** Ends the progress indicator of the pressed button. Failures are only logged. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
-    const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
+    const { id, from } = ctx.callbackQuery;
+    const [answer = { callback_query_id: id }] = ctx.callbackAnswers;
+    const language =
+      answer.text instanceof Markdown
+        ? await this.composers.findLanguage({ chatId: String(from.id) })
+        : DEFAULT_LANGUAGE;
+    const text = answer.text === undefined ? undefined : renderLabel(answer.text, language);
     await this.api
-      .call('answerCallbackQuery', answer)
+      .call('answerCallbackQuery', { ...answer, text })
       .catch((error: Error) => this.logger.debug('a pressed button got no answer', error));
   }
 }

@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../shared/language.rules.js';
+import { translatedLanguages } from '../../../texts/texts.js';
 import { Config } from '../../config/config.js';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
 import { Leadership } from '../../jobs/leadership.js';
@@ -9,7 +11,8 @@ import { RecoveryGuard } from '../../recovery/recovery-guard.service.js';
 import { SpanKind } from '@opentelemetry/api';
 import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/tracing.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
-import { BotRegistry } from './bot-registry.js';
+import { renderLabel } from '../sending/localized-content.js';
+import { type BotCommand, BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
@@ -94,10 +97,12 @@ export class UpdateReceiver implements BackgroundService {
   /** The menu is not essential, so failures are only logged. */
   private async publishMenu(): Promise<void> {
     const calls: [method: string, params: object][] = [
-      ...Object.entries(this.registry.menu).map(([type, commands]): [string, object] => [
-        'setMyCommands',
-        { scope: { type }, commands },
-      ]),
+      ...Object.entries(this.registry.menu).flatMap(([type, commands]) =>
+        translatedLanguages.map((language): [string, object] => [
+          'setMyCommands',
+          { scope: { type }, commands: renderMenu(commands, language), ...toLanguageCode(language) },
+        ]),
+      ),
       ['setChatMenuButton', { menu_button: this.registry.menuButton }],
     ];
     for (const [method, params] of calls) {
@@ -161,6 +166,13 @@ export class UpdateReceiver implements BackgroundService {
     }
   }
 }
+
+const renderMenu = (commands: BotCommand[], language: Language) =>
+  commands.map(({ command, description }) => ({ command, description: renderLabel(description, language) }));
+
+/** People whose language has no menu of its own get the one without a code. */
+const toLanguageCode = (language: Language) =>
+  language === DEFAULT_LANGUAGE ? {} : { language_code: language.slice(0, 2) };
 
 /** The pause that Telegram requests with 429. */
 function getRetryAfterMs(error: unknown): number {

@@ -54,7 +54,7 @@ async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void
   await session.query(
     `with merged as (
        update outbox_messages
-       set text = null, composer = $2, args = $3, bundle = $4, reply_to = $5, buttons = null, about = null, supersedes = null
+       set text = null, localized = null, composer = $2, args = $3, bundle = $4, reply_to = $5, buttons = null, about = null, supersedes = null
        where id = $1 and status = 'pending' returning id
      )
      update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = merged.id, bundle = null

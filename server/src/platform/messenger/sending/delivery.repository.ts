@@ -98,7 +98,7 @@ export class DeliveryRepository {
   async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
-       set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
+       set status = 'pending', text = $3, localized = null, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
            sent_message_id = null, supersedes = null, bundle = null, next_attempt_at = clock_timestamp()
        where ${THIS_ATTEMPT}`,
       [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
@@ -119,11 +119,11 @@ export class DeliveryRepository {
   /** Queues the messages to send instead of one that Telegram refused. */
   async enqueueFallbacks({ id, attempts }: ClaimedMessage): Promise<void> {
     await this.database.execute(
-      `insert into outbox_messages (chat_id, thread_id, reply_to, text, options, traceparent)
-       select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.options, refused.traceparent
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, localized, options, traceparent)
+       select instead.chat_id, instead.thread_id, instead.reply_to, instead.text, instead.localized, instead.options, refused.traceparent
        from (select * from outbox_messages where ${THIS_ATTEMPT}) refused,
          jsonb_to_recordset(refused.options -> 'ifRefused') instead (
-           chat_id bigint, thread_id bigint, reply_to bigint, text text, options jsonb
+           chat_id bigint, thread_id bigint, reply_to bigint, text text, localized jsonb, options jsonb
          )`,
       [id, attempts],
     );

@@ -4,6 +4,7 @@ import { recordEndedCall, type Query } from './chat-pace.js';
 import type { OutboxPace } from './outbox-pace.js';
 import { startSpan, parseParentContext } from '../../tracing/tracing.js';
 import type { Button, MessageOptions } from '../api/message.js';
+import type { LocalizedContent, RenderedContent } from './localized-content.js';
 
 /** The next message of a chat that has none in flight. */
 export interface QueueHead {
@@ -19,7 +20,9 @@ export interface ClaimedMessage {
   chatId: string;
   threadId: string | null;
   replyTo: string | null;
+  /** In English. */
   text: string | null;
+  localized: LocalizedContent | null;
   photo: Buffer | null;
   buttons: Button[][] | null;
   composer: string | null;
@@ -33,9 +36,7 @@ export interface ClaimedMessage {
 }
 
 /** The content of a message, or the rest of it. */
-export interface MessageContent {
-  text: string;
-  buttons: Button[][] | null;
+export interface MessageContent extends RenderedContent {
   pictures?: Buffer[];
 }
 
@@ -158,7 +159,7 @@ export async function claimMessages(session: pg.Client, ids: string[]): Promise<
        on conflict (chat_id) do update
        set recent = c.recent || excluded.recent, reactions_recent = c.reactions_recent || excluded.reactions_recent
      )
-     select id, attempts, chat_id as "chatId", ${THREAD_SQL} as "threadId", reply_to as "replyTo", text, photo, buttons,
+     select id, attempts, chat_id as "chatId", ${THREAD_SQL} as "threadId", reply_to as "replyTo", text, localized, photo, buttons,
             composer, args, sent_message_id as "sentMessageId", reaction, options, about, traceparent
      from claimed order by id`,
     values: [ids],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../shared/language.rules.js';
 import { type Markdown, md } from '../api/markdown.js';
-import type { Button } from '../api/message.js';
+import type { Button, MessageTarget } from '../api/message.js';
 
 export interface ComposedContent {
   text: Markdown;
@@ -26,6 +27,10 @@ export class MessageComposers {
   register(name: string, compose: MessageComposer, preview?: MessagePreview): void {
     this.composers.set(name, { compose, preview });
   }
+
+  /** The language of whoever reads a chat. Set by the feature that knows. */
+  findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>) => Promise<Language> = () =>
+    Promise.resolve(DEFAULT_LANGUAGE);
 
   preview(name: string, args: Record<string, unknown>): Markdown {
     return this.composers.get(name)?.preview?.(args) ?? md`(${name}, composed when it is sent)`;

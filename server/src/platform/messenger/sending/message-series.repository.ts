@@ -9,11 +9,12 @@ import {
   type SeriesContent,
   type SeriesStep,
 } from './message-series.js';
+import { toContentColumns } from './localized-content.js';
 import { IS_NOT_ERASED, REVISE_SQL } from './outbox.repository.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 
 const SERIES_COLUMNS =
-  'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, buttons, composer, args, traceparent';
+  'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, localized, buttons, composer, args, traceparent';
 
 /** The newest messages of series in the outbox. SQL throughout, for locks and batches. */
 @Injectable()
@@ -50,10 +51,10 @@ export class MessageSeriesRepository {
     const rows = steps.map(({ id, count, content }) => ({ id, count, ...toContentFields(content) }));
     await this.database.execute(
       `update outbox_messages
-       set series_count = change.count, text = change.text, buttons = change.buttons, composer = change.composer,
+       set series_count = change.count, text = change.text, localized = change.localized, buttons = change.buttons, composer = change.composer,
            args = change.args, traceparent = change.traceparent, ${REVISE_SQL}
        from json_to_recordset($1::json) change (
-         id bigint, count int, text text, buttons jsonb, composer text, args jsonb, traceparent text
+         id bigint, count int, text text, localized jsonb, buttons jsonb, composer text, args jsonb, traceparent text
        )
        where outbox_messages.id = change.id`,
       [toJsonRows(rows)],
@@ -75,7 +76,7 @@ export class MessageSeriesRepository {
     await this.database.execute(
       `insert into outbox_messages (${SERIES_COLUMNS})
        select ${SERIES_COLUMNS} from json_to_recordset($1::json) started (
-         chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+         chat_id bigint, thread_id bigint, about text, options jsonb, key text, series_key text, series_until timestamptz, series_count int, text text, localized jsonb, buttons jsonb,
          composer text, args jsonb, traceparent text
        )
        where ${IS_NOT_ERASED}
@@ -88,5 +89,5 @@ export class MessageSeriesRepository {
 function toContentFields(content: SeriesContent) {
   const traceparent = getTraceparent();
   if ('composer' in content) return { composer: content.composer, args: content.args, traceparent };
-  return { text: content.text.source, buttons: content.buttons, traceparent };
+  return { ...toContentColumns(content.text, content.buttons), traceparent };
 }

@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../shared/language.rules.js';
+import { render } from '../../../texts/texts.js';
 import { Database } from '../../database/database.js';
 import { Config } from '../../config/config.js';
 import { Leadership, type Lease } from '../../jobs/leadership.js';
@@ -31,6 +33,7 @@ import {
   type ClaimedMessage,
   type MessageContent,
 } from './leader-statements.js';
+import { renderButtons, renderContent } from './localized-content.js';
 import { OUTBOX_CHANNEL } from './outgoing-message.js';
 import { BotBudget, type OpenCall } from './bot-budget.rules.js';
 import { buildSendCall } from '../api/send-message.js';
@@ -193,10 +196,15 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Returns the content to send now, and the rest: a composed text may be longer than one message. */
+  /** Returns the content to send now, and the rest: the text may be longer than one message. */
   private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
-    const { text, buttons, composer, args } = message;
-    const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
+    const { text, localized, buttons, composer, args } = message;
+    const isPlain = text !== null && localized === null;
+    const language = isPlain ? DEFAULT_LANGUAGE : await this.composers.findLanguage(message);
+    const content =
+      text === null
+        ? await this.compose(composer!, args ?? {}, language)
+        : renderContent({ text, buttons }, localized, language);
     const { first, rest } = splitFirst(content.text);
     if (rest === '') return [content, null];
     return [
@@ -205,10 +213,15 @@ export class OutboxWorker implements BackgroundService {
     ];
   }
 
-  private async compose(composer: string, args: Record<string, unknown>): Promise<MessageContent> {
+  private async compose(
+    composer: string,
+    args: Record<string, unknown>,
+    language: Language,
+  ): Promise<MessageContent> {
     const composed = await this.database.transaction(() => this.composers.compose(composer, args));
     const pictures = await composed.loadPictures?.();
-    return { text: composed.text.source, buttons: composed.buttons ?? null, pictures };
+    const buttons = composed.buttons ? renderButtons(composed.buttons, language) : null;
+    return { text: render(composed.text.localized, language), buttons, pictures };
   }
 
   private async recordFailure(message: ClaimedMessage, failed: FailedAttempt): Promise<void> {

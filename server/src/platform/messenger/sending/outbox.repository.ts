@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { toJsonRows } from '../../database/json-rows.js';
 import { getTraceparent } from '../../tracing/tracing.js';
+import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
+import { toContentColumns } from './localized-content.js';
 import {
   type MessageChange,
   OUTBOX_CHANNEL,
@@ -12,7 +14,8 @@ import {
 } from './outgoing-message.js';
 
 /**
- * What the names of the columns do not say. `text` is null: the message is composed when it is sent. A pending row with
+ * What the names of the columns do not say. `text` is null: the message is composed when it is sent. `text` and `buttons` are in
+ * English; `localized` has them with the tokens of their texts, if they have any. A pending row with
  * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
  * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
  * digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
@@ -20,7 +23,7 @@ import {
  * null once the message is sent, because it identifies a person.
  */
 const COLUMNS =
-  'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
+  'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
 /** SQL: the message is not to an erased person, to whom nothing is sent. */
 export const IS_NOT_ERASED = `chat_id > ${MAX_ERASED_CHAT_ID}`;
@@ -30,7 +33,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
     case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
   from json_to_recordset($1::json) message (
-    chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
+    chat_id bigint, thread_id bigint, reply_to bigint, text text, localized jsonb, composer text, args jsonb, buttons jsonb, key text,
     priority smallint, held_seconds float8, fold text, fold_item jsonb, traceparent text, reaction text, about text,
     options jsonb, supersedes text, bundle jsonb
   )
@@ -44,7 +47,7 @@ export const REVISE_SQL = `is_revised = outbox_messages.status = 'sending',
     case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.next_attempt_at end,
   changed_at = case outbox_messages.status when 'sent' then clock_timestamp() else outbox_messages.changed_at end,
   status = case outbox_messages.status when 'sent' then 'pending' else outbox_messages.status end`;
-const UPDATE_ON_CONFLICT = `do update set text = excluded.text, composer = excluded.composer, args = excluded.args,
+const UPDATE_ON_CONFLICT = `do update set text = excluded.text, localized = excluded.localized, composer = excluded.composer, args = excluded.args,
   buttons = excluded.buttons, about = excluded.about,
   options = case when excluded.options is null then outbox_messages.options
     else coalesce(outbox_messages.options, '{}') || excluded.options end, traceparent = excluded.traceparent, ${REVISE_SQL},
@@ -75,7 +78,7 @@ export class OutboxRepository {
 
   async dropButtons(key: string): Promise<void> {
     await this.database.execute(
-      `update outbox_messages set buttons = null, traceparent = $2, ${REVISE_SQL},
+      `update outbox_messages set buttons = null, localized = localized || '{"buttons": null}', traceparent = $2, ${REVISE_SQL},
          options = coalesce(options, '{}') || '{"isDispensable": true}'
        where key = $1 and buttons is not null`,
       [key, getTraceparent()],
@@ -84,24 +87,28 @@ export class OutboxRepository {
   }
 
   /** Appends the line to each text about the subject whose first button has this data, and removes that row of buttons. */
-  async closeOffers(about: string, data: string, line: string): Promise<void> {
+  async closeOffers(about: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages
-       set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE_SQL}
+       set text = text || E'\n' || $3, buttons = nullif(buttons - 0, '[]'), traceparent = $4, ${REVISE_SQL},
+         localized = jsonb_build_object(
+           'text', coalesce(localized ->> 'text', text) || E'\n' || $5,
+           'buttons', nullif(coalesce(nullif(localized -> 'buttons', 'null'), buttons) - 0, '[]'))
        where about = $1 and buttons -> 0 -> 0 ->> 'data' = $2 and text is not null
          and status in ('held', 'pending', 'sending', 'sent')`,
-      [about, data, line, getTraceparent()],
+      [about, data, line.source, getTraceparent(), line.localized],
     );
     await this.wakeWorker();
   }
 
   /** Updates the content of messages unless the text is equal. Returns the existing keys. */
-  async updateByKeys(keys: string[], text: string, buttons: Button[][]): Promise<string[]> {
+  async updateByKeys(keys: string[], text: Markdown, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
-      `update outbox_messages set text = $2, composer = null, args = null, buttons = $3::jsonb,
-         traceparent = $4, ${REVISE_SQL}
-       where key = any ($1) and text is distinct from $2`,
-      [keys, text, JSON.stringify(buttons), getTraceparent()],
+      `update outbox_messages set text = change.text, localized = change.localized, composer = null, args = null,
+         buttons = change.buttons, traceparent = $3, ${REVISE_SQL}
+       from json_to_recordset($2::json) change (text text, localized jsonb, buttons jsonb)
+       where key = any ($1) and outbox_messages.text is distinct from change.text`,
+      [keys, toJsonRows([toContentColumns(text, buttons)]), getTraceparent()],
     );
     const found = await this.database.values<string>('select key from outbox_messages where key = any ($1)', [
       keys,
@@ -129,16 +136,15 @@ export class OutboxRepository {
     const rows = changes.map(({ chatId, messageId, text, buttons, about, key }) => ({
       chat_id: chatId,
       sent_message_id: messageId,
-      text: text.source,
-      buttons,
+      ...toContentColumns(text, buttons),
       about,
       key,
       traceparent: getTraceparent(),
     }));
     const inserted = this.database.execute(
-      `insert into outbox_messages (chat_id, sent_message_id, text, buttons, about, key, traceparent)
-       select chat_id, sent_message_id, text, buttons, about, key, traceparent from json_to_recordset($1::json) change (
-         chat_id bigint, sent_message_id bigint, text text, buttons jsonb, about text, key text, traceparent text
+      `insert into outbox_messages (chat_id, sent_message_id, text, localized, buttons, about, key, traceparent)
+       select chat_id, sent_message_id, text, localized, buttons, about, key, traceparent from json_to_recordset($1::json) change (
+         chat_id bigint, sent_message_id bigint, text text, localized jsonb, buttons jsonb, about text, key text, traceparent text
        )
        where ${IS_NOT_ERASED}
        on conflict (key) do nothing`,
@@ -186,10 +192,9 @@ const toRow = (message: QueuedMessage): object => ({
   chat_id: message.chatId,
   thread_id: message.threadId,
   reply_to: message.replyTo,
-  text: message.text,
+  ...(message.text && toContentColumns(message.text, message.buttons)),
   composer: message.composer,
   args: message.args,
-  buttons: message.buttons,
   key: message.key,
   priority: message.isAnswer ? 0 : 1,
   held_seconds: message.heldSeconds ?? 0,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { render, translatedLanguages } from '../../../texts/texts.js';
 import { withSpan } from '../../tracing/tracing.js';
-import type { Markdown } from '../api/markdown.js';
+import { type Markdown, md } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 import { getSeriesKey, type SeriesMessage, decideStep } from './message-series.js';
@@ -47,7 +48,7 @@ export class Outbox {
     const rows = messages.map((message): QueuedMessage => {
       if ('composer' in message) return message;
       assertButtonData(message.buttons);
-      return { ...message, text: message.text.source };
+      return message;
     });
     await traceEnqueue(rows.length, () => this.messages.upsert(rows));
   }
@@ -57,7 +58,7 @@ export class Outbox {
     keys: string[],
     { text, buttons }: { text: Markdown; buttons: Button[][] },
   ): Promise<string[]> {
-    return this.messages.updateByKeys(keys, text.source, buttons);
+    return this.messages.updateByKeys(keys, text, buttons);
   }
 
   /** Queues edits of sent messages. */
@@ -70,11 +71,11 @@ export class Outbox {
   async enqueuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
     assertButtonData(buttons);
-    if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
-      const photoMessage = { ...message, text: caption?.source ?? '', buttons };
+    if (!caption || fitsBelowPicture(caption)) {
+      const photoMessage = { ...message, text: caption ?? md``, buttons };
       return traceEnqueue(1, () => this.messages.insertPhoto(photoMessage, png));
     }
-    await traceEnqueue(1, () => this.messages.insertPhoto({ ...message, text: '' }, png));
+    await traceEnqueue(1, () => this.messages.insertPhoto({ ...message, text: md`` }, png));
     const key = message.key && `${message.key}#text`;
     await this.enqueue({ ...message, replyTo: null, text: caption, buttons, key });
   }
@@ -106,7 +107,7 @@ export class Outbox {
 
   /** Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons. */
   closeOffers(about: string, data: string, line: Markdown): Promise<void> {
-    return this.messages.closeOffers(about, data, line.source);
+    return this.messages.closeOffers(about, data, line);
   }
 
   /** Prevents held messages from being sent before the commit. Returns the keys of those that are no longer held. */
@@ -124,8 +125,14 @@ const toQueuedReaction = ({ messageId, emoji, fallback, ...reaction }: OutgoingR
   ...reaction,
   replyTo: messageId,
   reaction: emoji,
-  text: fallback?.source ?? '',
+  text: fallback ?? md``,
 });
+
+/** In every language, because the reader may choose another one until it is sent. */
+const fitsBelowPicture = ({ localized }: Markdown): boolean =>
+  translatedLanguages.every(
+    (language) => splitMarkdown(render(localized, language), MAX_CAPTION).length === 1,
+  );
 
 /** Traces the queueing of messages. They store this span, and their sending continues it. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>

@@ -1,6 +1,7 @@
-import type { Markdown } from '../api/markdown.js';
+import { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessageOptions, MessageTarget } from '../api/message.js';
 import { splitMarkdown } from '../api/split-markdown.rules.js';
+import { isLocalized } from './localized-content.js';
 
 /**
  * If the messages of a chat cannot be sent in time, those of one person are merged by the named composer from their items; if
@@ -97,7 +98,7 @@ export interface MessageChange {
 
 /** A message in the shape of its row. */
 export interface QueuedMessage extends OutgoingBase {
-  text?: string;
+  text?: Markdown;
   reaction?: string;
   buttons?: Button[][];
   composer?: string;
@@ -107,11 +108,11 @@ export interface QueuedMessage extends OutgoingBase {
 /** The PostgreSQL channel on which a commit wakes the worker. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Splits a message whose text is too long for Telegram into several messages. */
+/** Splits a message whose text is too long for Telegram into several messages. A localized text is split when it is sent. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
   const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
   assertButtonData(buttons);
-  const parts = splitMarkdown(text.source);
+  const parts = isLocalized(text) ? [text] : splitMarkdown(text.source).map((part) => new Markdown(part));
   return parts.map((part, i) => ({
     ...rest,
     replyTo: i === 0 ? replyTo : null,

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { MomentSwitches } from './MomentSwitches';
-import { useGetOwnUserQuery, useRenameOwnUserMutation } from '../api';
+import { useGetOwnUserQuery, useUpdateOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 import { onEvent, postEvent } from '../../../kit/mini-app/telegram';
 import { showToast } from '../../../kit/mini-app/Toasts';
@@ -64,13 +64,13 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
     return () => clearTimeout(timer);
   }, [isLocked]);
 
-  const { submit, isBusy } = useSubmit(useRenameOwnUserMutation(), {
-    validate: ({ setName }) => !isName(setName.name) && nameRule,
+  const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation(), {
+    validate: ({ updateOwnUser }) => !isName(updateOwnUser.name ?? '') && nameRule,
     successText: 'Profile updated',
     failureText: formatNameError,
     onDone: () => setLocked(true),
   });
-  const onSubmit = createSubmitHandler(() => !isLocked && submit({ setName: { name: name.trim() } }));
+  const onSubmit = createSubmitHandler(() => !isLocked && submit({ updateOwnUser: { name: name.trim() } }));
 
   return (
     <Sheet title="Edit profile" onClose={onClose}>

@@ -23,6 +23,7 @@ const fieldTitles: Record<string, string> = {
   id: 'Id',
   ip: 'Address',
   kind: 'Report',
+  language: 'Language',
   last_error: 'Error',
   made_at: 'Made at',
   moderated_by: 'Decided by',

@@ -95,6 +95,7 @@ const verbs: Record<AuditAction, string> = {
   'user.note': 'wrote a note about the person',
   'user.notices': 'changed the notifications',
   'user.preferences': 'changed their preferences',
+  'user.language': 'chose a language',
   'user.rename': 'changed a name',
   'user.role': 'changed the role of a person',
   'user.work-day': 'said who works on a day',

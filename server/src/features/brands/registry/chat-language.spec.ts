@@ -1,0 +1,53 @@
+import { newBrand, newTelegramId, newUser } from '../../../../test/factories.js';
+import { setUpApp } from '../../../../test/test-app.js';
+import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
+
+const app = setUpApp();
+const findLanguage = (chatId: string, threadId: string | null = null) =>
+  app.get(MessageComposers).findLanguage({ chatId, threadId });
+
+describe('a private chat', () => {
+  it.each([
+    ['the chosen language', { language: 'tr', telegramLanguage: 'ru' }, 'tr'],
+    ['the language of Telegram', { telegramLanguage: 'pt-br' }, 'pt-BR'],
+    ['English for another language', { telegramLanguage: 'fi' }, 'en'],
+    ['English if nothing is known', {}, 'en'],
+    ['English for staff', { language: 'ru', role: 'manager' }, 'en'],
+  ] as const)('has %s', async (_, person, language) => {
+    const { telegramId } = await newUser(app.db, person);
+    expect(await findLanguage(telegramId)).toBe(language);
+  });
+
+  it('has English with a stranger', async () => {
+    expect(await findLanguage(newTelegramId())).toBe('en');
+  });
+});
+
+describe('a group', () => {
+  it('has the language of its brand, also in a thread without a brand', async () => {
+    const { chatId } = await newBrand(app.db, { language: 'es' });
+    expect(await findLanguage(chatId)).toBe('es');
+    expect(await findLanguage(chatId, '7')).toBe('es');
+  });
+
+  it('has the language of each of two brands in its threads', async () => {
+    const { chatId } = await newBrand(app.db, { language: 'uk', threadId: '5' });
+    await newBrand(app.db, { language: 'ar', chatId, threadId: '6' });
+    expect(await Promise.all(['5', '6'].map((threadId) => findLanguage(chatId, threadId)))).toEqual([
+      'uk',
+      'ar',
+    ]);
+  });
+
+  it('has the language of the brand whose reports it gets', async () => {
+    const reportChatId = `-${newTelegramId()}`;
+    await newBrand(app.db, { language: 'tr', reportChatId });
+    expect(await findLanguage(reportChatId)).toBe('tr');
+  });
+
+  it('has English without a brand, or with a removed one', async () => {
+    const { chatId } = await newBrand(app.db, { language: 'es', removedAt: new Date() });
+    expect(await findLanguage(chatId)).toBe('en');
+    expect(await findLanguage(`-${newTelegramId()}`)).toBe('en');
+  });
+});

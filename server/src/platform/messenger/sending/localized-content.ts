@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_LANGUAGE, type Language } from '../../../../shared/language.rules.js';
+import { render } from '../../../texts/texts.js';
+import { Markdown } from '../api/markdown.js';
+import type { Button } from '../api/message.js';
+import { toPlainText } from '../api/split-markdown.rules.js';
+
+/** A text and buttons as they are sent. */
+export interface RenderedContent {
+  text: string;
+  buttons: Button[][] | null;
+}
+
+/** A text and buttons with their tokens, as their row stores them. */
+export interface LocalizedContent {
+  text: string;
+  buttons: StoredButton[][] | null;
+}
+type StoredButton = Omit<Button, 'text'> & { text: string | ReturnType<Markdown['toJSON']> };
+
+export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
+  text.localized !== text.source ||
+  buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
+
+/** The columns of a text and buttons: in English, as the former release sends them, and with their tokens if they have any. */
+export function toContentColumns(text: Markdown, buttons?: Button[][]) {
+  const localized = { text: text.localized, buttons: buttons ?? null };
+  const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };
+  return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
+}
+
+/** Renders the content of a row. If a process of the former release has changed only its English columns, those are the content. */
+export function renderContent(
+  english: RenderedContent,
+  localized: LocalizedContent | null,
+  language: Language,
+): RenderedContent {
+  if (localized === null || !isDeepStrictEqual(renderIn(localized, DEFAULT_LANGUAGE), english))
+    return english;
+  return renderIn(localized, language);
+}
+
+const renderIn = ({ text, buttons }: LocalizedContent, language: Language): RenderedContent => ({
+  text: render(text, language),
+  buttons: buttons && renderButtons(buttons, language),
+});
+
+export const renderButtons = (buttons: (Button | StoredButton)[][], language: Language): Button[][] =>
+  buttons.map((row) =>
+    row.map((button) => ({ ...button, text: renderLabel(button.text, language) }) as Button),
+  );
+
+/** A label as plain text. */
+export function renderLabel(label: StoredButton['text'] | Markdown, language: Language): string {
+  if (typeof label === 'string') return label;
+  return toPlainText(render('markdown' in label ? label.markdown : label.localized, language));
+}

@@ -1,0 +1,169 @@
+import type { Language } from '../../../../shared/language.rules.js';
+import { setUpOutbox } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { blocked } from '../../../../test/telegram-server.js';
+import { en, type Texts } from '../../../texts/en.js';
+import { createFormats } from '../../../texts/formats.js';
+import { localize, translations } from '../../../texts/texts.js';
+import { lines, md } from '../api/markdown.js';
+import type { OutgoingMessage } from './outgoing-message.js';
+
+const { t } = createFormats('ru');
+beforeAll(() => {
+  translations.ru = {
+    ...en,
+    common: { ...en.common, open: 'Открыть Tallydesk' },
+    invites: { ...en.invites, refused: ({ brand }) => t`Отказ: ${brand}` },
+  } satisfies Texts;
+});
+afterAll(() => delete translations.ru);
+
+const outbox = setUpOutbox();
+let chat: string;
+let language: Language;
+beforeEach(() => {
+  chat = outbox.newChat();
+  language = 'ru';
+  outbox.composers.findLanguage = ({ chatId }) => Promise.resolve(chatId === chat ? language : 'en');
+});
+
+const refused = (brand: string) => localize('invites.refused', { brand });
+const buttons = [[{ text: localize('common.open'), url: 'https://x.example' }]];
+const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
+  ...{ chatId: chat, key: `refused:${chat}`, text: refused('North') },
+  ...part,
+});
+const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const update = (set: string) =>
+  outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chat]);
+
+it('is sent in the language that the reader has by then, with its buttons', async () => {
+  language = 'en';
+  await outbox.queueMessages(newMessage({ heldSeconds: 60, buttons }));
+  language = 'ru';
+  await update('next_attempt_at = now()');
+  await outbox.sendUntil(chat, 'sent');
+  expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
+    text: 'Отказ: North',
+    reply_markup: { inline_keyboard: [[{ text: 'Открыть Tallydesk' }]] },
+  });
+});
+
+it('is stored in English, as a process of the former release sends it', async () => {
+  await outbox.queueMessages(newMessage({ buttons }));
+  const [row] = await outbox.dataSource.query('select * from outbox_messages where chat_id = $1', [chat]);
+  expect(row).toMatchObject({
+    text: 'Your request to join *North* was refused\\.',
+    buttons: [[{ text: 'Open Tallydesk', url: 'https://x.example' }]],
+  });
+});
+
+it('is what a process of the former release has changed it to', async () => {
+  await outbox.queueMessages(newMessage());
+  await update(`text = 'Changed'`);
+  await outbox.sendUntil(chat, 'sent');
+  expect(calls()).toEqual([['sendMessage', 'Changed']]);
+});
+
+describe('a change', () => {
+  const queueAndSend = async (message = newMessage({ buttons })) => {
+    await outbox.queueMessages(message);
+    await outbox.sendUntil(chat, 'sent');
+  };
+  const untilEdited = () => waitUntil(() => calls().length === 2);
+
+  it.each([
+    ['upsert', () => outbox.messages.upsert(newMessage({ text: refused('South') }))],
+    [
+      'updateByKeys',
+      () => outbox.messages.updateByKeys([`refused:${chat}`], { text: refused('South'), buttons: [] }),
+    ],
+    [
+      'enqueueChanges',
+      async () => {
+        const [{ id }] = await outbox.dataSource.query<[{ id: string }]>(
+          'select sent_message_id as id from outbox_messages where chat_id = $1',
+          [chat],
+        );
+        await outbox.messages.enqueueChanges({
+          ...{ chatId: chat, messageId: id, text: refused('South'), key: `change:${chat}` },
+        });
+      },
+    ],
+  ])('of %s is sent in the language', async (_, change) => {
+    await queueAndSend();
+    await outbox.transaction<unknown>(change);
+    await untilEdited();
+    expect(calls()[1]).toEqual(['editMessageText', 'Отказ: South']);
+  });
+
+  it('removes the buttons', async () => {
+    await queueAndSend();
+    await outbox.transaction(() => outbox.messages.dropButtons(`refused:${chat}`));
+    await untilEdited();
+    expect(outbox.arrivalsOf(chat)[1]!.params).not.toHaveProperty('reply_markup');
+    expect(calls()[1]).toEqual(['editMessageText', 'Отказ: North']);
+  });
+
+  it.each([
+    ['a localized text', refused('North'), 'Отказ: North'],
+    ['a plain text', md`Plain`, 'Plain'],
+  ])('appends a line to %s, and closes the offer', async (_, text, begin) => {
+    const about = `ticket:${chat}`;
+    const offer = [{ text: localize('common.open'), data: 'take' }];
+    await queueAndSend(newMessage({ text, about, buttons: [offer, ...buttons] }));
+    await outbox.transaction(() => outbox.messages.closeOffers(about, 'take', refused('South')));
+    await untilEdited();
+    expect(outbox.arrivalsOf(chat)[1]!.params).toMatchObject({
+      text: `${begin}\nОтказ: South`,
+      reply_markup: { inline_keyboard: [[{ url: 'https://x.example', text: 'Открыть Tallydesk' }]] },
+    });
+  });
+
+  it('continues a series', async () => {
+    const event = (key: string) => ({
+      ...{ chatId: chat, key },
+      series: { key: 'ticket:1', isSeen: false, now: new Date(), formatText: (n: number) => refused(`${n}`) },
+      buildContent: (text: OutgoingMessage['text']) => ({ text, buttons }),
+    });
+    outbox.startWorker();
+    await outbox.transaction(() => outbox.messages.enqueueInSeries(event(`first:${chat}`)));
+    await outbox.untilStatuses(chat, 'sent');
+    await outbox.transaction(() => outbox.messages.enqueueInSeries(event(`second:${chat}`)));
+    await untilEdited();
+    expect(calls()).toEqual([
+      ['sendMessage', 'Отказ: 1'],
+      ['editMessageText', 'Отказ: 2'],
+    ]);
+  });
+});
+
+it('is split by its length in the language', async () => {
+  const text = lines(...Array.from({ length: 100 }, () => refused('x'.repeat(50))));
+  await outbox.queueMessages(newMessage({ text, buttons }));
+  outbox.startWorker();
+  await waitUntil(() => calls().length === 2);
+  await outbox.untilStatuses(chat, 'sent');
+  const sent = outbox.arrivalsOf(chat).map(({ params }) => params);
+  expect(sent.map(({ text: part }) => String(part).split('\n').length)).toEqual([70, 30]);
+  expect(sent.map((params) => 'reply_markup' in params)).toEqual([false, true]);
+});
+
+it('takes the place of a refused message', async () => {
+  const other = outbox.newChat();
+  const ifRefused = [newMessage()];
+  outbox.telegram.script(other, blocked);
+  await outbox.queueMessages({ chatId: other, text: md`Private`, ifRefused });
+  await outbox.sendUntil(chat, 'sent');
+  expect(calls()).toEqual([['sendMessage', 'Отказ: North']]);
+});
+
+it('is composed in the language', async () => {
+  outbox.composers.register('test', () => Promise.resolve({ text: refused('North'), buttons }));
+  await outbox.queueMessages({ chatId: chat, composer: 'test', args: {} });
+  await outbox.sendUntil(chat, 'sent');
+  expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
+    text: 'Отказ: North',
+    reply_markup: { inline_keyboard: [[{ text: 'Открыть Tallydesk' }]] },
+  });
+});

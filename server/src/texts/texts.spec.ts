@@ -1,0 +1,43 @@
+import { bold, lines, md } from '../platform/messenger/api/markdown.js';
+import { en, type Texts } from './en.js';
+import { createFormats } from './formats.js';
+import { render, localize, translations } from './texts.js';
+
+const { t, bold: strong } = createFormats('ru');
+beforeAll(() => {
+  translations.ru = {
+    ...en,
+    common: { ...en.common, open: 'Открыть Tallydesk' },
+    invites: { ...en.invites, refused: ({ brand }) => t`Заявка в ${strong(brand)} отклонена.` },
+  } satisfies Texts;
+});
+afterAll(() => delete translations.ru);
+
+const refused = (brand: string) => localize('invites.refused', { brand });
+
+it('is its English text until it is rendered in a language', () => {
+  const text = lines(refused('North'), bold(localize('common.open')));
+  expect(text.source).toBe('Your request to join *North* was refused\\.\n*Open Tallydesk*');
+  expect(render(text.localized, 'en')).toBe(text.source);
+  expect(render(text.localized, 'ru')).toBe('Заявка в *North* отклонена\\.\n*Открыть Tallydesk*');
+  expect(render(text.localized, 'tr')).toBe(text.source);
+});
+
+it('keeps any value as it is', () => {
+  const nasty = '_*[]()~`>#+-=|{}.!\\ "quoted" \\u0041 {"markdown":"x"} 👨‍👩‍👧\n$& $1';
+  const escaped = md`${nasty}`.source;
+  expect(refused(nasty).source).toBe(`Your request to join *${escaped}* was refused\\.`);
+  expect(render(refused(nasty).localized, 'ru')).toBe(`Заявка в *${escaped}* отклонена\\.`);
+});
+
+it('cannot be forged by a value', () => {
+  const token = localize('common.open').localized;
+  for (const text of [md`${token}`, refused(token), bold(token)]) {
+    expect(render(text.localized, 'ru')).not.toContain('Открыть');
+    expect(render(text.localized, 'ru')).not.toMatch(/[\ufdd0\ufdd1]/);
+  }
+});
+
+it('isolates a right-to-left value', () => {
+  expect(refused('שלום').source).toContain('*\u2068שלום\u2069*');
+});

@@ -1,0 +1,60 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.rules.js';
+import { escapeText, Markdown, TOKEN_END, TOKEN_START } from '../platform/messenger/api/markdown.js';
+import { en, type Texts } from './en.js';
+
+/** The texts of all languages. A language without texts is shown in English. */
+export const translations: { en: Texts } & Partial<Record<Language, Texts>> = { en };
+
+export const translatedLanguages = Object.keys(translations) as Language[];
+
+type Text = string | Markdown | ((parameters: never) => Markdown);
+type Path<Group> = {
+  [Name in keyof Group & string]: Group[Name] extends Text ? Name : `${Name}.${Path<Group[Name]>}`;
+}[keyof Group & string];
+type Find<Group, Key> = Key extends `${infer Name}.${infer Rest}`
+  ? Find<Group[Name & keyof Group], Rest>
+  : Group[Key & keyof Group];
+
+/** The path of a text, such as `tickets.closed`. */
+export type TextKey = Path<Texts>;
+type Parameters<Key> = Find<Texts, Key> extends (parameters: infer P) => unknown ? [parameters: P] : [];
+
+/**
+ * A text that is rendered in the reader's language when it is sent. Until then it is its English source and a token with the
+ * key and the parameters.
+ */
+export function localize<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): Markdown {
+  const token = JSON.stringify([key, parameters]).replace(TOKEN_MARK, escapeMark);
+  return new Markdown(format(findText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
+}
+
+/** Replaces the tokens of a localized source, and those in their parameters, by the texts of a language. */
+export function render(localized: string, language: Language): string {
+  return localized.replace(TOKEN, (_, token: string) => {
+    const [key, parameters] = JSON.parse(token, (_key, value: unknown) =>
+      isMarkdown(value) ? new Markdown(render(value.markdown, language)) : value,
+    ) as [TextKey, unknown];
+    return format(findText(language, key), parameters);
+  });
+}
+
+const TOKEN_MARK = /[\ufdd0\ufdd1]/g;
+const TOKEN = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;
+/** In the JSON of a token, which only begins and ends with the marks themselves. */
+const escapeMark = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16)}`;
+
+/** How `JSON.stringify` writes Markdown. */
+const isMarkdown = (value: unknown): value is { markdown: string } =>
+  typeof value === 'object' && value !== null && 'markdown' in value;
+
+function findText(language: Language, key: TextKey): Text {
+  let found: unknown = translations[language] ?? translations.en;
+  for (const name of key.split('.')) found = (found as Record<string, unknown>)[name];
+  if (found === undefined) throw new Error(`no text ${key}`);
+  return found as Text;
+}
+
+function format(text: Text, parameters: unknown): string {
+  const formatted = typeof text === 'function' ? text(parameters as never) : text;
+  return formatted instanceof Markdown ? formatted.source : escapeText(formatted);
+}
