@@ -170,7 +170,7 @@ it.each<[string, Partial<DepositListing>]>([
 const newDatabase = () => new Database(database.db);
 const awake = { now: new Date(), isSnoozed: false };
 const listTickets = (listing: Partial<TicketListing>) =>
-  new TicketListRepository(newDatabase()).listPage('staff', { ...first, ...listing });
+  new TicketListRepository(newDatabase()).listPage('staff', { page: 1, order: 'newest', ...listing });
 const listResults = (id: number | null, startDate: string, endDate: string) => {
   const days = { startDate, endDate };
   const period = { id, year: 2026, month: 3, ...days };

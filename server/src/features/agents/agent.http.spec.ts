@@ -256,7 +256,7 @@ describe('a note about an agent', () => {
   it('is deleted with the erasure of its agent or author, and none is stored about an erased person', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     await newNote();
-    await newNote('By a ceo', ceo);
+    await newNote('By a CEO', ceo);
     await app.as(admin).post(`admin/person/${ceo.id}/erase`).expect(200);
     expect(await listNotes()).toMatchObject([{ text: 'Calls late' }]);
 

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newWord } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -15,7 +15,7 @@ let anna: User;
 let otto: User;
 beforeEach(async () => {
   // With the digit, the text is not treated as a mistyped name.
-  word = `Zq7${Math.random().toString(36).slice(2, 10)}`;
+  word = `Zq7${newWord()}`;
   brand = await newBrand(app.db, { name: `${word} North` });
   other = await newBrand(app.db, { name: `South ${word}` });
   anna = await newMember(app.db, brand, { publicName: `Anna ${word}`, username: `a_${word}` });
@@ -146,15 +146,9 @@ it('treats wildcards literally, and finds no removed brand', async () => {
 
 /** Replaces a letter of the text. */
 const mistype = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
-const randomLetters = () =>
-  crypto
-    .randomUUID()
-    .replace(/\W/g, '')
-    .slice(0, 10)
-    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
 it('tolerates typos in names of people and brands, even if one beyond reach has exactly that name', async () => {
-  const name = randomLetters();
+  const name = newWord();
   const person = await newMember(app.db, brand, { publicName: name });
   const namedBrand = await newBrand(app.db, { name: `${name} wind` });
   const manager = await newManager(app.db, { brands: [brand, namedBrand] });
@@ -171,7 +165,7 @@ it('tolerates typos in names of people and brands, even if one beyond reach has 
 
 it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const client = randomLetters();
+  const client = newWord();
   const one = await newDeposit(app.db, brand, { clientId: `${client}-1` });
   const two = await newDeposit(app.db, brand, { wallet: `${client}-2` });
   await newDeposit(app.db, other, { clientId: `${client}-3` });
@@ -185,7 +179,7 @@ it('finds deposits by the beginning of a client id or wallet, newest first, with
 
 it('finds tickets within reach by their words, and tolerates typos', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  const messageWord = randomLetters();
+  const messageWord = newWord();
   const ticket = await newTicket(app.db, anna, brand, { description: `The ${messageWord} is lost` });
   await newTicket(app.db, otto, other, { description: `The ${messageWord} is lost` });
   await newTicket(app.db, anna, null, {

@@ -11,7 +11,7 @@ describe('GET t/me/brand', () => {
   it.each<[string, Partial<User>]>([
     ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
     ['a name of all kinds of characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
-    ['a ceo without a name', { role: 'ceo', publicName: null }],
+    ['a CEO without a name', { role: 'ceo', publicName: null }],
   ])('returns the same as t/me for %s', async (_, change) => {
     const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
     const person = await newUser(app.db, change);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { newPeriod } from '../../../../test/deposit.factories.js';
 import { collectChanges } from '../../../../test/event-stream.js';
 import {
   newBrand,
@@ -49,14 +50,6 @@ const toRefusal = ({ status, body }: { status: number; body: { error: string; de
   body.error,
   ...(body.details?.map((detail) => (detail as { field: string }).field) ?? []),
 ];
-const savePeriods = async (...periods: [string, string][]) => {
-  const path = `brand/reports/dates/${brand.id}`;
-  await app.as(manager).post(path, {
-    year: 2026,
-    periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
-  });
-  return ((await app.as(manager).get(`${path}?year=2026`)).body as { id: number }[]).map(({ id }) => id);
-};
 const listActions = (action: string) =>
   app.db.query<{ before: object; after: object }[]>(
     'select before, after from audit_records where brand_id = $1 and action = $2 order by id',
@@ -149,7 +142,8 @@ describe('POST brand/users/targets/:brand_id', () => {
   });
 
   it('accepts 500 rows and a past period, but not a deleted period or one of another brand', async () => {
-    const [ended, current] = await savePeriods(['2026-02-01', '2026-02-28'], ['2026-03-01', '2026-03-31']);
+    const { id: ended } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
+    const { id: current } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     const rows = Array.from({ length: 499 }, (_, n) => ({ user_id: 2_000_000_000 + n, value: n }));
     const answer = await app.as(manager).post(`brand/users/targets/${brand.id}`, {
       period_id: ended,
@@ -292,7 +286,8 @@ describe('GET brand/users/targets/:brand_id', () => {
       rows: [anna, ben, cleo].map(({ id }) => ({ user_id: id, value: id === ben.id ? 7.5 : 0 })),
     });
 
-    const [early] = await savePeriods(['2026-01-05', '2026-02-20'], ['2026-03-01', '2026-03-31']);
+    const { id: early } = await newPeriod(app.db, brand, '2026-01-05', '2026-02-20');
+    await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     await setTargets([[anna, 9]], { span: { period_id: early } });
     expect(await getPrevious()).toMatchObject({
       ...{ start_date: '2026-01-05', end_date: '2026-02-20' },

@@ -1,5 +1,5 @@
-import { newDeposit } from '../../../../test/deposit.factories.js';
-import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
+import { newDeposit, newPeriod } from '../../../../test/deposit.factories.js';
+import { newBrand, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 import type { User } from '../../people/user.entity.js';
@@ -27,15 +27,6 @@ const increment = async (body: object, as = admin) => {
 const newAcceptedDeposit = (amount: string, createdAt: string) =>
   newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount, createdAt: new Date(createdAt) });
 const toError = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
-/** Returns the ids of the periods, earliest first. */
-const savePeriods = async (...periods: [string, string][]) => {
-  await app.as(manager).post(`brand/reports/dates/${brand.id}`, {
-    year: 2026,
-    periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
-  });
-  const answer = await app.as(manager).get(`brand/reports/dates/${brand.id}?year=2026`);
-  return answer.body.map(({ id }: { id: number }) => id) as number[];
-};
 
 describe('target, CR and total', () => {
   it('can be set for a month, and changed later', async () => {
@@ -67,10 +58,11 @@ describe('target, CR and total', () => {
   });
 
   it('are stored for a period, even if they are set by its month', async () => {
-    const [early, late] = await savePeriods(['2026-03-01', '2026-03-20'], ['2026-03-21', '2026-04-05']);
+    const early = await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
+    const late = await newPeriod(app.db, brand, '2026-03-21', '2026-04-05');
 
-    await setFigure('target', 10, { period_id: early });
-    await setFigure('target', 20, { period_id: late });
+    await setFigure('target', 10, { period_id: early.id });
+    await setFigure('target', 20, { period_id: late.id });
     await setFigure('target', 30, { year: 2026, month: 3 }); // Both belong to March: this sets the one that contains today.
 
     expect((await getStat()).target).toBe(30);
@@ -79,22 +71,18 @@ describe('target, CR and total', () => {
   });
 
   it('are refused for a month without a period in a year with periods, and for a period of another brand', async () => {
-    await savePeriods(['2026-03-01', '2026-03-31']);
+    await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     const outside = await setFigure('target', 5, { year: 2026, month: 5 });
     expect([outside.status, outside.body.details[0].field]).toEqual([400, 'month']);
 
-    const own = brand;
-    brand = await newBrand(app.db);
-    manager = await newManager(app.db, { brands: [own, brand] });
-    const [foreign] = await savePeriods(['2026-03-01', '2026-03-31']);
-    brand = own;
-    expect(toError(await setFigure('target', 5, { period_id: foreign }))).toEqual([404, 'Not found']);
+    const foreign = await newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31');
+    expect(toError(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
   });
 });
 
 describe('the total', () => {
   it('is the sum of the accepted deposits of the period by reporting days, folded or not', async () => {
-    await savePeriods(['2026-03-02', '2026-03-31']);
+    await newPeriod(app.db, brand, '2026-03-02', '2026-03-31');
     await newAcceptedDeposit('1.00', '2026-03-02T03:59:59.999Z'); // still 1 March in GMT-4
     await newAcceptedDeposit('10.00', '2026-03-02T04:00:00Z');
     await app.get(TotalsService).fold();
@@ -134,7 +122,7 @@ describe('the window for CR', () => {
   });
 
   it('is never open if no period contains today', async () => {
-    const [id] = await savePeriods(['2026-05-01', '2026-05-31']);
+    const { id } = await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
     expect(toError(await setFigure('cr', 40, { period_id: id }))).toEqual([409, 'not time to cr']);
   });
 });
@@ -168,7 +156,7 @@ describe('POST admin/brand/user/increment/:id', () => {
 
   it('refuses a correction without a count, if no period contains today, and for a dismissed member', async () => {
     expect(toError(await increment({ count: null, amount: 5 }))).toEqual([400, 'Fill count']);
-    await savePeriods(['2026-05-01', '2026-05-31']);
+    await newPeriod(app.db, brand, '2026-05-01', '2026-05-31');
     const { status, body } = await increment({ count: 1 });
     expect([status, body.exception]).toEqual([409, 'date_not_in_work']);
 

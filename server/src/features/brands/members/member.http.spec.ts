@@ -1,5 +1,5 @@
 import { toUserView } from '../../people/user.schemas.js';
-import { newDeposit } from '../../../../test/deposit.factories.js';
+import { newDeposit, newPeriod } from '../../../../test/deposit.factories.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { raceForRow } from '../../../../test/race.js';
@@ -58,14 +58,9 @@ describe('GET brand/users/:brand_id', () => {
     });
   });
 
-  const savePeriods = (...periods: [string, string][]) =>
-    app.as(manager).post(`brand/reports/dates/${brand.id}`, {
-      year: 2026,
-      periods: periods.map(([start_date, end_date]) => ({ start_date, end_date, status: 'new' })),
-    });
-
   it('returns the current period, and also the members on days in no period or in two', async () => {
-    await savePeriods(['2026-03-15', '2026-03-31'], ['2026-02-20', '2026-03-15']);
+    await newPeriod(app.db, brand, '2026-03-15', '2026-03-31');
+    await newPeriod(app.db, brand, '2026-02-20', '2026-03-15');
     const period = { id: expect.any(Number) as number, start_date: '2026-02-20', end_date: '2026-03-15' };
     const users = [{ user_id: anna.id, stat: { target: 0, cr: 0, total: 0 } }];
     const noPeriod = { ok: false, users, period: null, current_month: null, current_year: null };

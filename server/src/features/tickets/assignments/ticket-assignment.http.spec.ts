@@ -192,7 +192,7 @@ describe('an assignee who loses the right to read a ticket', () => {
     ['losing the code Tickets', () => setRoles(['deposits']), false],
     ['losing other codes', () => setRoles(['tickets']), true],
     ['losing the role', () => setRole('user'), false],
-    ['becoming a ceo', () => setRole('ceo'), true],
+    ['becoming a CEO', () => setRole('ceo'), true],
   ])('loses or keeps the ticket by %s', async (_, change, isKept) => {
     const ticket = await newTicketInWork();
 

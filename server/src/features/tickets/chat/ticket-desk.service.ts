@@ -24,7 +24,7 @@ import {
 } from '../records/ticket.rules.js';
 import type { ChatRange, StaffMessageView, WriteMessage } from '../records/ticket.schemas.js';
 
-/** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
+/** Tickets for staff. Tickets to the CEO belong to no brand, and only CEOs and admins reach them. */
 @Injectable()
 export class TicketDeskService {
   constructor(

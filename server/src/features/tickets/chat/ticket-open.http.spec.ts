@@ -56,7 +56,7 @@ describe('opening', () => {
     expect([response.status, response.body.ticket]).toMatchObject([201, { type, title, brand_id: brand.id }]);
   });
 
-  it('a ticket to the ceo needs no brand, and has none', async () => {
+  it('a ticket to the CEO needs no brand, and has none', async () => {
     const response = await app.as(anna).post('t/ticket/ceo').field({ message });
 
     expect(response.status).toBe(201);
@@ -156,7 +156,7 @@ describe('GET t/ticket', () => {
     expect(await listIds('?closed=1&type=docs')).toEqual([]);
   });
 
-  it('lists tickets to the ceo without a brand, and no others', async () => {
+  it('lists tickets to the CEO without a brand, and no others', async () => {
     const stranger = await newUser(app.db);
     expect((await app.as(stranger).get('t/ticket?type=ceo')).body.data).toEqual([]);
     await app.asMember(stranger, brand).get('t/ticket?type=docs').expect(403);

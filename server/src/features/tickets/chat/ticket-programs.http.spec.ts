@@ -30,7 +30,7 @@ describe('an API key that reads tickets', () => {
     expect(await search('news')).toEqual([expect.objectContaining({ id })]);
   });
 
-  it('finds nothing of other brands and of the ceo', async () => {
+  it('finds nothing of other brands and of the CEO', async () => {
     const foreign = await newTicket(app.db, agent, await newBrand(app.db));
     const toCeo = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
     for (const { id } of [foreign, toCeo]) {

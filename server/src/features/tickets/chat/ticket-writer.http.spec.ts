@@ -56,7 +56,7 @@ it('a dismissed agent can read old tickets of the brand, but not write, and gets
   expect((await write('x').field({ message: 'Hello' })).status).toBe(400);
 });
 
-it('a dismissed agent can still write to the ceo, in other brands, and after joining again', async () => {
+it('a dismissed agent can still write to the CEO, in other brands, and after joining again', async () => {
   const otherBrand = await newBrand(app.db);
   await app.db.insert(Member, { brandId: otherBrand.id, userId: anna.id });
   const [ceoTicket, otherTicket] = [

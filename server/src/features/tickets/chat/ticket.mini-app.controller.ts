@@ -101,7 +101,7 @@ export class TicketMiniAppController {
     return this.tickets.openCeo(caller, body, key);
   }
 
-  /** Covers all brands of the caller, and tickets to the ceo. Needs no Brand-Id header. */
+  /** Covers all brands of the caller, and tickets to the CEO. Needs no Brand-Id header. */
   @Get('unread')
   @Access('mini-app')
   @Returns(OwnUnreadList)
@@ -138,7 +138,7 @@ export class TicketMiniAppController {
     return this.tickets.write(caller, id, body, key);
   }
 
-  /** Lists tickets in the brand of the header. `type=ceo`: tickets to the ceo, for everybody, without a brand. */
+  /** Lists tickets in the brand of the header. `type=ceo`: tickets to the CEO, for everybody, without a brand. */
   @Get()
   @Access('mini-app')
   @Returns(OwnTicketPage)

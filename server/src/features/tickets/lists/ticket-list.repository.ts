@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { getLastPage, getOffset } from '../../../platform/lists/lists.rules.js';
+import { getLastPage, getOffset, PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { dueTimeSql, overdueBoundsSql } from '../../brands/registry/working-time.sql.js';
 import type { TicketType, TicketStatus } from '../records/ticket.rules.js';
@@ -42,7 +42,6 @@ interface RowBySide {
 
 export interface TicketListing extends TicketConditions {
   page: number;
-  pageSize: number;
   order: 'newest' | 'oldest' | 'activity' | 'due';
 }
 
@@ -76,7 +75,7 @@ export class TicketListRepository {
   /** One page, and the number of the last page. Finds the ids in an index first, and reads only the rows of the page. */
   async listPage<S extends Side>(
     side: S,
-    { page, pageSize, order, ...conditions }: TicketListing,
+    { page, order, ...conditions }: TicketListing,
   ): Promise<{ data: RowBySide[S][]; lastPage: number }> {
     const { sql, values } = buildWhere(conditions);
     const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
@@ -84,15 +83,15 @@ export class TicketListRepository {
     const offset = `$${values.length + 1}::bigint`;
     const { count, data } = await this.database.onlyRow<{ count: number; data: RowBySide[S][] }>(
       `with chosen as materialized (
-         select id from tickets ${where} order by ${orderSql[order]('')} limit ${pageSize} offset ${offset}
+         select id from tickets ${where} order by ${orderSql[order]('')} limit ${PAGE_SIZE} offset ${offset}
        )
        select (select count(*)::int from tickets ${where}) as count,
          (select coalesce(json_agg(v), '[]') from (
            ${ticketRowsSql(side, 'chosen join tickets t on t.id = chosen.id', extra)} order by ${orderSql[order]('t.')}
          ) v) as data`,
-      [...values, getOffset(page, pageSize)],
+      [...values, getOffset(page)],
     );
-    return { data, lastPage: getLastPage(count, pageSize) };
+    return { data, lastPage: getLastPage(count) };
   }
 
   /** These tickets as rows of staff's lists, in any order. */

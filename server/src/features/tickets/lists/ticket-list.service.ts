@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type ApiKeyCaller, type Caller, canReach, type Reach } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
-import { PAGE_SIZE } from '../../../platform/lists/lists.rules.js';
 import { TicketSearchService } from '../search/ticket-search.service.js';
 import { getBrandId, TicketAccessService } from '../records/ticket-access.service.js';
 import { TicketTimesRepository } from './ticket-times.repository.js';
@@ -45,7 +44,6 @@ export class TicketListService {
     const { data, lastPage } = await this.tickets.listPage('staff', {
       ids,
       page,
-      pageSize: PAGE_SIZE,
       order: toOrder(filter.order, status),
       brandIds,
       ownerId,
@@ -85,7 +83,6 @@ export class TicketListService {
     const isClosed = closed === undefined ? undefined : closed === '1';
     const { data, lastPage } = await this.tickets.listPage('owner', {
       page,
-      pageSize: PAGE_SIZE,
       order: 'newest',
       ownerId: caller.userId,
       brandIds,

@@ -183,7 +183,7 @@ describe('a row of GET ticket/search', () => {
 
 it('GET ticket/search filters by assignee, without assignee, by open and closed, and by owner', async () => {
   const second = await newManager(app.db, { brands: [brand] });
-  const [mine, theirs, unassigned, assigned, closed, ofOther] = [
+  const [mine, theirs, unassigned, assigned, closed, ticketOfOther] = [
     await newTicketInWork(),
     await newTicketInWork({ assigneeId: second.id }),
     await newTicketOfAnna(),
@@ -194,7 +194,7 @@ it('GET ticket/search filters by assignee, without assignee, by open and closed,
 
   expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, mine.id]);
   expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, mine.id]);
-  expect(await listIds(`?user_id=${ofOther.userId}`)).toEqual([ofOther.id]);
+  expect(await listIds(`?user_id=${ticketOfOther.userId}`)).toEqual([ticketOfOther.id]);
   expect(await listIds(`?status=in-work&assignee=${second.id}`)).toEqual([theirs.id]);
   expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
   expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);

@@ -166,12 +166,12 @@ const places: Record<string, { by: () => User; write: (text: string) => Promise<
       return id;
     },
   },
-  'a ticket to the ceo': {
+  'a ticket to the CEO': {
     by: () => ceo,
     write: async (text) =>
       (await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: text })).id,
   },
-  'a note on a ticket to the ceo': {
+  'a note on a ticket to the CEO': {
     by: () => ceo,
     write: async (text) => {
       const { id } = await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo' });
