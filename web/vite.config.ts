@@ -15,12 +15,24 @@ const productionRouter = {
   'react-router': `${router}/index.mjs`,
 };
 
+/** Lets the build drop the components of the library that nobody uses. */
+const droppableComponents = {
+  name: 'droppable-components',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.includes('react-router/dist/production')
+      ? code
+          .replaceAll(/^\w+[.]displayName = .*;$/gm, '')
+          .replaceAll(/= (\w+[.]forwardRef[(])/g, '= /* @__PURE__ */ $1')
+      : undefined,
+};
+
 /** Names the first file of an app as the app. */
 const getChunkName = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }) =>
   `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), appPages(), ownPreload()],
+  plugins: [droppableComponents, react(), appPages(), ownPreload()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
   build: {
     outDir: '../dist/web',
